@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type CallTable, success } from './call.ts';
+
+/** A public record (one a election): the name in its paths, and the C2SP verifier key of its checkpoints. */
+export const logSchema = z.object({
+  log: z.string(),
+  title: z.string(),
+  origin: z.string(),
+  verifierKey: z.string(),
+  status: z.enum(['draft', 'open', 'closed']),
+  current: z.boolean(),
+});
+export type Log = z.infer<typeof logSchema>;
+
+export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'No election has this name');
+/** SHA-256 in base64url without padding. */
+export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not a ballot tracker');
+
+/** `recorded` once the ballot has a place in the record, `counted` once a published count covers that place. */
+export const ballotStatusSchema = z.object({
+  status: z.enum(['accepted', 'recorded', 'counted']),
+  index: z.number().int().optional(),
+  treeSize: z.number().int().optional(),
+});
+export type BallotStatus = z.infer<typeof ballotStatusSchema>;
+
+/** The record's own files (checkpoint, tiles, payloads, count) are plain files beside these calls: docs/design.md lists them. */
+export const boardCalls = {
+  'GET /board': {
+    auth: 'public',
+    summary: 'The public records of this server',
+    reply: success(z.object({ logs: z.array(logSchema) })),
+  },
+  'GET /board/:log/ballots/:tracker': {
+    auth: 'public',
+    summary: 'Where a ballot is, by its tracker',
+    params: z.object({ log: logNameSchema, tracker: trackerUrlSchema }),
+    reply: success(ballotStatusSchema),
+  },
+} as const satisfies CallTable;

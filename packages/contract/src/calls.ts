@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { boardCalls } from './board.ts';
+import type { Call } from './call.ts';
+import { candidateCalls } from './candidate.ts';
+import { extrasCalls } from './extras.ts';
+import { partyCalls } from './party.ts';
+import { userCalls } from './user.ts';
+import { voteCalls } from './vote.ts';
+
+/** Every call of the product. The web app imports this table's type only, so that no schema reaches the phone. */
+export const calls = {
+  ...userCalls,
+  ...partyCalls,
+  ...candidateCalls,
+  ...voteCalls,
+  ...extrasCalls,
+  ...boardCalls,
+} as const;
+
+export type Calls = typeof calls;
+export type Key = keyof Calls;
+
+type Field<K extends Key, Name extends keyof Call> =
+  Calls[K] extends Record<Name, infer Schema> ? Schema : undefined;
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What a client sends. */
+export type BodyOf<K extends Key> = Input<Field<K, 'body'>>;
+export type QueryOf<K extends Key> = Input<Field<K, 'query'>>;
+export type ParamsOf<K extends Key> = Input<Field<K, 'params'>>;
+/** What a handler is given after validation. */
+export type ParsedBody<K extends Key> = Output<Field<K, 'body'>>;
+export type ParsedQuery<K extends Key> = Output<Field<K, 'query'>>;
+export type ParsedParams<K extends Key> = Output<Field<K, 'params'>>;
+/** The whole body of a success, and its data. */
+export type ReplyOf<K extends Key> = z.output<Calls[K]['reply']>;
+export type DataOf<K extends Key> = ReplyOf<K> extends { data: infer Data } ? Data : never;
+/** What a handler gives back: the reply before it is serialised. */
+export type ReplyInput<K extends Key> = z.input<Calls[K]['reply']>;

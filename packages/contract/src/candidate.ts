@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type CallTable, success } from './call.ts';
+import { resultEntrySchema, resultsMetaSchema } from './extras.ts';
+import { bioSchema, imagePathSchema } from './fields.ts';
+import { candidateSchema } from './party.ts';
+
+/** The candidate as voters see it, and how the post stands. */
+export const candidateViewSchema = z.object({
+  candidate: candidateSchema,
+  partyName: z.string(),
+  partyBanner: imagePathSchema,
+  standing: z.array(resultEntrySchema),
+  meta: resultsMetaSchema,
+});
+export type CandidateView = z.infer<typeof candidateViewSchema>;
+
+export const candidateCalls = {
+  'GET /candidate/me': {
+    auth: ['CANDIDATE'],
+    summary: "The candidate's own entry and the standing of the post",
+    reply: success(candidateViewSchema),
+  },
+  'PUT /candidate/me': {
+    auth: ['CANDIDATE'],
+    summary: 'Change the own bio or picture; only what is sent is changed',
+    multipart: { accepts: 'also', files: ['image'] },
+    body: z.object({ bio: bioSchema.optional() }),
+    reply: success(candidateViewSchema),
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,92 @@
+/**
+ * The business constants of the specification (section 9), in one place for server and web.
+ * Times are in milliseconds unless the name says otherwise.
+ */
+export const HTTP_TIMEOUT_MS = 10_000;
+export const REGISTRATION_TOAST_MS = 7_000;
+export const COPY_TOAST_MS = 3_000;
+export const LOGOUT_REDIRECT_DELAY_MS = 1_000;
+export const VOTE_REMINDER_DELAY_MS = 3_000;
+export const CANDIDATE_SIMULATION_MS = 2_000;
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const CANDIDATE_PASSWORD_MIN_LENGTH = 8;
+export const FULL_NAME_MIN_LENGTH = 2;
+export const PASSWORD_MAX_LENGTH = 200;
+export const NAME_MAX_LENGTH = 120;
+export const EMAIL_MAX_LENGTH = 254;
+export const BIO_MAX_LENGTH = 4_000;
+
+export const CANDIDATES_PAGE_SIZE = 10;
+export const CANDIDATES_HELPER_PAGE_SIZE = 5;
+export const CANDIDATES_MAX_PAGE_SIZE = 100;
+export const CANDIDATES_TABLE_HEIGHT_PX = 660;
+/** 'Max size 2MB' is a hint on the form; the server's own limit is the larger one below. */
+export const IMAGE_HINT_MB = 2;
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+
+export const PROFILE_STALE_MS = 10 * 60_000;
+export const POSTS_STALE_MS = 10 * 60_000;
+export const CANDIDATES_STALE_MS = 60_000;
+export const DEFAULT_STALE_MS = 60_000;
+export const RESULTS_REFETCH_MS = 5 * 60_000;
+
+export const SIDEBAR_OPEN_MIN_WIDTH_PX = 768;
+export const AVATAR_MAX_INITIALS = 2;
+export const RESULTS_TITLE_YEAR = 2026;
+
+export const STORAGE_KEYS = {
+  authKey: 'auth_key',
+  authToken: 'auth_token',
+  userType: 'user_type',
+  voteChoice: 'vote_choice',
+} as const;
+
+export const REGISTRATION_PARTIES = ['A', 'B', 'C', 'Independent'] as const;
+
+/** The 36 states and the Federal Capital Territory, Abia through Zamfara. */
+export const CONSTITUENCIES = [
+  'Abia',
+  'Adamawa',
+  'Akwa Ibom',
+  'Anambra',
+  'Bauchi',
+  'Bayelsa',
+  'Benue',
+  'Borno',
+  'Cross River',
+  'Delta',
+  'Ebonyi',
+  'Edo',
+  'Ekiti',
+  'Enugu',
+  'FCT',
+  'Gombe',
+  'Imo',
+  'Jigawa',
+  'Kaduna',
+  'Kano',
+  'Katsina',
+  'Kebbi',
+  'Kogi',
+  'Kwara',
+  'Lagos',
+  'Nasarawa',
+  'Niger',
+  'Ogun',
+  'Ondo',
+  'Osun',
+  'Oyo',
+  'Plateau',
+  'Rivers',
+  'Sokoto',
+  'Taraba',
+  'Yobe',
+  'Zamfara',
+] as const;
+
+export const MARKETING_FIGURES = {
+  registeredVoters: '2.5M+',
+  uptime: '99.9%',
+  secure: '100%',
+} as const;

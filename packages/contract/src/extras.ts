@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type CallTable, success } from './call.ts';
+import { candidateIdSchema, emailSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
+import { postSchema } from './vote.ts';
+
+export const resultEntrySchema = z.object({
+  candidateId: candidateIdSchema,
+  candidateName: z.string(),
+  candidateImage: imagePathSchema,
+  partyName: z.string(),
+  partyBanner: imagePathSchema,
+  votes: z.number().int(),
+});
+export type ResultEntry = z.infer<typeof resultEntrySchema>;
+
+/**
+ * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are kept for the close.
+ * `log` and `treeSize` name the public record and how much of it is counted (null before the first count); times are Unix milliseconds.
+ */
+export const resultsMetaSchema = z.object({
+  electionTitle: z.string(),
+  year: z.number().int(),
+  status: z.enum(['none', 'not-open', 'open', 'closed']),
+  hidden: z.boolean(),
+  countedBallots: z.number().int(),
+  acceptedBallots: z.number().int(),
+  registeredVoters: z.number().int(),
+  updatedAtMs: z.number().int().nullable(),
+  log: z.string().nullable(),
+  treeSize: z.number().int().nullable(),
+});
+export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
+
+export const notificationSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['opened', 'closing-soon', 'closed', 'certified', 'ballot-changed']),
+  electionTitle: z.string(),
+  atMs: z.number().int(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+const token = z.object({ token: z.string().min(20).max(100) });
+const nothing = success(z.object({}));
+
+export const extrasCalls = {
+  'GET /extras/get-political-posts': {
+    auth: 'public',
+    summary: 'The posts of the current election',
+    reply: success(z.object({ posts: z.array(postSchema) })),
+  },
+  'GET /extras/election-results': {
+    auth: 'public',
+    summary: 'Votes by post and candidate, most votes first; `meta` says what they come from',
+    reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({ meta: resultsMetaSchema }),
+  },
+  'GET /extras/search': {
+    auth: 'public',
+    summary: 'Posts, candidates and parties whose name holds the text',
+    query: z.object({ q: z.string().trim().min(1).max(100) }),
+    reply: success(
+      z.object({
+        posts: z.array(postSchema),
+        candidates: z.array(
+          z.object({
+            id: candidateIdSchema,
+            name: z.string(),
+            image: imagePathSchema,
+            postId: postIdSchema,
+            postName: z.string(),
+            partyName: z.string(),
+          }),
+        ),
+        parties: z.array(z.object({ id: partyIdSchema, name: z.string(), banner: imagePathSchema })),
+      }),
+    ),
+  },
+  'GET /extras/notifications': {
+    auth: 'public',
+    summary: 'Public events of the election, newest first',
+    reply: success(z.object({ notifications: z.array(notificationSchema) })),
+  },
+  'POST /extras/newsletter': {
+    auth: 'public',
+    summary: 'Ask for the newsletter; a mail with a link to confirm is sent',
+    status: 202,
+    body: z.object({ email: emailSchema }),
+    reply: nothing,
+  },
+  'POST /extras/newsletter/confirm': {
+    auth: 'public',
+    summary: 'Confirm by the token of the mail',
+    body: token,
+    reply: nothing,
+  },
+  'POST /extras/newsletter/unsubscribe': {
+    auth: 'public',
+    summary: 'Leave by the token of any newsletter mail',
+    body: token,
+    reply: nothing,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type CallTable, success } from './call.ts';
+import { CANDIDATES_HELPER_PAGE_SIZE, CANDIDATES_MAX_PAGE_SIZE } from './constants.ts';
+import {
+  bioSchema,
+  candidateIdSchema,
+  emailSchema,
+  imagePathSchema,
+  nameSchema,
+  postIdSchema,
+} from './fields.ts';
+
+export const candidateSchema = z.object({
+  id: candidateIdSchema,
+  name: z.string(),
+  email: z.string().nullable(),
+  userImage: imagePathSchema,
+  userManifesto: z.string(),
+  politicalPostId: postIdSchema,
+  userPosition: z.object({ postName: z.string() }),
+});
+export type Candidate = z.infer<typeof candidateSchema>;
+
+const candidateParams = z.object({ id: candidateIdSchema });
+const withCandidate = success(z.object({ candidate: candidateSchema }));
+
+/** A multipart form sends an empty text for a field that was left open. */
+const optionalEmail = z.preprocess((value) => (value === '' ? undefined : value), emailSchema.optional());
+
+export const partyCalls = {
+  'GET /party/get-stats': {
+    auth: ['PARTY'],
+    summary: 'The three figures of the party dashboard',
+    reply: success(
+      z.object({
+        myCandidates: z.number().int(),
+        allContestants: z.number().int(),
+        allVoters: z.number().int(),
+      }),
+    ),
+  },
+  'GET /party/candidates': {
+    auth: ['PARTY'],
+    summary: "The party's own candidates, a page at a time; `search` looks in name, e-mail and post",
+    query: z.object({
+      page: z.coerce.number('Page must be a number').int().min(1).max(100_000).default(1),
+      limit: z.coerce
+        .number('Limit must be a number')
+        .int()
+        .min(1)
+        .max(CANDIDATES_MAX_PAGE_SIZE)
+        .default(CANDIDATES_HELPER_PAGE_SIZE),
+      search: z.string().trim().max(100).optional(),
+    }),
+    reply: success(
+      z.object({
+        candidates: z.object({
+          data: z.array(candidateSchema),
+          pagination: z.object({
+            page: z.number().int(),
+            limit: z.number().int(),
+            pages: z.number().int(),
+            total: z.number().int(),
+          }),
+        }),
+      }),
+    ),
+  },
+  'POST /party/candidate': {
+    auth: ['PARTY'],
+    summary: 'Put up a candidate; with an e-mail an account is made and its password mailed',
+    status: 201,
+    multipart: { accepts: 'only', files: ['image'] },
+    body: z.object({ name: nameSchema, position: postIdSchema, bio: bioSchema, email: optionalEmail }),
+    reply: withCandidate,
+  },
+  'PUT /party/candidate/:id': {
+    auth: ['PARTY'],
+    summary: 'Change a candidate of the own party; only what is sent is changed',
+    params: candidateParams,
+    multipart: { accepts: 'also', files: ['image'] },
+    body: z.object({ name: nameSchema.optional(), bio: bioSchema.optional(), post: postIdSchema.optional() }),
+    reply: withCandidate,
+  },
+  'PUT /party/candidate/:id/reset': {
+    auth: ['PARTY'],
+    summary: "Mail the candidate a new password; the candidate's sessions end",
+    params: candidateParams,
+    reply: success(z.object({})),
+  },
+} as const satisfies CallTable;

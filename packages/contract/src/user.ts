@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type CallTable, roleSchema, success } from './call.ts';
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts';
+import { emailSchema, imagePathSchema, nameSchema, newPasswordSchema, userIdSchema } from './fields.ts';
+
+export const registeredSchema = z.object({
+  user: z.object({ id: userIdSchema, name: z.string(), email: z.string(), userType: roleSchema }),
+});
+
+/** `image` is a voter's or candidate's picture, a party's banner. */
+export const profileSchema = z.object({
+  id: userIdSchema,
+  name: z.string(),
+  email: z.string(),
+  userType: roleSchema,
+  image: imagePathSchema,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+const nothing = z.object({});
+
+export const userCalls = {
+  'POST /user/register-voter': {
+    auth: 'public',
+    summary: 'Create a voter account',
+    status: 201,
+    body: z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema }),
+    reply: success(registeredSchema),
+  },
+  'POST /user/register-party': {
+    auth: 'public',
+    summary: 'Create a party account',
+    status: 201,
+    body: z.object({
+      name: nameSchema,
+      email: emailSchema,
+      password: newPasswordSchema,
+      userType: z.literal('PARTY', 'Only a party can register here'),
+    }),
+    reply: success(registeredSchema),
+  },
+  'POST /user/login': {
+    auth: 'public',
+    summary: 'Open a session; its token goes into the Authorization header as a bearer token',
+    body: z.object({
+      email: z
+        .string('Email is required')
+        .trim()
+        .min(1, 'Email is required')
+        .max(EMAIL_MAX_LENGTH, 'Invalid email address'),
+      password: z
+        .string('Password is required')
+        .min(1, 'Password is required')
+        .max(PASSWORD_MAX_LENGTH, 'Password is too long'),
+    }),
+    reply: success(z.object({ token: z.string(), userType: roleSchema })),
+  },
+  'POST /user/logout': { auth: 'session', summary: 'End the session', reply: success(nothing) },
+  'GET /user/profile': {
+    auth: 'session',
+    summary: 'The account that the token belongs to',
+    reply: success(z.object({ user: profileSchema })),
+  },
+  'PUT /user/profile': {
+    auth: 'session',
+    summary: 'Change name, picture or banner, or password; only what is sent is changed',
+    multipart: { accepts: 'also', files: ['image'] },
+    body: z.object({
+      name: nameSchema.optional(),
+      currentPassword: z.string().max(PASSWORD_MAX_LENGTH, 'Password is too long').optional(),
+      newPassword: newPasswordSchema.optional(),
+    }),
+    reply: success(z.object({ user: profileSchema })),
+  },
+} as const satisfies CallTable;

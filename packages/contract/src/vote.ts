@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type CallTable, success } from './call.ts';
+import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
+
+export const MAX_POSTS = 50;
+/** A ballot of 50 posts and 20 candidates each stays below this. */
+export const BALLOT_MAX_BYTES = 1_500_000;
+
+export const postSchema = z.object({ id: postIdSchema, postName: z.string() });
+export type Post = z.infer<typeof postSchema>;
+
+export const voteableSchema = z.object({
+  candidateId: candidateIdSchema,
+  candidateImage: imagePathSchema,
+  candidateName: z.string(),
+  electablePost: z.string(),
+  electablePostId: postIdSchema,
+  isWinner: z.boolean(),
+  partyBanner: imagePathSchema,
+  partyId: partyIdSchema,
+  partyName: z.string(),
+  votes: z.number().int(),
+});
+export type Voteable = z.infer<typeof voteableSchema>;
+
+/** Why somebody cannot vote, beside having voted: then the field is absent. */
+export const cannotVoteReasonSchema = z.enum(['no-election', 'not-open', 'closed', 'not-a-voter']);
+export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
+
+/**
+ * What the booth needs to encrypt: the public record, and in it the ballot style in force.
+ * `electionHash` (SHA-256, hex) addresses the style's Belenios election in the record, `styleHash` the payload of its Style entry.
+ */
+export const boothSchema = z.object({
+  log: z.string(),
+  origin: z.string(),
+  verifierKey: z.string(),
+  style: z.number().int(),
+  styleHash: z.string(),
+  electionHash: z.string(),
+  plainCasts: z.boolean(),
+});
+export type Booth = z.infer<typeof boothSchema>;
+
+export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: postIdSchema });
+export type Choice = z.infer<typeof choiceSchema>;
+
+/** The server's signed promise that the ballot with this tracker enters the public record. */
+export const receiptSchema = z.object({
+  origin: z.string(),
+  log: z.string(),
+  tracker: z.string(),
+  note: z.string(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const voteCalls = {
+  'GET /vote/initiate-vote': {
+    auth: ['VOTER'],
+    summary: 'The ballot paper: whether this voter can vote, the posts and who stands for them',
+    reply: success(
+      z.object({
+        canVote: z.boolean(),
+        reason: cannotVoteReasonSchema.optional(),
+        totalCandidates: z.number().int(),
+        totalPosts: z.number().int(),
+        posts: z.array(postSchema),
+        voteables: z.record(z.string(), z.array(voteableSchema)),
+        booth: boothSchema.nullable(),
+      }),
+    ),
+  },
+  'POST /vote/cast': {
+    auth: ['VOTER'],
+    summary: 'Cast the ballot: an encrypted ballot, or the plain list of one candidate for every post',
+    body: z.union(
+      [
+        z
+          .array(choiceSchema, 'Send a list of choices')
+          .min(1, 'Choose one candidate for every post')
+          .max(MAX_POSTS),
+        z.object({ ballot: z.string().min(2).max(BALLOT_MAX_BYTES) }),
+      ],
+      'Send a list of candidateId and postId pairs, or an encrypted ballot',
+    ),
+    reply: success(z.object({ receipt: receiptSchema.nullable() })),
+  },
+} as const satisfies CallTable;
