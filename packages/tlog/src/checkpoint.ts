@@ -1,0 +1,61 @@
+import type { TreeHead } from './append.ts';
+import { base64ToBytes, bytesToBase64 } from './encoding.ts';
+import { HASH_BYTES } from './hash.ts';
+import type { SigningKey, VerifierKey } from './key.ts';
+import { type NoteRefusal, openNote, signNote } from './note.ts';
+
+/** What a log says about its tree: whose it is, how large, and its root. */
+export interface Checkpoint extends TreeHead {
+  origin: string;
+}
+
+/** Why a checkpoint is refused. */
+export type CheckpointRefusal = NoteRefusal | 'malformed-checkpoint' | 'wrong-origin';
+
+/**
+ * Writes a checkpoint's text.
+ * Takes: origin, size, root. Gives: three lines. Source: C2SP tlog-checkpoint, Note text.
+ */
+export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${bytesToBase64(root)}\n`;
+}
+
+/**
+ * Reads a checkpoint's text (of a note that was opened).
+ * Takes: the text. Gives: the checkpoint; extension lines are allowed and not read. Refuses: another form, as null.
+ * Source: C2SP tlog-checkpoint, Note text.
+ */
+export function parseCheckpoint(text: string): Checkpoint | null {
+  const lines = text.split('\n');
+  const [origin, sizeText, rootText, ...extensions] = lines.slice(0, -1);
+  if (!text.endsWith('\n') || !origin || sizeText === undefined || rootText === undefined) return null;
+  if (extensions.includes('') || !/^(0|[1-9]\d{0,15})$/.test(sizeText)) return null;
+  const size = Number(sizeText);
+  const root = base64ToBytes(rootText);
+  if (!Number.isSafeInteger(size) || root === null || root.length !== HASH_BYTES) return null;
+  return { origin, size, root };
+}
+
+/**
+ * Signs a checkpoint under the log's key. The caller must have made sure that it extends all that were signed before.
+ * Takes: the head and the key, whose name is the origin. Gives: the signed note.
+ */
+export function signCheckpoint(head: TreeHead, key: SigningKey): string {
+  return signNote(formatCheckpoint({ ...head, origin: key.name }), key);
+}
+
+/**
+ * Opens a log's checkpoint.
+ * Takes: the note from outside, and the log's key, whose name is the origin. Gives: the checkpoint.
+ * Refuses: what `openNote` refuses, `malformed-checkpoint`, `wrong-origin`. Source: C2SP tlog-checkpoint.
+ */
+export function openCheckpoint(
+  note: string,
+  key: VerifierKey,
+): { ok: true; checkpoint: Checkpoint } | { ok: false; reason: CheckpointRefusal } {
+  const opened = openNote(note, key);
+  if (!opened.ok) return opened;
+  const checkpoint = parseCheckpoint(opened.text);
+  if (checkpoint === null) return { ok: false, reason: 'malformed-checkpoint' };
+  return checkpoint.origin === key.name ? { ok: true, checkpoint } : { ok: false, reason: 'wrong-origin' };
+}

@@ -1,0 +1,70 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { base64ToBytes, bytesToBase64, concatBytes, encodeUtf8, equalBytes } from './encoding.ts';
+import { isKeyName, type SigningKey, type VerifierKey } from './key.ts';
+import { verifyStrictly } from './signature.ts';
+
+/** A note from outside is not read beyond these. */
+const MAX_NOTE_LENGTH = 100_000;
+const MAX_SIGNATURES = 100;
+
+/** Why a note is refused. `unsigned`: no signature by the expected key; `bad-signature`: one that does not hold. */
+export type NoteRefusal = 'malformed-note' | 'unsigned' | 'bad-signature';
+
+/**
+ * Signs a text.
+ * Takes: a text that ends with a newline, and the key. Gives: the signed note. The same text gives the same note.
+ * Refuses: a text that cannot be in a note (a defect, thrown). Source: C2SP signed-note, Format.
+ */
+export function signNote(text: string, key: SigningKey): string {
+  if (!isNoteText(text)) throw new TypeError('this text cannot be in a signed note');
+  const signature = ed25519.sign(encodeUtf8(text), key.seed);
+  return `${text}\n— ${key.name} ${bytesToBase64(concatBytes([key.id, signature]))}\n`;
+}
+
+/**
+ * Opens a note that a key must have signed; signatures of other keys are ignored.
+ * Takes: the note from outside and the key. Gives: the text, which may be trusted as far as the key is.
+ * Refuses: `malformed-note`, `unsigned`, `bad-signature` (any signature under the key's name and id that fails).
+ * Source: C2SP signed-note, Signatures.
+ */
+export function openNote(
+  note: string,
+  key: VerifierKey,
+): { ok: true; text: string } | { ok: false; reason: NoteRefusal } {
+  const parsed = parseNote(note);
+  if (parsed === null) return { ok: false, reason: 'malformed-note' };
+  const ours = parsed.signatures.filter(({ name, id }) => name === key.name && equalBytes(id, key.id));
+  if (ours.length === 0) return { ok: false, reason: 'unsigned' };
+  const message = encodeUtf8(parsed.text);
+  const holds = ours.every(({ signature }) => verifyStrictly(signature, message, key.publicKey));
+  return holds ? { ok: true, text: parsed.text } : { ok: false, reason: 'bad-signature' };
+}
+
+interface NoteSignature {
+  name: string;
+  id: Uint8Array;
+  signature: Uint8Array;
+}
+
+function isNoteText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard allows no control character but the newline
+  return text.endsWith('\n') && !/[\u0000-\u0009\u000b-\u001f]/.test(text) && !/\p{Surrogate}/u.test(text);
+}
+
+function parseNote(note: string): { text: string; signatures: NoteSignature[] } | null {
+  if (note.length > MAX_NOTE_LENGTH || !isNoteText(note)) return null;
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0) return null;
+  const lines = note.slice(end + 2, -1).split('\n');
+  const signatures = lines.slice(0, MAX_SIGNATURES + 1).map(parseSignature);
+  if (signatures.length > MAX_SIGNATURES || signatures.includes(null)) return null;
+  return { text: note.slice(0, end + 1), signatures: signatures as NoteSignature[] };
+}
+
+function parseSignature(line: string): NoteSignature | null {
+  const match = /^— (\S+) (\S+)$/u.exec(line);
+  const bytes = match === null ? null : base64ToBytes(match[2] as string);
+  const name = match?.[1] ?? '';
+  if (bytes === null || bytes.length < 5 || !isKeyName(name)) return null;
+  return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) };
+}

@@ -1,0 +1,96 @@
+import { equalBytes } from './encoding.ts';
+import { emptyRoot, HASH_BYTES, type Hash, hashNode } from './hash.ts';
+
+const half = (n: number): number => Math.floor(n / 2);
+const isOdd = (n: number): boolean => n % 2 === 1;
+const isHash = (hash: Uint8Array): boolean => hash.length === HASH_BYTES;
+const isSize = (n: number): boolean => Number.isSafeInteger(n) && n >= 0;
+
+/** What an inclusion proof claims. */
+export interface Inclusion {
+  index: number;
+  treeSize: number;
+  leafHash: Hash;
+  root: Hash;
+}
+
+/**
+ * Checks that a leaf is at an index of the tree with a root.
+ * Takes: the claim and the proof (hashes from the leaf's sibling up). Gives: whether it holds; false for anything odd.
+ * Source: RFC 9162 section 2.1.3.2.
+ */
+export function verifyInclusion(claim: Inclusion, proof: readonly Hash[]): boolean {
+  if (!isSize(claim.treeSize) || !isSize(claim.index) || claim.index >= claim.treeSize) return false;
+  if (![claim.leafHash, ...proof].every(isHash)) return false;
+  let position = claim.index;
+  let last = claim.treeSize - 1;
+  let hash = claim.leafHash;
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (isOdd(position) || position === last) {
+      hash = hashNode(sibling, hash);
+      while (!isOdd(position) && position !== 0) {
+        position = half(position);
+        last = half(last);
+      }
+    } else {
+      hash = hashNode(hash, sibling);
+    }
+    position = half(position);
+    last = half(last);
+  }
+  return last === 0 && equalBytes(hash, claim.root);
+}
+
+/** What a consistency proof claims: the first tree is a beginning of the second. */
+export interface Consistency {
+  firstSize: number;
+  firstRoot: Hash;
+  secondSize: number;
+  secondRoot: Hash;
+}
+
+/**
+ * Checks that a tree is a beginning of a larger one: nothing was taken out, changed or put between.
+ * Takes: the claim and the proof. Gives: whether it holds. An empty tree is a beginning of every tree.
+ * Source: RFC 9162 section 2.1.4.2.
+ */
+export function verifyConsistency(claim: Consistency, proof: readonly Hash[]): boolean {
+  const { firstSize, firstRoot, secondSize, secondRoot } = claim;
+  if (!isSize(firstSize) || !isSize(secondSize) || firstSize > secondSize) return false;
+  if (![firstRoot, secondRoot, ...proof].every(isHash)) return false;
+  if (firstSize === 0) return proof.length === 0 && equalBytes(firstRoot, emptyRoot());
+  if (firstSize === secondSize) return proof.length === 0 && equalBytes(firstRoot, secondRoot);
+  return climbBoth(claim, proof);
+}
+
+/** Climbs from the right edge of the first tree to both roots at once; 0 < firstSize < secondSize. */
+function climbBoth(claim: Consistency, proof: readonly Hash[]): boolean {
+  let position = claim.firstSize - 1;
+  let last = claim.secondSize - 1;
+  while (isOdd(position)) {
+    position = half(position);
+    last = half(last);
+  }
+  // A first tree that is one complete subtree needs no seed in the proof: its root is known.
+  const [seed, ...rest] = position === 0 ? [claim.firstRoot, ...proof] : proof;
+  if (seed === undefined) return false;
+  let first = seed;
+  let second = seed;
+  for (const hash of rest) {
+    if (last === 0) return false;
+    if (isOdd(position) || position === last) {
+      first = hashNode(hash, first);
+      second = hashNode(hash, second);
+      while (!isOdd(position) && position !== 0) {
+        position = half(position);
+        last = half(last);
+      }
+    } else {
+      second = hashNode(second, hash);
+    }
+    position = half(position);
+    last = half(last);
+  }
+  return last === 0 && equalBytes(first, claim.firstRoot) && equalBytes(second, claim.secondRoot);
+}

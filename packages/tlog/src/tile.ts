@@ -1,0 +1,122 @@
+import { HASH_BYTES, type Hash } from './hash.ts';
+
+/** How many hashes a full tile has. */
+export const TILE_WIDTH = 256;
+
+const LAST_LEVEL = 63;
+
+/** Where a tile of hashes is: its level, its index in the level, and how many hashes it has (1 to 256). */
+export interface Tile {
+  level: number;
+  index: number;
+  width: number;
+}
+
+/** Where a bundle of entries is: one for each tile of level 0. */
+export type Bundle = Omit<Tile, 'level'>;
+
+/**
+ * Writes a tile's index and width as path segments.
+ * Takes: index >= 0, width 1 to 256. Gives: e.g. `x001/x234/067` or `000.p/17`. Source: C2SP tlog-tiles, Merkle Tree.
+ */
+export function indexPath({ index, width }: Bundle): string {
+  const groups = [];
+  for (let rest = index; groups.length === 0 || rest > 0; rest = Math.floor(rest / 1000)) {
+    groups.unshift(String(rest % 1000).padStart(3, '0'));
+  }
+  const last = groups.length - 1;
+  const path = groups.map((group, i) => (i < last ? `x${group}` : group)).join('/');
+  return width === TILE_WIDTH ? path : `${path}.p/${width}`;
+}
+
+/**
+ * Reads a tile's index and width from path segments.
+ * Takes: what follows the level in an address. Gives: index and width. Refuses: any other spelling, as null.
+ * Source: C2SP tlog-tiles, Merkle Tree.
+ */
+export function parseIndexPath(path: string): Bundle | null {
+  const match = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
+  if (match === null) return null;
+  const bundle = {
+    index: Number((match[1] as string).replace(/[x/]/g, '')),
+    width: match[2] === undefined ? TILE_WIDTH : Number(match[2]),
+  };
+  // Writing it again refuses groups of leading zeros (`x000/001`) and a partial width of 256 or more.
+  return indexPath(bundle) === path && bundle.width <= TILE_WIDTH ? bundle : null;
+}
+
+/**
+ * The path of a tile of hashes below the log's prefix.
+ * Takes: a tile. Gives: `tile/<L>/<N>[.p/<W>]`. Source: C2SP tlog-tiles, Merkle Tree.
+ */
+export function tilePath(tile: Tile): string {
+  return `tile/${tile.level}/${indexPath(tile)}`;
+}
+
+/**
+ * The path of a bundle of entries below the log's prefix.
+ * Takes: a bundle. Gives: `tile/entries/<N>[.p/<W>]`. Source: C2SP tlog-tiles, Log entries.
+ */
+export function entriesPath(bundle: Bundle): string {
+  return `tile/entries/${indexPath(bundle)}`;
+}
+
+/**
+ * Reads the path of a tile of hashes.
+ * Takes: a path from outside. Gives: the tile. Refuses: any other spelling, as null. Source: C2SP tlog-tiles.
+ */
+export function parseTilePath(path: string): Tile | null {
+  const match = /^tile\/(0|[1-9]\d?)\/(.+)$/.exec(path);
+  const bundle = match === null ? null : parseIndexPath(match[2] as string);
+  const level = Number(match?.[1]);
+  return bundle === null || level > LAST_LEVEL ? null : { level, ...bundle };
+}
+
+/**
+ * How wide the last tile at an index is in a tree.
+ * Takes: level, index, tree size. Gives: 0 (the tree has no such tile) to 256. Source: C2SP tlog-tiles, Partial Tiles.
+ */
+export function tileWidth(level: number, index: number, treeSize: number): number {
+  const hashes = Math.floor(treeSize / TILE_WIDTH ** level);
+  return Math.max(0, Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH));
+}
+
+/**
+ * The partial tiles at the right edge of a tree, which together fix its root.
+ * Takes: a tree size. Gives: at most one tile a level, lowest first. Source: C2SP tlog-tiles, Partial Tiles.
+ */
+export function edgeTiles(treeSize: number): Tile[] {
+  const tiles: Tile[] = [];
+  let hashes = treeSize;
+  for (let level = 0; hashes > 0; level++) {
+    const width = hashes % TILE_WIDTH;
+    hashes = Math.floor(hashes / TILE_WIDTH);
+    if (width > 0) tiles.push({ level, index: hashes, width });
+  }
+  return tiles;
+}
+
+/** A tile that cannot be used: which one, and why. */
+export class TileError extends Error {
+  readonly path: string;
+  readonly reason: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.name = 'TileError';
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Cuts a tile's bytes into its hashes.
+ * Takes: the tile and its bytes. Gives: `width` hashes. Refuses: another length (TileError that names the tile).
+ */
+export function parseTile(tile: Tile, bytes: Uint8Array): Hash[] {
+  const expected = tile.width * HASH_BYTES;
+  if (bytes.length !== expected) {
+    throw new TileError(tilePath(tile), `has ${bytes.length} bytes instead of ${expected}`);
+  }
+  return Array.from({ length: tile.width }, (_, i) => bytes.slice(i * HASH_BYTES, (i + 1) * HASH_BYTES));
+}
