@@ -1,5 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
+export { sha256 };
+
 /** A Merkle tree hash: 32 bytes of SHA-256. */
 export type Hash = Uint8Array;
 

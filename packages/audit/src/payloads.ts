@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** A hex-hash: SHA-256 in 64 lower-case hex digits. */
+export const hexHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const pointSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const countSchema = z.int().min(0);
+
+/** The first entry: who the log is, and the rules that hold for the whole election. */
+export const setupSchema = z.strictObject({
+  origin: z.string().min(1),
+  title: z.string().min(1),
+  trustees: hexHashSchema,
+  rules: z.strictObject({ live_results: z.boolean(), smallest_batch: z.int().min(1) }),
+});
+export type Setup = z.infer<typeof setupSchema>;
+
+/** A ballot style: question i of the Belenios election is posts[i], its answer j is candidates[j]. */
+export const styleSchema = z.strictObject({
+  style: z.int().min(1),
+  election: hexHashSchema,
+  posts: z
+    .array(
+      z.strictObject({
+        post_id: z.string().min(1),
+        name: z.string(),
+        candidates: z
+          .array(z.strictObject({ candidate_id: z.string().min(1), name: z.string(), party: z.string() }))
+          .min(1),
+      }),
+    )
+    .min(1),
+});
+export type Style = z.infer<typeof styleSchema>;
+
+/** The encrypted sum of one candidate of one post, over all styles. */
+export const sumSchema = z.strictObject({
+  post_id: z.string(),
+  candidate_id: z.string(),
+  alpha: pointSchema,
+  beta: pointSchema,
+});
+export type Sum = z.infer<typeof sumSchema>;
+
+export const encryptedTallySchema = z.strictObject({ sums: z.array(sumSchema), ballots: countSchema });
+export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
+
+/** A Belenios partial decryption of a matrix of ciphertexts; here of one row that holds all sums. */
+const decryptionSchema = z.strictObject({
+  decryption_factors: z.array(z.array(pointSchema)),
+  decryption_proofs: z.array(z.array(z.strictObject({ challenge: z.string(), response: z.string() }))),
+});
+
+/** What one trustee (counted from 1) gave to open the sums. */
+export const partialDecryptionSchema = z.strictObject({
+  trustee: z.int().min(1),
+  decryption: decryptionSchema,
+});
+export type PartialDecryption = z.infer<typeof partialDecryptionSchema>;
+
+const votesSchema = z.strictObject({ post_id: z.string(), candidate_id: z.string(), votes: countSchema });
+export type Votes = z.infer<typeof votesSchema>;
+
+export const resultSchema = z.strictObject({ ballots: countSchema, counts: z.array(votesSchema) });
+export type Result = z.infer<typeof resultSchema>;
+
+/** The closing documents of one style's own Belenios election, by their hex-hashes. */
+export const styleTallySchema = z.strictObject({
+  style: z.int().min(1),
+  encrypted_tally: hexHashSchema,
+  sized: hexHashSchema,
+  partial_decryptions: z.array(hexHashSchema).min(1),
+  result: hexHashSchema,
+});
+export type StyleTally = z.infer<typeof styleTallySchema>;
+
+/** A published count: the tree that it covers, the encrypted sums, and the proof of the numbers. */
+export const countDocumentSchema = z.strictObject({
+  origin: z.string(),
+  tree_size: countSchema,
+  root_hash: z.string(),
+  ballots: countSchema,
+  sums: z.array(sumSchema),
+  decryptions: z.array(partialDecryptionSchema),
+  counts: z.array(votesSchema),
+  published_at: countSchema,
+});
+export type CountDocument = z.infer<typeof countDocumentSchema>;
+
+/** The count file as it is served. */
+export const countFileSchema = z.strictObject({ count: countDocumentSchema, note: z.string() });

@@ -1,0 +1,137 @@
+import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
+import { signCheckpoint } from '@evoting/tlog/checkpoint';
+import { bytesToBase64, bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { emptyRoot, sha256 } from '@evoting/tlog/hash';
+import { signingKeyFrom } from '@evoting/tlog/key';
+import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
+import { edgeTiles, tilePath } from '@evoting/tlog/tile';
+import { beforeAll, expect, test } from 'vitest';
+import { ballotLeaf } from './entry.ts';
+import { MemorySource } from './testing/memory-source.ts';
+import { checkTracker } from './tracker.ts';
+
+const key = signingKeyFrom('vote.example:3000/election/2026', new Uint8Array(32).fill(1));
+const SIZE = 20_000;
+const hashOf = (i: number) => sha256(encodeUtf8(`ballot ${i}`));
+const trackerOf = (i: number) => bytesToBase64(hashOf(i)).replace('=', '');
+const lookupPath = (i: number) => `ballots/${trackerOf(i).replaceAll('+', '-').replaceAll('/', '_')}`;
+const leaves = Array.from({ length: SIZE }, (_, i) => ballotLeaf(bytesToHex(hashOf(i))));
+const store = new MemoryTileStore();
+let head: TreeHead;
+
+/** A server's files for this log at its head, with an answer for the ballot at each index. */
+function filesOf(tree: TreeHead, tiles: MemoryTileStore, indexes: number[]): MemorySource {
+  const source = new MemorySource([['checkpoint', encodeUtf8(signCheckpoint(tree, key))]]);
+  for (const [place, bytes] of tiles.rows) {
+    const [level, index] = place.split('/').map(Number) as [number, number];
+    if (bytes.length === 8192) source.files.set(tilePath({ level, index, width: 256 }), bytes);
+  }
+  for (const tile of edgeTiles(tree.size)) {
+    source.files.set(
+      tilePath(tile),
+      tiles.rows.get(`${tile.level}/${tile.index}`)?.slice(0, tile.width * 32) as Uint8Array,
+    );
+  }
+  for (const index of indexes) {
+    const answer = { message: 'Found', data: { status: 'recorded', index, treeSize: tree.size } };
+    source.files.set(lookupPath(index), encodeUtf8(JSON.stringify(answer)));
+  }
+  return source;
+}
+
+async function seenAt(size: number): Promise<string> {
+  return signCheckpoint(
+    await appendLeaves(new MemoryTileStore(), { size: 0, root: emptyRoot() }, leaves.slice(0, size)),
+    key,
+  );
+}
+
+beforeAll(async () => {
+  head = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves);
+});
+
+test('a ballot of 20,000 is proved to be in the record with less than 20 kB read', async () => {
+  const source = filesOf(head, store, [7_000]);
+  const seenCheckpoint = await seenAt(7_100); // as the voter saw it some seconds after casting
+  const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key, seenCheckpoint });
+  expect(verdict).toMatchObject({
+    ok: true,
+    status: 'recorded',
+    index: 7_000,
+    treeSize: SIZE,
+    isConsistent: true,
+  });
+  expect(source.bytesRead).toBeLessThan(12_500);
+});
+
+test('a checkpoint seen long after the ballot costs one more tile', async () => {
+  const source = filesOf(head, store, [7_000]);
+  const check = { tracker: trackerOf(7_000), key, seenCheckpoint: await seenAt(12_345) };
+  expect(await checkTracker(source, check)).toMatchObject({ ok: true, isConsistent: true });
+  expect(source.bytesRead).toBeLessThan(20 * 1024);
+});
+
+test('the checkpoint of one check is what the next one compares with', async () => {
+  const source = filesOf(head, store, [19_999]);
+  const first = await checkTracker(source, { tracker: trackerOf(19_999), key });
+  expect(first).toMatchObject({ ok: true, isConsistent: null });
+  const seenCheckpoint = first.ok && first.status !== 'accepted' ? first.checkpoint : '';
+  expect(await checkTracker(source, { tracker: trackerOf(19_999), key, seenCheckpoint })).toMatchObject({
+    isConsistent: true,
+  });
+});
+
+test('a ballot that waits, an unknown one and a malformed tracker say so', async () => {
+  const source = filesOf(head, store, []);
+  const tracker = trackerOf(SIZE + 1);
+  expect(await checkTracker(source, { tracker, key })).toMatchObject({ ok: false, reason: 'unknown' });
+  source.files.set(lookupPath(SIZE + 1), encodeUtf8('{"message":"","data":{"status":"accepted"}}'));
+  expect(await checkTracker(source, { tracker, key })).toEqual({ ok: true, status: 'accepted' });
+  source.files.set(lookupPath(SIZE + 1), encodeUtf8('{"message":"","data":{"status":"recorded"}}'));
+  expect(await checkTracker(source, { tracker, key })).toMatchObject({ reason: 'bad-answer' });
+  for (const wrong of ['', `${tracker}=`, '../../../etc/passwd', tracker.slice(1)]) {
+    expect(await checkTracker(source, { tracker: wrong, key })).toMatchObject({
+      reason: 'malformed-tracker',
+    });
+  }
+});
+
+test('a server that points to another place is caught', async () => {
+  const source = filesOf(head, store, [7_000]);
+  source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"counted","index":7001}}'));
+  const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key });
+  expect(verdict).toEqual({ ok: false, reason: 'not-included', place: 'entry 7001' });
+});
+
+test('a record that took out a ballot, became shorter, or is signed by another key is caught', async () => {
+  const seenCheckpoint = await seenAt(7_100);
+  const forgedStore = new MemoryTileStore();
+  const without = leaves.toSpliced(6_000, 1);
+  const forged = await appendLeaves(forgedStore, { size: 0, root: emptyRoot() }, without);
+  const source = filesOf(forged, forgedStore, []);
+  source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"recorded","index":6999}}'));
+  const check = { tracker: trackerOf(7_000), key, seenCheckpoint };
+  expect(await checkTracker(source, check)).toMatchObject({ reason: 'not-consistent' });
+  const honest = filesOf(head, store, [7_000]);
+  const older = { ...check, seenCheckpoint: signCheckpoint({ ...head, size: SIZE + 1 }, key) };
+  expect(await checkTracker(honest, older)).toMatchObject({ reason: 'older-checkpoint' });
+  const stranger = signingKeyFrom(key.name, new Uint8Array(32).fill(2));
+  expect(await checkTracker(honest, { ...check, key: stranger })).toMatchObject({ reason: 'bad-checkpoint' });
+});
+
+test('every damaged or missing tile that the proof needs is named', async () => {
+  const good = filesOf(head, store, [7_000]);
+  await checkTracker(good, { tracker: trackerOf(7_000), key });
+  const tiles = good.paths.filter((path) => path.startsWith('tile/'));
+  expect(tiles).toHaveLength(3);
+  for (const path of tiles) {
+    const bytes = good.files.get(path) as Uint8Array;
+    for (const damaged of [null, bytes.slice(1), bytes.with(40, (bytes[40] as number) ^ 1)]) {
+      const source = new MemorySource(good.files);
+      if (damaged === null) source.files.delete(path);
+      else source.files.set(path, damaged);
+      const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key });
+      expect(verdict).toMatchObject({ ok: false, reason: 'damaged', place: expect.stringContaining(path) });
+    }
+  }
+});

@@ -1,0 +1,127 @@
+import { openCheckpoint } from '@evoting/tlog/checkpoint';
+import { base64ToBytes, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
+import type { VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
+import { checkConsistency, checkInclusion, openTree } from '@evoting/tlog/tree';
+import { z } from 'zod';
+import { ballotLeaf } from './entry.ts';
+import { trackerSchema } from './receipt.ts';
+import { RecordError, type RecordSource, readText, tilesOf } from './source.ts';
+
+/**
+ * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.
+ * `older-checkpoint`: the record is shorter than it was: a stale copy for some seconds, an alarm when it stays so.
+ */
+export type TrackerRefusal =
+  | 'malformed-tracker'
+  | 'unknown'
+  | 'bad-answer'
+  | 'bad-checkpoint'
+  | 'not-included'
+  | 'not-consistent'
+  | 'older-checkpoint'
+  | 'damaged';
+
+/**
+ * Where a ballot is. `accepted`: the server says that it waits for its place, nothing is proved yet.
+ * `recorded`, `counted`: its place `index` in the tree of the checkpoint was proved; that a count covers it is the
+ * server's word, which the check of the count proves. `checkpoint` is to be kept as the next check's `seen`.
+ */
+export type TrackerVerdict =
+  | { ok: true; status: 'accepted' }
+  | {
+      ok: true;
+      status: 'recorded' | 'counted';
+      index: number;
+      treeSize: number;
+      checkpoint: string;
+      isConsistent: boolean | null;
+    }
+  | { ok: false; reason: TrackerRefusal; place: string };
+
+const lookupSchema = z.object({
+  data: z.object({
+    status: z.enum(['accepted', 'recorded', 'counted']),
+    index: z.int().min(0).optional(),
+  }),
+});
+
+/** What a check needs to know. */
+export interface TrackerCheck {
+  /** b64-hash of the ballot's JSON. */
+  tracker: string;
+  /** The log's key, as the voter's receipt or the election's page gave it. */
+  key: VerifierKey;
+  /** The signed checkpoint that this device saw last, if any. */
+  seenCheckpoint?: string | null;
+}
+
+/**
+ * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen before is gone.
+ * Takes: where the record is, and what to check. Gives: the verdict. About 12 kB are read at 20,000 entries, and 8 kB
+ * more when the checkpoint seen before ended in another tile.
+ * Refuses: one of `TrackerRefusal`; a server that cannot be reached is thrown (SourceError).
+ */
+export async function checkTracker(source: RecordSource, check: TrackerCheck): Promise<TrackerVerdict> {
+  if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
+  const path = `ballots/${check.tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  const answer = await source.read(path);
+  if (answer === null) return refuse('unknown', path);
+  const lookup = parseLookup(answer);
+  if (lookup === null) return refuse('bad-answer', path);
+  const { status, index } = lookup;
+  try {
+    if (status === 'accepted') return { ok: true, status };
+    if (index === undefined) return refuse('bad-answer', path);
+    return await prove(source, check, status, index);
+  } catch (error) {
+    if (error instanceof TileError) return refuse('damaged', error.path);
+    if (error instanceof RecordError) return refuse('damaged', error.place);
+    throw error;
+  }
+}
+
+function refuse(reason: TrackerRefusal, place: string): TrackerVerdict {
+  return { ok: false, reason, place };
+}
+
+function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {
+  try {
+    return lookupSchema.parse(JSON.parse(decodeUtf8(bytes) ?? '')).data;
+  } catch {
+    return null;
+  }
+}
+
+async function prove(
+  source: RecordSource,
+  { tracker, key, seenCheckpoint }: TrackerCheck,
+  status: 'recorded' | 'counted',
+  index: number,
+): Promise<TrackerVerdict> {
+  const note = await readText(source, 'checkpoint');
+  const opened = openCheckpoint(note, key);
+  if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
+  const head = opened.checkpoint;
+  const seen = seenCheckpoint ? openCheckpoint(seenCheckpoint, key) : null;
+  if (seen?.ok === false) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
+  if (seen !== null && seen.checkpoint.size > head.size) {
+    return refuse('older-checkpoint', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);
+  }
+  const tree = await openTree(tilesOf(source), head);
+  if (seen !== null && !(await checkConsistency(tree, seen.checkpoint))) {
+    return refuse('not-consistent', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);
+  }
+  const payload = bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array);
+  if (!(await checkInclusion(tree, index, ballotLeaf(payload)))) {
+    return refuse('not-included', `entry ${index}`);
+  }
+  return {
+    ok: true,
+    status,
+    index,
+    treeSize: head.size,
+    checkpoint: note,
+    isConsistent: seen === null ? null : true,
+  };
+}
