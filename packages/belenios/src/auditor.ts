@@ -1,0 +1,68 @@
+/** The auditor's role: everything that anyone can check, in pure TypeScript, without any secret. */
+import { isDecryptionProved, type PartialDecryption } from './decryption.ts';
+import { nobleGroup } from './noble-group.ts';
+import { type Counts, isResultProved, openTally } from './result.ts';
+import type { EncryptedTally } from './tally.ts';
+import { combineFactors, type Trustees, type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
+
+export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
+export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
+export { choiceCount, type Election, fingerprintOf, parseElection, type Question } from './election.ts';
+export { b64Hash, hexHash, hexToB64Hash } from './hash.ts';
+export { type Counts, parseResult, resultJson } from './result.ts';
+export {
+  addBallot,
+  combineSums,
+  emptySums,
+  loadSums,
+  pureVerifier,
+  removeBallot,
+  storeSums,
+} from './server.ts';
+export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
+export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
+export type { BallotRefusal, BallotVerdict, BallotVerifier } from './verify-ballot.ts';
+
+/** Checks a list of trustees and combines their keys. Takes the exact JSON. Gives the trustees, or the reason of refusal. */
+export function verifyTrustees(trusteesJson: string): TrusteesVerdict {
+  return verifyTrusteeList(nobleGroup, trusteesJson);
+}
+
+/** What a decryption is said of: the context, the owner's public key and the sums. */
+export interface DecryptionStatement {
+  readonly context: string;
+  readonly publicKey: string;
+  readonly encryptedTally: EncryptedTally;
+}
+
+/** Checks every factor of a partial decryption against its owner's public key. Gives whether all are proved. */
+export function verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean {
+  return isDecryptionProved(nobleGroup, statement, share);
+}
+
+/** Encrypted sums, and the verified shares of their decryption by owner (numbered from 1). */
+export interface OpenedTally {
+  readonly trustees: Trustees;
+  readonly encryptedTally: EncryptedTally;
+  readonly numTallied: number;
+  readonly shares: ReadonlyMap<number, PartialDecryption>;
+}
+
+/**
+ * Computes the counts from verified shares.
+ * Takes the tally, its shares and, when known, earlier counts of the same sums (each count then costs a few additions).
+ * Gives the counts, or undefined while shares lack or when a sum is no number from 0 to the number of ballots.
+ */
+export function combineDecryptions(opened: OpenedTally, lastCounts?: Counts): Counts | undefined {
+  const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
+  return factors && openTally(nobleGroup, opened.encryptedTally, factors, opened.numTallied, lastCounts);
+}
+
+/** Checks claimed counts against verified shares. Gives whether every number is the one that the shares prove. */
+export function verifyResult(opened: OpenedTally, counts: Counts): boolean {
+  const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
+  return (
+    factors !== undefined &&
+    isResultProved(nobleGroup, opened.encryptedTally, factors, opened.numTallied, counts)
+  );
+}

@@ -1,0 +1,119 @@
+import type { Election } from './election.ts';
+import { choiceCount } from './election.ts';
+import { b64Hash } from './hash.ts';
+import {
+  asCiphertextJson,
+  asList,
+  asProofJson,
+  asRecord,
+  asString,
+  type CiphertextJson,
+  type ProofJson,
+  parseCanonical,
+} from './json.ts';
+
+/** The answer to one question: a ciphertext for each choice, and the proofs that they encrypt an allowed choice. */
+export interface Answer {
+  readonly choices: readonly CiphertextJson[];
+  readonly individual_proofs: readonly (readonly ProofJson[])[];
+  readonly overall_proof: readonly ProofJson[];
+  readonly blank_proof?: readonly ProofJson[];
+}
+
+/** A ballot without its signature: what the signature's hash is taken of. */
+export interface UnsignedBallot {
+  readonly election_uuid: string;
+  readonly election_hash: string;
+  readonly credential: string;
+  readonly answers: readonly Answer[];
+}
+
+/** A ballot as the wire has it, its fields in the protocol's order. */
+export interface Ballot extends UnsignedBallot {
+  readonly signature: { readonly hash: string; readonly proof: ProofJson };
+}
+
+const maxBallotLength = 1 << 24;
+
+function readAnswer(value: unknown): Answer | undefined {
+  const record = asRecord(value);
+  const choices = asList(record?.choices, asCiphertextJson);
+  const individual = asList(record?.individual_proofs, (item) => asList(item, asProofJson));
+  const overall = asList(record?.overall_proof, asProofJson);
+  if (!record || !choices || !individual || !overall) return undefined;
+  const answer = { choices, individual_proofs: individual, overall_proof: overall };
+  if (record.blank_proof === undefined) return answer;
+  const blank = asList(record.blank_proof, asProofJson);
+  return blank && { ...answer, blank_proof: blank };
+}
+
+function readBallot(value: unknown): Ballot | undefined {
+  const record = asRecord(value);
+  const uuid = asString(record?.election_uuid);
+  const fingerprint = asString(record?.election_hash);
+  const credential = asString(record?.credential);
+  const answers = asList(record?.answers, readAnswer);
+  const signature = asRecord(record?.signature);
+  const hash = asString(signature?.hash);
+  const proof = asProofJson(signature?.proof);
+  if (uuid === undefined || fingerprint === undefined || credential === undefined) return undefined;
+  if (!answers || hash === undefined || !proof) return undefined;
+  return {
+    election_uuid: uuid,
+    election_hash: fingerprint,
+    credential,
+    answers,
+    signature: { hash, proof },
+  };
+}
+
+/**
+ * Reads a ballot's JSON; nothing is verified yet.
+ * Takes the exact text. Gives the ballot. Refuses: 'malformed', 'non-canonical'.
+ */
+export function parseBallot(json: string) {
+  return parseCanonical(json, maxBallotLength, readBallot);
+}
+
+/** Whether the ballot has exactly the answers, choices and proofs that the election's questions ask for. */
+export function hasShapeOf(election: Election, ballot: Ballot): boolean {
+  return (
+    ballot.answers.length === election.questions.length &&
+    election.questions.every((question, index) => {
+      const answer = ballot.answers[index] as Answer;
+      const branches = question.max - question.min + 1 + (question.blank ? 1 : 0);
+      return (
+        answer.choices.length === choiceCount(question) &&
+        answer.individual_proofs.length === choiceCount(question) &&
+        answer.individual_proofs.every((proofs) => proofs.length === 2) &&
+        answer.overall_proof.length === branches &&
+        (question.blank ? answer.blank_proof?.length === 2 : answer.blank_proof === undefined)
+      );
+    })
+  );
+}
+
+/** The hash that the signature of a ballot signs. */
+export function signedHash(ballot: UnsignedBallot): string {
+  const { election_uuid, election_hash, credential, answers } = ballot;
+  return b64Hash(JSON.stringify({ election_uuid, election_hash, credential, answers }));
+}
+
+/** The voter's tracker: the b64-hash of the whole ballot's JSON. Takes the exact text. Gives 43 characters of base64. */
+export function trackerOf(ballotJson: string): string {
+  return b64Hash(ballotJson);
+}
+
+/** The prefixes that bind each proof of a ballot to election, credential and statement. */
+export const transcript = {
+  /** Z0 = φ "|" S. */
+  ballot: (fingerprint: string, credential: string) => `${fingerprint}|${credential}`,
+  /** Z1 = Z0 "|" every alpha,beta of the answer. */
+  answer: (ballot: string, choices: readonly CiphertextJson[]) =>
+    `${ballot}|${choices.map(({ alpha, beta }) => `${alpha},${beta}`).join(',')}`,
+  individual: (ballot: string, { alpha, beta }: CiphertextJson) => `prove|${ballot}|${alpha},${beta}|`,
+  overall: (answer: string, sum: CiphertextJson) => `prove|${answer}|${sum.alpha},${sum.beta}|`,
+  blank: (answer: string) => `bproof0|${answer}|`,
+  overallOrBlank: (answer: string) => `bproof1|${answer}|`,
+  signature: (hash: string) => `sig|${hash}|`,
+} as const;

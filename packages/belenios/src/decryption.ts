@@ -1,0 +1,116 @@
+import type { Group } from './group.ts';
+import {
+  asList,
+  asProofJson,
+  asRecord,
+  asString,
+  type ProofJson,
+  parseCanonical,
+  parseProof,
+  proofJson,
+} from './json.ts';
+import { proveKnowledge, proveSameExponent, verifySameExponent } from './proofs.ts';
+import { parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
+import type { EncryptedTally } from './tally.ts';
+
+/** A trustee's share of a decryption: a factor and its proof for every choice. */
+export interface PartialDecryption {
+  readonly decryption_factors: readonly (readonly string[])[];
+  readonly decryption_proofs: readonly (readonly ProofJson[])[];
+}
+
+/** A single trustee's public key and the proof that its secret is known, as the list of trustees has it. */
+export interface TrusteePublicKey {
+  readonly pok: ProofJson;
+  readonly public_key: string;
+}
+
+/** The prefix of a trustee's proof of knowledge. */
+export const pokPrefix = (publicKey: string): string => `pok|Ed25519|${publicKey}|`;
+
+/** The prefix of a decryption's proof; the context is the election's fingerprint, or what else names the decrypted sums. */
+const decryptPrefix = (context: string, publicKey: string): string => `decrypt|${context}|${publicKey}|`;
+
+/**
+ * Makes a trustee's key.
+ * Takes the engine and a random source. Gives the secret (a decimal scalar) and the public half with its proof of knowledge.
+ */
+export function createTrusteeKey<P>(
+  group: Group<P>,
+  random: RandomBytes,
+): { privateKey: string; publicKey: TrusteePublicKey } {
+  const secret = randomScalar(random);
+  const publicKey = group.encode(group.multiplyBase(secret));
+  const pok = proofJson(proveKnowledge(group, pokPrefix(publicKey), secret, random));
+  return { privateKey: secret.toString(), publicKey: { pok, public_key: publicKey } };
+}
+
+/** What a trustee needs to open sums: never more than sums, because one ballot could be opened the same way. */
+export interface DecryptionRequest {
+  /** The election's fingerprint, or another text without '|' that names what is decrypted. */
+  readonly context: string;
+  /** x, as a decimal scalar. */
+  readonly privateKey: string;
+  readonly encryptedTally: EncryptedTally;
+  readonly random: RandomBytes;
+}
+
+/**
+ * Computes a trustee's share of a decryption and proves each factor.
+ * Takes the engine and a request. Gives the share. Refuses a key or a tally that is not valid by a RangeError.
+ */
+export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest): PartialDecryption {
+  const secret = parseScalar(request.privateKey);
+  if (secret === undefined || secret === 0n) throw new RangeError('the trustee key is not a scalar');
+  const prefix = decryptPrefix(request.context, group.encode(group.multiplyBase(secret)));
+  const opened = request.encryptedTally.map((choices) =>
+    choices.map((choice) => {
+      const alpha = group.decode(choice.alpha);
+      if (alpha === undefined) throw new RangeError('the encrypted tally holds an invalid point');
+      const factor = group.encode(group.multiply(alpha, secret));
+      return { factor, proof: proofJson(proveSameExponent(group, prefix, alpha, secret, request.random)) };
+    }),
+  );
+  return {
+    decryption_factors: opened.map((choices) => choices.map(({ factor }) => factor)),
+    decryption_proofs: opened.map((choices) => choices.map(({ proof }) => proof)),
+  };
+}
+
+/** Reads the JSON of a partial decryption. Gives its fields, not yet verified. Refuses: 'malformed', 'non-canonical'. */
+export function parsePartialDecryption(json: string) {
+  return parseCanonical(json, 1 << 24, (value): PartialDecryption | undefined => {
+    const record = asRecord(value);
+    const factors = asList(record?.decryption_factors, (list) => asList(list, asString));
+    const proofs = asList(record?.decryption_proofs, (list) => asList(list, asProofJson));
+    return factors && proofs && { decryption_factors: factors, decryption_proofs: proofs };
+  });
+}
+
+/**
+ * Checks a trustee's share against the key of that trustee.
+ * Takes the engine, the context, the trustee's public key, the encrypted tally and the share.
+ * Gives whether the shapes agree and every factor is proved.
+ */
+export function isDecryptionProved<P>(
+  group: Group<P>,
+  statement: { context: string; publicKey: string; encryptedTally: EncryptedTally },
+  share: PartialDecryption,
+): boolean {
+  const { context, encryptedTally } = statement;
+  const publicKey = group.decode(statement.publicKey);
+  const { decryption_factors: factors, decryption_proofs: proofs } = share;
+  if (publicKey === undefined || factors.length !== encryptedTally.length || proofs.length !== factors.length)
+    return false;
+  const prefix = decryptPrefix(context, statement.publicKey);
+  return encryptedTally.every((choices, index) => {
+    if (factors[index]?.length !== choices.length || proofs[index]?.length !== choices.length) return false;
+    return choices.every((choice, place) => {
+      const alpha = group.decode(choice.alpha);
+      const factor = group.decode(factors[index]?.[place] ?? '');
+      const proof = parseProof(proofs[index]?.[place] as ProofJson);
+      if (alpha === undefined || factor === undefined || !proof) return false;
+      return verifySameExponent(group, prefix, { publicKey, alpha, factor }, proof);
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { pointHex } from './group.ts';
+import { b64Hash } from './hash.ts';
+import { asInteger, asList, asRecord, asText, parseCanonical } from './json.ts';
+
+/** One question: from `min` to `max` of the answers may be chosen, or, where `blank` is true, none of them. */
+export interface Question {
+  readonly question: string;
+  readonly answers: readonly string[];
+  readonly blank: boolean;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What an election says of itself, before its JSON is written. */
+export interface ElectionParameters {
+  readonly uuid: string;
+  readonly name: string;
+  readonly description: string;
+  /** y, as 64 hex digits. */
+  readonly publicKey: string;
+  readonly questions: readonly Question[];
+  readonly administrator: string;
+  readonly credentialAuthority: string;
+}
+
+/** An election as every ballot refers to it: its parameters, its exact JSON and the fingerprint of that. */
+export interface Election extends ElectionParameters {
+  readonly json: string;
+  readonly fingerprint: string;
+}
+
+/** An election, or why its JSON was refused. */
+export type ElectionVerdict =
+  | { ok: true; election: Election }
+  | { ok: false; reason: 'malformed' | 'non-canonical' };
+
+/** The one place that says which version of the protocol this package speaks; another version would be added beside it. */
+export const protocol = { version: 1, group: 'Ed25519' } as const;
+
+/** Bounds on what one election may ask, so that a hostile one cannot keep a device busy: far above any real ballot. */
+export const limits = { jsonLength: 1 << 20, questions: 100, answers: 500 } as const;
+
+const uuidPattern = /^[1-9A-HJ-NP-Za-km-z]{14,64}$/;
+
+interface QuestionJson {
+  answers: readonly string[];
+  blank?: true;
+  min: number;
+  max: number;
+  question: string;
+}
+
+function readQuestion(value: unknown): QuestionJson | undefined {
+  const record = asRecord(value);
+  const answers = asList(record?.answers, asText);
+  const question = asText(record?.question);
+  if (!record || !answers || question === undefined) return undefined;
+  if (answers.length === 0 || answers.length > limits.answers) return undefined;
+  const max = asInteger(record.max, 0, answers.length);
+  const min = asInteger(record.min, 0, max ?? -1);
+  if (min === undefined || max === undefined) return undefined;
+  if (record.blank !== undefined && record.blank !== true) return undefined;
+  return { answers, ...(record.blank === true ? { blank: true as const } : {}), min, max, question };
+}
+
+function readElection(value: unknown) {
+  const record = asRecord(value);
+  const questions = asList(record?.questions, readQuestion);
+  if (record?.version !== protocol.version || record.group !== protocol.group) return undefined;
+  if (!questions || questions.length === 0 || questions.length > limits.questions) return undefined;
+  const [description, name, publicKey, uuid, administrator, authority] = [
+    asText(record.description),
+    asText(record.name),
+    asText(record.public_key),
+    asText(record.uuid),
+    asText(record.administrator),
+    asText(record.credential_authority),
+  ];
+  if (description === undefined || name === undefined || publicKey === undefined || uuid === undefined)
+    return undefined;
+  if (administrator === undefined || authority === undefined) return undefined;
+  if (!pointHex.test(publicKey) || !uuidPattern.test(uuid)) return undefined;
+  return {
+    version: protocol.version,
+    description,
+    name,
+    group: protocol.group,
+    public_key: publicKey,
+    questions,
+    uuid,
+    administrator,
+    credential_authority: authority,
+  };
+}
+
+/**
+ * Writes an election in the one spelling that its fingerprint is taken of.
+ * Takes the parameters. Gives its JSON. Refuses parameters that no ballot could refer to by a RangeError.
+ */
+export function serializeElection(election: ElectionParameters): string {
+  const { description, name, publicKey, uuid, administrator } = election;
+  const document = readElection({
+    version: protocol.version,
+    description,
+    name,
+    group: protocol.group,
+    public_key: publicKey,
+    questions: election.questions.map(({ blank, ...rest }) => (blank ? { ...rest, blank } : rest)),
+    uuid,
+    administrator,
+    credential_authority: election.credentialAuthority,
+  });
+  if (!document) throw new RangeError('these parameters make no election');
+  return JSON.stringify(document);
+}
+
+/**
+ * Reads an election's JSON.
+ * Takes the exact text. Gives the election with its fingerprint; the public key is checked by the verifier of trustees, not here.
+ * Refuses: 'malformed', 'non-canonical'. Source: the protocol's chapter on elections.
+ */
+export function parseElection(json: string): ElectionVerdict {
+  const read = parseCanonical(json, limits.jsonLength, readElection);
+  if (!read.ok) return read;
+  const { description, name, public_key: publicKey, questions, uuid, administrator } = read.value;
+  const election: Election = {
+    uuid,
+    name,
+    description,
+    publicKey,
+    questions: questions.map(({ blank, ...rest }) => ({ ...rest, blank: blank === true })),
+    administrator,
+    credentialAuthority: read.value.credential_authority,
+    json,
+    fingerprint: fingerprintOf(json),
+  };
+  return { ok: true, election };
+}
+
+/** The fingerprint φ of an election: the b64-hash of its JSON. */
+export function fingerprintOf(electionJson: string): string {
+  return b64Hash(electionJson);
+}
+
+/** How many ciphertexts an answer to this question has: one an answer, and one first for blank where it is allowed. */
+export function choiceCount(question: Question): number {
+  return question.answers.length + (question.blank ? 1 : 0);
+}

@@ -1,0 +1,32 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { scalarFromBytes } from './scalar.ts';
+
+const utf8 = new TextEncoder();
+
+/** hex-hash of the protocol. Takes text or the bytes of it. Gives SHA-256 in 64 lower-case hex digits. */
+export function hexHash(data: string | Uint8Array): string {
+  return bytesToHex(sha256(typeof data === 'string' ? utf8.encode(data) : data));
+}
+
+/** b64-hash of the protocol. Takes text. Gives SHA-256 in 43 characters of base64, without padding. */
+export function b64Hash(text: string): string {
+  return base64(sha256(utf8.encode(text)));
+}
+
+/** Turns a hex-hash into the b64-hash of the same text (the payload's name in the archive into the ballot's tracker). */
+export function hexToB64Hash(hex: string): string {
+  return base64(hexToBytes(hex));
+}
+
+function base64(digest: Uint8Array): string {
+  return btoa(String.fromCharCode(...digest)).replaceAll('=', '');
+}
+
+/**
+ * H(prefix, P1..Pn) of the protocol: the challenge of every proof.
+ * Takes the prefix that names the proof and its statement, and the commitments as hex. Gives a scalar.
+ */
+export function hashToScalar(prefix: string, commitments: readonly string[]): bigint {
+  return scalarFromBytes(sha256(utf8.encode(prefix + commitments.join(','))));
+}

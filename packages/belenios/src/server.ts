@@ -1,0 +1,32 @@
+/** The server's role: verifies ballots and adds them up, encrypted. No secret is involved. */
+import { nobleGroup } from './noble-group.ts';
+import { createTallier } from './tally.ts';
+import { type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
+
+export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
+export {
+  choiceCount,
+  type Election,
+  type ElectionParameters,
+  fingerprintOf,
+  parseElection,
+  type Question,
+  serializeElection,
+} from './election.ts';
+export { b64Hash, hexHash, hexToB64Hash } from './hash.ts';
+export {
+  type EncryptedTally,
+  parseEncryptedTally,
+  type StoredSums,
+  type Sums,
+  tallyDocuments,
+} from './tally.ts';
+export type { BallotRefusal, BallotVerdict, BallotVerifier } from './verify-ballot.ts';
+
+/** The reference verifier, in pure TypeScript: about 50 ms a ballot of 4 + 3 answers; the faster ones must agree with it. */
+export const pureVerifier: BallotVerifier & ReturnType<typeof createBallotVerifier> =
+  createBallotVerifier(nobleGroup);
+
+/** The tally's arithmetic in pure TypeScript. */
+export const { emptySums, addBallot, removeBallot, combineSums, storeSums, loadSums } =
+  createTallier(nobleGroup);

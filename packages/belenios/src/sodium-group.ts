@@ -1,0 +1,66 @@
+import sodium from 'sodium-native';
+import { type Group, pointHex } from './group.ts';
+
+/** A point of this engine: the 32 bytes of its RFC 8032 encoding. */
+type Point = Uint8Array;
+
+const identity = encodingOf(1n);
+
+/** A number below 2^256 in 32 little-endian bytes. */
+function encodingOf(value: bigint): Uint8Array {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
+}
+
+function isIdentity(point: Point): boolean {
+  return Buffer.compare(point, identity) === 0;
+}
+
+function decode(hex: string): Point | undefined {
+  if (!pointHex.test(hex)) return undefined;
+  const point = Buffer.from(hex, 'hex').reverse();
+  // The library's check refuses the neutral element together with the points of small order; the group has it.
+  return isIdentity(point) || sodium.crypto_core_ed25519_is_valid_point(point) ? point : undefined;
+}
+
+// The library refuses results and factors that are the neutral element, hence the two special cases (public ones: a secret is never zero).
+function multiply(point: Point, scalar: bigint): Point {
+  if (scalar === 0n || isIdentity(point)) return identity;
+  const out = Buffer.allocUnsafe(32);
+  sodium.crypto_scalarmult_ed25519_noclamp(out, encodingOf(scalar), point);
+  return out;
+}
+
+function multiplyBase(scalar: bigint): Point {
+  if (scalar === 0n) return identity;
+  const out = Buffer.allocUnsafe(32);
+  sodium.crypto_scalarmult_ed25519_base_noclamp(out, encodingOf(scalar));
+  return out;
+}
+
+/**
+ * The group on libsodium: about ten times as fast as the pure one, in Node only. All its multiplications run in constant time;
+ * turning a scalar into bytes does not promise that, as no bigint of JavaScript does.
+ */
+export const sodiumGroup: Group<Point> = {
+  generator: multiplyBase(1n),
+  identity,
+  decode,
+  decodeChecked: (hex) => Buffer.from(hex, 'hex').reverse(),
+  encode: (point) => Buffer.from(point).reverse().toString('hex'),
+  isIdentity,
+  add: (left, right) => {
+    const out = Buffer.allocUnsafe(32);
+    sodium.crypto_core_ed25519_add(out, left, right);
+    return out;
+  },
+  subtract: (left, right) => {
+    const out = Buffer.allocUnsafe(32);
+    sodium.crypto_core_ed25519_sub(out, left, right);
+    return out;
+  },
+  multiplyBase,
+  multiply,
+  multiplyBasePublic: multiplyBase,
+  multiplyPublic: multiply,
+  precompute: (point) => point,
+};

@@ -1,0 +1,111 @@
+import type { Ballot } from './ballot.ts';
+import { choiceCount, type Election } from './election.ts';
+import type { Group } from './group.ts';
+import { hexHash } from './hash.ts';
+import { asCiphertextJson, asList, type CiphertextJson, parseCanonical } from './json.ts';
+import type { Ciphertext } from './proofs.ts';
+
+/** The running encrypted sums of an election: one ciphertext a choice, and how many ballots are in them. */
+export interface Sums<P> {
+  readonly numTallied: number;
+  readonly answers: readonly (readonly Ciphertext<P>[])[];
+}
+
+/** An encrypted tally as the archive has it. */
+export type EncryptedTally = readonly (readonly CiphertextJson[])[];
+
+/** Sums in a form that can be stored: points in hex. */
+export interface StoredSums {
+  readonly numTallied: number;
+  readonly encryptedTally: EncryptedTally;
+}
+
+/** Adding up encrypted ballots on one engine; no secret is involved. */
+export interface Tallier<P> {
+  /** The sums of no ballot. */
+  emptySums(election: Election): Sums<P>;
+  /** The sums with one verified ballot more. */
+  addBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>): Sums<P>;
+  /** The sums with one ballot less: for a voter whose later ballot replaces it. */
+  removeBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>): Sums<P>;
+  /** The sums of two sets of ballots. */
+  combineSums(left: Sums<P>, right: Sums<P>): Sums<P>;
+  storeSums(sums: Sums<P>): StoredSums;
+  /** Sums that this program stored before: their points are not checked again. */
+  loadSums(stored: StoredSums): Sums<P>;
+}
+
+/**
+ * Makes the tally's arithmetic on a group.
+ * Takes the engine. Gives a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a RangeError).
+ */
+export function createTallier<P>(group: Group<P>): Tallier<P> {
+  const read = ({ alpha, beta }: CiphertextJson): Ciphertext<P> => ({
+    alpha: group.decodeChecked(alpha),
+    beta: group.decodeChecked(beta),
+  });
+  const sumsOf = (ballot: Pick<Ballot, 'answers'>): Sums<P> => ({
+    numTallied: 1,
+    answers: ballot.answers.map(({ choices }) => choices.map(read)),
+  });
+  const zero = { alpha: group.identity, beta: group.identity };
+  return {
+    emptySums: (election) => ({
+      numTallied: 0,
+      answers: election.questions.map((question) =>
+        Array.from({ length: choiceCount(question) }, () => zero),
+      ),
+    }),
+    addBallot: (sums, ballot) => merge(sums, sumsOf(ballot), 1, group.add),
+    removeBallot: (sums, ballot) => merge(sums, sumsOf(ballot), -1, group.subtract),
+    combineSums: (left, right) => merge(left, right, 1, group.add),
+    storeSums: (sums) => ({ numTallied: sums.numTallied, encryptedTally: encodeTally(group, sums.answers) }),
+    loadSums: ({ numTallied, encryptedTally }) => ({
+      numTallied,
+      answers: encryptedTally.map((choices) => choices.map(read)),
+    }),
+  };
+}
+
+function merge<P>(left: Sums<P>, right: Sums<P>, sign: 1 | -1, combine: (a: P, b: P) => P): Sums<P> {
+  if (left.answers.length !== right.answers.length)
+    throw new RangeError('the sums are of different elections');
+  return {
+    numTallied: left.numTallied + sign * right.numTallied,
+    answers: left.answers.map((choices, index) => {
+      const others = right.answers[index] ?? [];
+      if (choices.length !== others.length) throw new RangeError('the sums are of different elections');
+      return choices.map(({ alpha, beta }, place) => {
+        const other = others[place] as Ciphertext<P>;
+        return { alpha: combine(alpha, other.alpha), beta: combine(beta, other.beta) };
+      });
+    }),
+  };
+}
+
+function encodeTally<P>(group: Group<P>, answers: readonly (readonly Ciphertext<P>[])[]): EncryptedTally {
+  return answers.map((choices) =>
+    choices.map(({ alpha, beta }) => ({ alpha: group.encode(alpha), beta: group.encode(beta) })),
+  );
+}
+
+/** The two documents that close a tally: the encrypted tally, and how many ballots are in it together with its hash. */
+export function tallyDocuments(sums: StoredSums): { encryptedTallyJson: string; sizedJson: string } {
+  const encryptedTallyJson = JSON.stringify(
+    sums.encryptedTally.map((choices) => choices.map(({ alpha, beta }) => ({ alpha, beta }))),
+  );
+  const { numTallied } = sums;
+  const sizedJson = JSON.stringify({
+    num_tallied: numTallied,
+    total_weight: numTallied,
+    encrypted_tally: hexHash(encryptedTallyJson),
+  });
+  return { encryptedTallyJson, sizedJson };
+}
+
+/** Reads the JSON of an encrypted tally. Gives its points in hex, not yet checked. Refuses: 'malformed', 'non-canonical'. */
+export function parseEncryptedTally(json: string) {
+  return parseCanonical(json, 1 << 24, (value) =>
+    asList(value, (choices) => asList(choices, asCiphertextJson)),
+  );
+}

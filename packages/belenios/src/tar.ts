@@ -1,0 +1,150 @@
+/** The container of an archive: a plain tar of 512-byte blocks, without end-of-archive blocks, so that it can only grow. */
+
+const blockSize = 512;
+const ascii = new TextDecoder('latin1');
+const bytesOf = new TextEncoder();
+
+/** A file of an archive. */
+export interface Member {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Why an archive cannot be read on: the member (or the place) that is damaged and what is wrong with it. */
+export class ArchiveDamage extends Error {
+  readonly member: string;
+  readonly reason: string;
+  constructor(member: string, reason: string) {
+    super(`${member}: ${reason}`);
+    this.name = 'ArchiveDamage';
+    this.member = member;
+    this.reason = reason;
+  }
+}
+
+/** The largest member that is read, so that a hostile archive cannot exhaust the memory: the credentials of about four million voters. */
+export const maxMemberSize = 1 << 28;
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
+}
+
+/** The header block of a member. Every field but name, size and time is fixed. */
+function headerOf(name: string, size: number, mtime: number): Uint8Array {
+  const header = new Uint8Array(blockSize);
+  const put = (offset: number, text: string) => header.set(bytesOf.encode(text), offset);
+  put(0, name);
+  put(100, '0000644\0');
+  put(108, '0000000\0');
+  put(116, '0000000\0');
+  put(124, octal(size, 11));
+  put(136, octal(mtime, 11));
+  put(148, '        ');
+  put(156, '0');
+  const checksum = header.reduce((sum, byte) => sum + byte, 0);
+  put(148, `${octal(checksum, 6)}\0 `);
+  return header;
+}
+
+/**
+ * Writes a member: header, content and zeros up to the next block.
+ * Takes the name (below 100 ASCII characters), the content and the time in unix seconds. Gives the bytes to append.
+ */
+export function writeMember(name: string, content: string, mtime: number): Uint8Array {
+  const bytes = bytesOf.encode(content);
+  const padded = Math.ceil(bytes.length / blockSize) * blockSize;
+  const out = new Uint8Array(blockSize + padded);
+  out.set(headerOf(name, bytes.length, mtime));
+  out.set(bytes, blockSize);
+  return out;
+}
+
+const memberName = /^(?:BELENIOS|[0-9a-f]{64}\.(?:data|event)\.json)$/;
+const octalField = /^[0-7]{11}$/;
+
+function parseHeader(header: Uint8Array, place: string): { name: string; size: number } {
+  const text = ascii.decode(header);
+  const name = text.slice(0, 100).replace(/\0+$/, '');
+  if (!memberName.test(name))
+    throw new ArchiveDamage(place, 'the header has no name that an archive may hold');
+  const [size, mtime] = [text.slice(124, 135), text.slice(136, 147)];
+  if (!octalField.test(size) || !octalField.test(mtime))
+    throw new ArchiveDamage(name, 'the header is damaged');
+  const length = Number.parseInt(size, 8);
+  if (length > maxMemberSize) throw new ArchiveDamage(name, 'the member is too large');
+  const expected = headerOf(name, length, Number.parseInt(mtime, 8));
+  if (!expected.every((byte, index) => header[index] === byte)) {
+    throw new ArchiveDamage(name, 'the header is damaged');
+  }
+  return { name, size: length };
+}
+
+/** Takes exactly as many bytes as asked from a stream of chunks of any size. */
+class ByteSource {
+  private rest: Uint8Array = new Uint8Array(0);
+  private readonly chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+
+  constructor(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    this.chunks = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+  }
+
+  /** Gives `length` bytes, fewer only at the end of the stream. */
+  async take(length: number): Promise<Uint8Array> {
+    if (this.rest.length >= length) return this.cut(length);
+    const parts = [this.rest];
+    let have = this.rest.length;
+    while (have < length) {
+      const next = await this.chunks.next();
+      if (next.done) break;
+      parts.push(next.value);
+      have += next.value.length;
+    }
+    const joined = new Uint8Array(have);
+    let offset = 0;
+    for (const part of parts) {
+      joined.set(part, offset);
+      offset += part.length;
+    }
+    this.rest = joined;
+    return this.cut(Math.min(length, have));
+  }
+
+  async close(): Promise<void> {
+    await this.chunks.return?.();
+  }
+
+  private cut(length: number): Uint8Array {
+    const taken = this.rest.slice(0, length);
+    this.rest = this.rest.subarray(length);
+    return taken;
+  }
+}
+
+/**
+ * Reads the members of an archive, one at a time.
+ * Takes the archive's bytes in chunks of any size. Gives each member in order, never holding more than one (and a chunk) in memory.
+ * Refuses by throwing `ArchiveDamage`: a cut-off file, a header that differs from what a writer writes, padding that is not zero.
+ */
+export async function* readMembers(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Member, void, undefined> {
+  const input = new ByteSource(source);
+  try {
+    for (let offset = 0; ; ) {
+      const header = await input.take(blockSize);
+      if (header.length === 0) return;
+      const place = `byte ${offset}`;
+      if (header.length < blockSize) throw new ArchiveDamage(place, 'the archive is cut off');
+      const { name, size } = parseHeader(header, place);
+      const padded = Math.ceil(size / blockSize) * blockSize;
+      const block = await input.take(padded);
+      if (block.length < padded) throw new ArchiveDamage(name, 'the archive is cut off');
+      if (block.subarray(size).some((byte) => byte !== 0))
+        throw new ArchiveDamage(name, 'the padding is damaged');
+      offset += blockSize + padded;
+      yield { name, bytes: block.subarray(0, size) };
+    }
+  } finally {
+    await input.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { type Ballot, hasShapeOf, parseBallot, signedHash, trackerOf, transcript } from './ballot.ts';
+import type { Election, Question } from './election.ts';
+import { type Group, pointHex } from './group.ts';
+import { type ProofJson, parseProof } from './json.ts';
+import { type Ciphertext, type Proof, verifyDisjunction, verifyKnowledge } from './proofs.ts';
+
+/** Why a ballot is refused: each check has its own word. */
+export type BallotRefusal =
+  | 'malformed'
+  | 'non-canonical'
+  | 'wrong-election'
+  | 'wrong-shape'
+  | 'bad-scalar'
+  | 'bad-point'
+  | 'bad-signature'
+  | 'bad-individual-proof'
+  | 'bad-overall-proof'
+  | 'bad-blank-proof';
+
+/** A ballot whose every proof holds, with its credential and tracker, or why it is refused. */
+export type BallotVerdict =
+  | { ok: true; ballot: Ballot; credential: string; tracker: string }
+  | { ok: false; reason: BallotRefusal };
+
+/** Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to come. */
+export interface BallotVerifier {
+  verify(election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict>;
+}
+
+interface CheckedAnswer<P> {
+  readonly choices: readonly Ciphertext<P>[];
+  readonly individual: readonly (readonly Proof[])[];
+  readonly overall: readonly Proof[];
+  readonly blank: readonly Proof[];
+}
+
+/** The values of a ballot after every encoding has been checked. */
+interface CheckedBallot<P> {
+  readonly credential: P;
+  readonly answers: readonly CheckedAnswer<P>[];
+  readonly signature: Proof;
+}
+
+class BadEncoding extends Error {
+  readonly reason: 'bad-scalar' | 'bad-point';
+  constructor(reason: 'bad-scalar' | 'bad-point') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Makes a verifier of ballots on a group.
+ * Takes the engine. Gives a verifier that checks encodings, election, signature and every proof, and holds no secret.
+ * Refuses: one of `BallotRefusal`, the first that is found.
+ */
+export function createBallotVerifier<P>(group: Group<P>): {
+  verify(election: Election, ballotJson: string): BallotVerdict;
+} {
+  const keys = new WeakMap<Election, P>();
+  const keyOf = (election: Election): P => {
+    const known = keys.get(election);
+    if (known !== undefined) return known;
+    const key = group.decode(election.publicKey);
+    if (key === undefined || group.isIdentity(key)) throw new Error('the election has no valid public key');
+    const prepared = group.precompute(key);
+    keys.set(election, prepared);
+    return prepared;
+  };
+  return { verify: (election, ballotJson) => verifyBallot(group, keyOf(election), election, ballotJson) };
+}
+
+function verifyBallot<P>(group: Group<P>, key: P, election: Election, json: string): BallotVerdict {
+  const read = parseBallot(json);
+  if (!read.ok) return read;
+  const ballot = read.value;
+  if (ballot.election_uuid !== election.uuid || ballot.election_hash !== election.fingerprint) {
+    return { ok: false, reason: 'wrong-election' };
+  }
+  if (!hasShapeOf(election, ballot)) return { ok: false, reason: 'wrong-shape' };
+  const checked = decodeBallot(group, ballot);
+  if (typeof checked === 'string') return { ok: false, reason: checked };
+  const reason = refusalOf(group, key, election, ballot, checked);
+  if (reason) return { ok: false, reason };
+  return { ok: true, ballot, credential: ballot.credential, tracker: trackerOf(json) };
+}
+
+/** Reads every scalar and point. The cheap checks come first, so that a sender of rubbish costs little. */
+function decodeBallot<P>(group: Group<P>, ballot: Ballot): CheckedBallot<P> | 'bad-scalar' | 'bad-point' {
+  const proof = (json: ProofJson): Proof => {
+    const parsed = parseProof(json);
+    if (!parsed) throw new BadEncoding('bad-scalar');
+    return parsed;
+  };
+  // The neutral element is refused as well: it has order 1, and as an alpha it would show the choice to everybody.
+  const point = (hex: string): P => {
+    const decoded = pointHex.test(hex) ? group.decode(hex) : undefined;
+    if (decoded === undefined || group.isIdentity(decoded)) throw new BadEncoding('bad-point');
+    return decoded;
+  };
+  try {
+    const signature = proof(ballot.signature.proof);
+    const proofs = ballot.answers.map((answer) => ({
+      individual: answer.individual_proofs.map((list) => list.map(proof)),
+      overall: answer.overall_proof.map(proof),
+      blank: (answer.blank_proof ?? []).map(proof),
+    }));
+    const credential = point(ballot.credential);
+    const choices = ballot.answers.map((answer) =>
+      answer.choices.map(({ alpha, beta }) => ({ alpha: point(alpha), beta: point(beta) })),
+    );
+    const answers = proofs.map((list, index) => ({ ...list, choices: choices[index] ?? [] }));
+    return { credential, answers, signature };
+  } catch (error) {
+    if (error instanceof BadEncoding) return error.reason;
+    throw error;
+  }
+}
+
+function refusalOf<P>(
+  group: Group<P>,
+  key: P,
+  election: Election,
+  ballot: Ballot,
+  checked: CheckedBallot<P>,
+): BallotRefusal | undefined {
+  const hash = signedHash(ballot);
+  if (ballot.signature.hash !== hash) return 'bad-signature';
+  const prefix = transcript.signature(hash);
+  if (!verifyKnowledge(group, prefix, checked.credential, checked.signature)) return 'bad-signature';
+  const z0 = transcript.ballot(election.fingerprint, ballot.credential);
+  for (const [index, question] of election.questions.entries()) {
+    const written = ballot.answers[index]?.choices ?? [];
+    const answer = checked.answers[index] as CheckedAnswer<P>;
+    for (const [place, choice] of answer.choices.entries()) {
+      const individual = transcript.individual(z0, written[place] as (typeof written)[number]);
+      const branches = [choice, minus(group, choice, group.generator)];
+      if (!verifyDisjunction(group, individual, key, branches, answer.individual[place] ?? [])) {
+        return 'bad-individual-proof';
+      }
+    }
+    const refusal = refusalOfSum(group, key, question, transcript.answer(z0, written), answer);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Checks what ties the choices of one answer together: that their sum is allowed, or that the answer is blank. */
+function refusalOfSum<P>(
+  group: Group<P>,
+  key: P,
+  question: Question,
+  z1: string,
+  answer: CheckedAnswer<P>,
+): BallotRefusal | undefined {
+  const counted = question.blank ? answer.choices.slice(1) : answer.choices;
+  const sum = counted.reduce((left, right) => ({
+    alpha: group.add(left.alpha, right.alpha),
+    beta: group.add(left.beta, right.beta),
+  }));
+  const sums = valuesOf(group, question, sum);
+  if (!question.blank) {
+    const prefix = transcript.overall(z1, { alpha: group.encode(sum.alpha), beta: group.encode(sum.beta) });
+    return verifyDisjunction(group, prefix, key, sums, answer.overall) ? undefined : 'bad-overall-proof';
+  }
+  const blank = answer.choices[0] as Ciphertext<P>;
+  if (!verifyDisjunction(group, transcript.blank(z1), key, [blank, sum], answer.blank))
+    return 'bad-blank-proof';
+  const branches = [minus(group, blank, group.generator), ...sums];
+  const prefix = transcript.overallOrBlank(z1);
+  return verifyDisjunction(group, prefix, key, branches, answer.overall) ? undefined : 'bad-overall-proof';
+}
+
+/** The sum divided by g^v, for each value v that is allowed. */
+function valuesOf<P>(group: Group<P>, question: Question, sum: Ciphertext<P>): readonly Ciphertext<P>[] {
+  const branches: Ciphertext<P>[] = [];
+  let current = minus(group, sum, group.multiplyBasePublic(BigInt(question.min)));
+  for (let value = question.min; value <= question.max; value++) {
+    branches.push(current);
+    current = minus(group, current, group.generator);
+  }
+  return branches;
+}
+
+function minus<P>(group: Group<P>, { alpha, beta }: Ciphertext<P>, power: P): Ciphertext<P> {
+  return { alpha, beta: group.subtract(beta, power) };
+}

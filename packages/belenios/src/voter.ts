@@ -1,0 +1,29 @@
+/** The voter's role: makes ballots. Runs in any browser, holds no key that could open one. */
+import { createBallotMaker, type EncryptedBallot, type PreparedBallot as Prepared } from './encrypt.ts';
+import { type NoblePoint, nobleGroup } from './noble-group.ts';
+
+export { trackerOf } from './ballot.ts';
+export { deriveCredential } from './credentials.ts';
+export {
+  choiceCount,
+  type Election,
+  type ElectionParameters,
+  type ElectionVerdict,
+  fingerprintOf,
+  parseElection,
+  type Question,
+  serializeElection,
+} from './election.ts';
+export type { Choices } from './encrypt.ts';
+export type { RandomBytes } from './scalar.ts';
+export { seededRandom } from './seeded-random.ts';
+export type { EncryptedBallot };
+
+/** A ballot that lacks only the choices. Holds secrets: keep it in memory only. */
+export type PreparedBallot = Prepared<NoblePoint>;
+
+/**
+ * The making of ballots in pure TypeScript: `prepareBallot(election, random)`, `completeBallot(prepared, choices)` and `encryptBallot`, which is both.
+ * Refuses choices that the election does not allow, and a second completion, by a RangeError that does not say what was chosen.
+ */
+export const { prepareBallot, completeBallot, encryptBallot } = createBallotMaker(nobleGroup);
