@@ -1,0 +1,11 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+/** Origins are left out of the catalogue: they would change with every moved line and hide the changes of words. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en'],
+  catalogs: [{ path: '<rootDir>/src/locales/{locale}/messages', include: ['src'] }],
+  format: formatter({ origins: false, lineNumbers: false }),
+  orderBy: 'message',
+});

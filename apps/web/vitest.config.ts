@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+import { sourcePlugins } from './build/plugins.ts';
+
+export default defineConfig({
+  plugins: sourcePlugins(),
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    setupFiles: ['src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: false,
+  },
+});
