@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadFont } from './build/preloadFont.ts';
 
 export default defineConfig({
-  plugins: [...sourcePlugins(), tailwindcss(), precompress()],
+  plugins: [...sourcePlugins(), tailwindcss(), preloadFont(), precompress()],
   build: {
     // No data: addresses, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,

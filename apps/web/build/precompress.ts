@@ -20,7 +20,9 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const files = await readdir(outDir, { recursive: true });
-      await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => twin(join(outDir, file))));
+      await Promise.all(
+        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => twin(join(outDir, file))),
+      );
     },
   };
 }
@@ -28,7 +30,9 @@ export function precompress(): Plugin {
 async function twin(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < SMALLEST_BYTES) return;
-  const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  const brotliParams = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
   await Promise.all([
     brotli(bytes, brotliParams).then((out) => writeFile(`${file}.br`, out)),
     zip(bytes, { level: 9 }).then((out) => writeFile(`${file}.gz`, out)),

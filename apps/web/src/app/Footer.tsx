@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { LogoMark } from '../components/Logo.tsx';
+import { NewsletterForm } from '../features/extras/NewsletterForm.tsx';
+import { paths } from '../lib/paths.ts';
+
+export function Footer() {
+  const columns = useColumns();
+  return (
+    <footer className="relative isolate overflow-hidden bg-deep text-on-deep">
+      <div aria-hidden="true" className="motif absolute inset-x-0 top-0 -z-10 h-16 text-white opacity-10" />
+      <div className="wide grid gap-x-8 gap-y-10 pt-24 pb-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_2fr]">
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="pb-2 text-lg">{title}</h2>
+            <ul>
+              {links.map(({ to, text }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center text-on-deep-soft underline-offset-4 hover:text-on-deep hover:underline"
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <section aria-labelledby="newsletter-title" className="sm:col-span-3 lg:col-span-1">
+          <h2 id="newsletter-title" className="pb-3 text-lg">
+            <Trans>Newsletter</Trans>
+          </h2>
+          <NewsletterForm />
+        </section>
+      </div>
+      <div className="wide flex flex-wrap items-center gap-3 border-t border-white/15 py-6 text-on-deep-soft">
+        <LogoMark />
+        <p>
+          <Trans>E-Voting: your vote, kept secret and counted in public.</Trans>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function useColumns() {
+  const { t } = useLingui();
+  return [
+    {
+      title: t`Services`,
+      links: [
+        { to: paths.voterRegister, text: t`Voter Registration` },
+        { to: paths.partyRegister, text: t`Party Registration` },
+        { to: paths.results, text: t`Election Results` },
+        { to: paths.ballot, text: t`My ballot` },
+        { to: paths.verify, text: t`Check this count` },
+      ],
+    },
+    {
+      title: t`Company`,
+      links: [
+        { to: paths.about, text: t`About the App` },
+        { to: paths.howItWorks, text: t`How it works` },
+        { to: paths.contact, text: t`Contact` },
+      ],
+    },
+    {
+      title: t`Legal`,
+      links: [
+        { to: paths.privacy, text: t`Privacy` },
+        { to: paths.terms, text: t`Terms of use` },
+        { to: paths.accessibility, text: t`Accessibility` },
+      ],
+    },
+  ];
+}

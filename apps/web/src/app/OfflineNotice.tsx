@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
+import { useSyncExternalStore } from 'react';
+
+function watchLine(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Says that the line is down for as long as it is, and that nothing typed or chosen is lost by it. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(watchLine, () => navigator.onLine);
+  return (
+    <div role="status" className="sticky bottom-0 z-40">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-3 font-semibold text-amber-ink">
+          <IconWifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <Trans>
+            You are offline. What you typed and chose is kept; try again when the connection is back.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { FullScreenSpinner } from '../components/Spinner.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+import { Root } from './Root.tsx';
+
+/** A screen in a file of its own, fetched when its route is first asked for. */
+const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
+
+const publicScreens: RouteObject[] = [
+  { index: true, lazy: screen(async () => (await import('../features/home/HomePage.tsx')).HomePage) },
+  {
+    path: 'auth/login',
+    lazy: screen(async () => (await import('../features/user/LoginPage.tsx')).LoginPage),
+  },
+  {
+    path: 'auth/logout',
+    lazy: screen(async () => (await import('../features/user/LogoutPage.tsx')).LogoutPage),
+  },
+  {
+    path: 'voter/register',
+    lazy: screen(async () => (await import('../features/user/VoterRegisterPage.tsx')).VoterRegisterPage),
+  },
+  {
+    path: 'party/register',
+    lazy: screen(async () => (await import('../features/user/PartyRegisterPage.tsx')).PartyRegisterPage),
+  },
+  {
+    path: 'candidate/register',
+    lazy: screen(
+      async () => (await import('../features/user/CandidateRegisterPage.tsx')).CandidateRegisterPage,
+    ),
+  },
+  {
+    path: 'voter/results',
+    lazy: screen(async () => (await import('../features/results/ResultsPage.tsx')).ResultsPage),
+  },
+  { path: 'about', lazy: screen(async () => (await import('../features/pages/AboutPage.tsx')).AboutPage) },
+  {
+    path: 'how-it-works',
+    lazy: screen(async () => (await import('../features/pages/HowItWorksPage.tsx')).HowItWorksPage),
+  },
+  {
+    path: 'contact',
+    lazy: screen(async () => (await import('../features/pages/ContactPage.tsx')).ContactPage),
+  },
+  {
+    path: 'privacy',
+    lazy: screen(async () => (await import('../features/pages/PrivacyPage.tsx')).PrivacyPage),
+  },
+  { path: 'terms', lazy: screen(async () => (await import('../features/pages/TermsPage.tsx')).TermsPage) },
+  {
+    path: 'accessibility',
+    lazy: screen(async () => (await import('../features/pages/AccessibilityPage.tsx')).AccessibilityPage),
+  },
+  {
+    path: 'newsletter/confirm',
+    lazy: screen(
+      async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterConfirmPage,
+    ),
+  },
+  {
+    path: 'newsletter/unsubscribe',
+    lazy: screen(
+      async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterUnsubscribePage,
+    ),
+  },
+  { path: '*', lazy: screen(async () => (await import('../features/pages/NotFoundPage.tsx')).NotFoundPage) },
+];
+
+/** What stands behind a login: layouts with a side bar, each with its screens. */
+const memberScreens: RouteObject[] = [
+  {
+    path: 'party',
+    lazy: screen(async () => (await import('../features/party/PartyLayout.tsx')).PartyLayout),
+    children: [
+      {
+        path: 'dashboard',
+        lazy: screen(async () => (await import('../features/party/DashboardPage.tsx')).DashboardPage),
+      },
+      {
+        path: 'candidates',
+        lazy: screen(async () => (await import('../features/party/CandidatesPage.tsx')).CandidatesPage),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/user/ProfilePage.tsx')).ProfilePage),
+      },
+    ],
+  },
+  {
+    path: 'voter',
+    lazy: screen(async () => (await import('../features/vote/VoterLayout.tsx')).VoterLayout),
+    children: [
+      {
+        path: 'dashboard',
+        lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
+      },
+      {
+        path: 'election',
+        lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/user/ProfilePage.tsx')).ProfilePage),
+      },
+    ],
+  },
+  {
+    path: 'candidate/dashboard',
+    lazy: screen(
+      async () => (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
+    ),
+  },
+];
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: FullScreenSpinner,
+    children: [
+      { Component: PublicLayout, ErrorBoundary: ErrorScreen, children: publicScreens },
+      ...memberScreens,
+    ],
+  },
+];

@@ -1,0 +1,36 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+
+export type AlertTone = 'danger' | 'success' | 'info' | 'attention';
+
+const LOOKS = {
+  danger: { Icon: IconAlertTriangle, box: 'border-danger bg-danger-tint text-ink', icon: 'text-danger' },
+  success: { Icon: IconCircleCheck, box: 'border-brand bg-brand-tint text-ink', icon: 'text-brand' },
+  info: { Icon: IconInfoCircle, box: 'border-indigo bg-indigo-tint text-ink', icon: 'text-indigo' },
+  attention: { Icon: IconAlertTriangle, box: 'border-amber bg-amber-tint text-ink', icon: 'text-amber-ink' },
+} as const;
+
+/** A message in the flow of the page. A danger interrupts a screen reader; the others wait for a pause. */
+export function Alert({
+  tone = 'info',
+  children,
+  className,
+}: {
+  tone?: AlertTone;
+  children: ReactNode;
+  className?: string;
+}) {
+  const { Icon, box, icon } = LOOKS[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx('flex items-start gap-3 rounded-card border-l-4 px-4 py-3', box, className)}
+    >
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-6 shrink-0', icon)} />
+      <div className={cx('min-w-0 grow', tone === 'danger' && 'font-semibold text-danger')}>{children}</div>
+    </div>
+  );
+}

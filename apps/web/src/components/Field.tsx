@@ -1,0 +1,45 @@
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import { type ReactNode, useId } from 'react';
+
+export interface FieldTexts {
+  label: ReactNode;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+}
+
+/** What a control inside a field must carry, so that its label, hint and error are read out with it. */
+export interface FieldWiring {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label above, control, hint and error below: the frame of every control of a form. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldTexts & { children: (wiring: FieldWiring) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-base text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-base text-danger">
+          <IconAlertCircle aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

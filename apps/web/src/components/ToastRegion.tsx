@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { cx } from '../lib/cx.ts';
+import { Button, IconButton } from './Button.tsx';
+import { currentToasts, dismissToast, type Toast, watchToasts } from './toast.ts';
+
+const LOOKS = {
+  success: { Icon: IconCircleCheck, icon: 'text-brand', edge: 'border-l-brand' },
+  danger: { Icon: IconAlertTriangle, icon: 'text-danger', edge: 'border-l-danger' },
+  info: { Icon: IconInfoCircle, icon: 'text-indigo', edge: 'border-l-indigo' },
+} as const;
+
+/**
+ * The corner where toasts appear, mounted once. Both live regions stand there from the start, since a screen reader hears only
+ * what changes inside a region that it already knows; dangers interrupt, the others wait for a pause.
+ */
+export function ToastRegion() {
+  const { t } = useLingui();
+  const toasts = useSyncExternalStore(watchToasts, currentToasts);
+  const dangers = toasts.filter((toast) => toast.tone === 'danger');
+  const others = toasts.filter((toast) => toast.tone !== 'danger');
+  return (
+    <section
+      aria-label={t`Messages`}
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col gap-3 sm:left-auto sm:right-5 sm:bottom-5 sm:w-96"
+    >
+      <div role="alert" className="flex flex-col gap-3">
+        {dangers.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="status" className="flex flex-col gap-3">
+        {others.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useLingui();
+  const [held, setHeld] = useState(false);
+  const { Icon, icon, edge } = LOOKS[toast.tone];
+  useEffect(() => {
+    if (held || toast.durationMs === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [held, toast]);
+  return (
+    // Time stands still while somebody points at the message or reads it with the keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that the clock stops
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={cx(
+        'rise pointer-events-auto flex items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-2 pl-4 pr-1 shadow-card',
+        edge,
+      )}
+    >
+      <Icon aria-hidden="true" className={cx('mt-2.5 size-6 shrink-0', icon)} />
+      <div className="min-w-0 grow py-2">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-base text-soft">{toast.description}</p>}
+        {toast.action && (
+          <Button tone="secondary" size="small" className="mt-2" onClick={toast.action.onPress}>
+            {toast.action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton label={t`Close message`} onClick={() => dismissToast(toast.id)}>
+        <IconX aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

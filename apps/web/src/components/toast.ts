@@ -1,0 +1,34 @@
+export interface ToastContent {
+  tone: 'success' | 'danger' | 'info';
+  title: string;
+  description?: string;
+  /** How long it stays; Infinity until somebody closes it. */
+  durationMs?: number;
+  action?: { label: string; onPress: () => void };
+}
+export type Toast = ToastContent & { readonly id: number; readonly durationMs: number };
+
+const DEFAULT_MS = 5_000;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message in the corner of the screen; gives the number to dismiss it by. */
+export function showToast(content: ToastContent): number {
+  lastId += 1;
+  change([...toasts, { durationMs: DEFAULT_MS, ...content, id: lastId }]);
+  return lastId;
+}
+
+export const dismissToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
+export const dismissAllToasts = (): void => change([]);
+export const currentToasts = (): readonly Toast[] => toasts;
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,75 @@
+import type { Notification } from '@evoting/contract/extras';
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
+import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs';
+import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { formatDateTime } from '../../lib/format.ts';
+
+const ICONS = {
+  opened: IconDoorEnter,
+  'closing-soon': IconAlarm,
+  closed: IconLock,
+  certified: IconCertificate,
+  'ballot-changed': IconFileDescription,
+} as const;
+
+export function NotificationList({
+  notifications,
+  seenMs,
+}: {
+  notifications: Notification[];
+  seenMs: number;
+}) {
+  const { i18n } = useLingui();
+  const text = useNotificationText();
+  if (notifications.length === 0) {
+    return (
+      <p className="text-soft">
+        <Trans>
+          Nothing yet. The opening and closing of the election and its results will be announced here.
+        </Trans>
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {notifications.map((notification) => {
+        const Icon = ICONS[notification.kind];
+        return (
+          <li key={notification.id} className="flex gap-3 py-3">
+            <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-brand" />
+            <div className="min-w-0 grow">
+              <p className="font-semibold">{text(notification)}</p>
+              <p className="text-base text-soft">{formatDateTime(notification.atMs, i18n.locale)}</p>
+            </div>
+            {notification.atMs > seenMs && (
+              <span className="h-fit rounded-full bg-indigo-tint px-2.5 text-base font-semibold text-indigo">
+                <Trans>New</Trans>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useNotificationText() {
+  const { t } = useLingui();
+  return ({ kind, electionTitle }: Notification): string => {
+    switch (kind) {
+      case 'opened':
+        return t`Voting is open: ${electionTitle}`;
+      case 'closing-soon':
+        return t`Voting closes soon: ${electionTitle}`;
+      case 'closed':
+        return t`Voting is closed: ${electionTitle}`;
+      case 'certified':
+        return t`The result is certified: ${electionTitle}`;
+      case 'ballot-changed':
+        return t`The ballot paper was changed: ${electionTitle}. Ballots that were cast keep counting.`;
+    }
+  };
+}

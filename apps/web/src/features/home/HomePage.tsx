@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function HomePage() {
+  return <h1>HomePage</h1>;
+}

@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function AboutPage() {
+  return <h1>AboutPage</h1>;
+}

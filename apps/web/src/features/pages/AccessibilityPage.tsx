@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function AccessibilityPage() {
+  return <h1>AccessibilityPage</h1>;
+}

@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function ContactPage() {
+  return <h1>ContactPage</h1>;
+}

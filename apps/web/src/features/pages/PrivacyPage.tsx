@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function PrivacyPage() {
+  return <h1>PrivacyPage</h1>;
+}

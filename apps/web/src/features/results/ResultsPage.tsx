@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function ResultsPage() {
+  return <h1>ResultsPage</h1>;
+}

@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function CandidateRegisterPage() {
+  return <h1>CandidateRegisterPage</h1>;
+}

@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function LoginPage() {
+  return <h1>LoginPage</h1>;
+}

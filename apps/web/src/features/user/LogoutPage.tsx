@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function LogoutPage() {
+  return <h1>LogoutPage</h1>;
+}

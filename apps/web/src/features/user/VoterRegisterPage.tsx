@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function VoterRegisterPage() {
+  return <h1>VoterRegisterPage</h1>;
+}

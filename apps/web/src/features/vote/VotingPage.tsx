@@ -1,0 +1,4 @@
+/** Not built yet. */
+export function VotingPage() {
+  return <h1>VotingPage</h1>;
+}

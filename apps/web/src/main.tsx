@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import './app/styles.css';
+import { activateLocale, chooseLocale } from './lib/locale.ts';
+
+await activateLocale(chooseLocale(navigator.languages));
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to draw in');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import '@testing-library/jest-dom/vitest';
+import { i18n } from '@lingui/core';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { dismissAllToasts } from '../components/toast.ts';
+
+// In tests the messages stand in the code, so the catalogue can be empty.
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+const complaints: unknown[][] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words));
+  vi.spyOn(console, 'warn').mockImplementation((...words) => void complaints.push(words));
+});
+
+afterEach(() => {
+  cleanup();
+  dismissAllToasts();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  expect(complaints, 'nothing may be written to console.error or console.warn').toEqual([]);
+});
