@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+const MAIN = path.resolve('apps/server/dist/main.js');
+const READY_WITHIN_MS = 90_000;
+
+/**
+ * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded database.
+ * Takes environment to add. Gives its address, and what ends it and takes its data away. Refuses when it is not built or does not get ready.
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  if (!existsSync(MAIN)) throw new Error('The product is not built: run `npm run build` first');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'evoting-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes) => {
+      said = (said + bytes).slice(-4_000);
+    });
+  const stop = () => stopServer(child, dataDir);
+  try {
+    await ready(url, child);
+  } catch (cause) {
+    await stop();
+    throw new Error(`The server did not get ready. Its last words:\n${said}`, { cause });
+  }
+  return { url, process: child, dataDir, stop };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with status ${child.exitCode}`);
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Not ready within ${READY_WITHIN_MS} ms`);
+}
+
+async function stopServer(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found');
+  return address.port;
+}

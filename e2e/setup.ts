@@ -1,0 +1,25 @@
+import type { FullConfig } from '@playwright/test';
+import { startServer } from './server.ts';
+
+/** Tests may come from one address much faster than people do. */
+export const UNHURRIED: Record<string, string> = {};
+
+/**
+ * One server with the demo election for each worker, so that a vote of one test never moves the counts of another, and one server without any
+ * data for the empty states. Gives what stops them: it runs after the last test, also when a test failed or the run was interrupted.
+ */
+export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
+  const wanted = [...Array(config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
+  const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
+  const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  const urls = servers.map((server) => server.url);
+  process.env.E2E_EMPTY_URL = urls.pop();
+  process.env.E2E_URLS = urls.join(' ');
+  return stop;
+}
