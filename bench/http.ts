@@ -1,0 +1,47 @@
+import autocannon from 'autocannon';
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { median } from './median.ts';
+import { Voter } from './voter.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+
+/**
+ * Requests a second of the two calls that everybody makes on election day, as a fraction of the same server's /health: it does nothing, so it is
+ * what this machine can do at all. The three take turns, so that a slow moment of the machine hits each.
+ */
+export async function benchHttp(): Promise<Record<string, number>> {
+  const server = await startServer(UNHURRIED);
+  try {
+    const voter = await Voter.register(server.url, 1);
+    const rates = { health: [] as number[], results: [] as number[], initiate: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.health.push(await rate(`${server.url}/api/health`));
+      rates.results.push(await rate(`${server.url}/api/extras/election-results`));
+      rates.initiate.push(await rate(`${server.url}/api/vote/initiate-vote`, voter.token));
+    }
+    const health = median(rates.health);
+    const results = median(rates.results);
+    const initiate = median(rates.initiate);
+    return {
+      'health requests/s': round(health),
+      'election-results requests/s': round(results),
+      'initiate-vote requests/s': round(initiate),
+      'health / election-results': round(health / results),
+      'health / initiate-vote': round(health / initiate),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function rate(url: string, token?: string): Promise<number> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const result = await autocannon({ url, headers, connections: 20, duration: SECONDS });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+
+/** What one bench measured, by name. A bench measures ratios within one run, because machines differ; the limits stand here, in one place. */
+export type Measured = Record<string, number | string>;
+type Limit = { atMost: number } | { atLeast: number };
+
+interface Bench {
+  readonly name: string;
+  readonly what: string;
+  readonly file: string;
+  readonly run: string;
+  readonly limits: Readonly<Record<string, Limit>>;
+}
+
+const PUBLIC_PAGES = ['/', '/auth/login', '/voter/results'];
+const eachPage = (limits: Record<string, Limit>) =>
+  Object.fromEntries(
+    PUBLIC_PAGES.flatMap((page) =>
+      Object.entries(limits).map(([figure, limit]) => [`${page} ${figure}`, limit]),
+    ),
+  );
+
+const benches: readonly Bench[] = [
+  {
+    name: 'web',
+    what: 'first load: compressed script and style that were transferred, and Lighthouse on a phone',
+    file: './web.ts',
+    run: 'benchWeb',
+    limits: eachPage({
+      'script+style kB': { atMost: 170 },
+      performance: { atLeast: 90 },
+      accessibility: { atLeast: 100 },
+      'best-practices': { atLeast: 95 },
+      seo: { atLeast: 95 },
+    }),
+  },
+  {
+    name: 'http',
+    what: 'requests a second: /health divided by the hot calls',
+    file: './http.ts',
+    run: 'benchHttp',
+    limits: {
+      'health / election-results': { atMost: 3 },
+      'health / initiate-vote': { atMost: 3 },
+    },
+  },
+  {
+    name: 'voters',
+    what: '2,000 voters register, log in and vote, 50 at a time; 100 parallel casts of one voter',
+    file: './voters.ts',
+    run: 'benchVoters',
+    limits: {
+      'peak server memory MB': { atMost: 200 },
+      'failed requests': { atMost: 0 },
+      'votes missing from the counts': { atMost: 0 },
+      'ballots of the voter who cast 100 times at once': { atMost: 1 },
+    },
+  },
+];
+
+/** Runs the benches that exist. Gives 0 when every figure is within its limit. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+  const chosen = benches.filter(({ name }) => !values.only || values.only.split(',').includes(name));
+  if (chosen.length === 0) {
+    console.error(`No bench has this name; there are ${benches.map(({ name }) => name).join(', ')}`);
+    return 2;
+  }
+  const all: Record<string, Measured> = {};
+  let missed = 0;
+  for (const bench of chosen) {
+    console.log(`\n${bench.name}: ${bench.what}`);
+    const measured = await runBench(bench);
+    all[bench.name] = measured;
+    missed += print(measured, bench.limits);
+  }
+  if (values.json) await writeFile(values.json, `${JSON.stringify(all, null, 2)}\n`);
+  console.log(missed === 0 ? '\nevery figure is within its limit' : `\n${missed} figures MISSED`);
+  return missed === 0 ? 0 : 1;
+}
+
+async function runBench(bench: Bench): Promise<Measured> {
+  const file = new URL(bench.file, import.meta.url);
+  if (!existsSync(file)) throw new Error(`${bench.name}: ${bench.file} does not exist`);
+  const room: Record<string, () => Promise<Measured>> = await import(file.href);
+  const run = room[bench.run];
+  if (!run) throw new Error(`${bench.file} does not export ${bench.run}`);
+  return run();
+}
+
+/** A limit whose figure was not measured is missed: a bench that stopped measuring must not look good. */
+function print(measured: Measured, limits: Bench['limits']): number {
+  for (const [figure, value] of Object.entries(measured))
+    if (!(figure in limits)) console.log(`  ${figure}: ${value}`);
+  return Object.entries(limits).filter(([figure, limit]) => {
+    const value = measured[figure];
+    const [word, bound] = 'atMost' in limit ? ['at most', limit.atMost] : ['at least', limit.atLeast];
+    const ok = typeof value === 'number' && ('atMost' in limit ? value <= bound : value >= bound);
+    console.log(`  ${ok ? 'ok    ' : 'MISSED'} ${figure}: ${value ?? 'not measured'} (${word} ${bound})`);
+    return !ok;
+  }).length;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { Voter } from './voter.ts';
+
+const VOTERS = 2_000;
+const AT_ONCE = 50;
+const PARALLEL_CASTS = 100;
+const COUNTED_WITHIN_MS = 15_000;
+
+/** Election day in small: everybody registers, logs in, fetches the ballot paper and votes; then the counts must add up to the last vote. */
+export async function benchVoters(): Promise<Record<string, number>> {
+  const server = await startServer(UNHURRIED);
+  try {
+    const before = Date.now();
+    const failures = await everybody(VOTERS, (number) => oneVoter(server.url, number));
+    const seconds = (Date.now() - before) / 1000;
+    const peak = peakMegabytes(server.process.pid ?? 0);
+    for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
+    const counted = await countedBallots(server.url, VOTERS);
+    await castManyTimes(server.url);
+    const after = await countedBallots(server.url, VOTERS + 1);
+    return {
+      voters: VOTERS,
+      'voters a second': Math.round(VOTERS / seconds),
+      'peak server memory MB': peak,
+      'failed requests': failures.length,
+      'votes missing from the counts': VOTERS - counted,
+      'ballots of the voter who cast 100 times at once': after - counted,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function oneVoter(url: string, number: number): Promise<void> {
+  const voter = await Voter.register(url, number);
+  await voter.cast(await voter.choose(number));
+}
+
+/** `AT_ONCE` hands take the next number until none is left. Gives what failed. */
+async function everybody(count: number, act: (number: number) => Promise<void>): Promise<string[]> {
+  const failures: string[] = [];
+  let next = 0;
+  const hand = async () => {
+    while (next < count) {
+      next += 1;
+      await act(next).catch((error) => failures.push(String(error)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  return failures;
+}
+
+/** Two different ballots in turn: the first to arrive counts, its repetitions are answered alike, the other is refused. */
+async function castManyTimes(url: string): Promise<void> {
+  const voter = await Voter.register(url, 0);
+  const ballots = await Promise.all([voter.choose(0), voter.choose(1)]);
+  const casts = Array.from({ length: PARALLEL_CASTS }, (_, turn) => voter.cast(ballots[turn % 2] ?? []));
+  const outcomes = await Promise.allSettled(casts);
+  if (outcomes.every(({ status }) => status === 'rejected')) throw new Error('No cast was taken');
+}
+
+interface Results {
+  readonly data: Record<string, { votes: number }[]>;
+  readonly meta: { countedBallots: number };
+}
+
+/** Waits for the live count to hold `expected` ballots. Gives how many it holds; refuses when a post's votes do not add up to them. */
+async function countedBallots(url: string, expected: number): Promise<number> {
+  const deadline = Date.now() + COUNTED_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/api/extras/election-results`);
+    const { data, meta } = (await answer.json()) as Results;
+    for (const [post, entries] of Object.entries(data)) {
+      const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
+      if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
+    }
+    if (meta.countedBallots >= expected || Date.now() > deadline) return meta.countedBallots;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** The most that the process ever held in memory, as its operating system counted (resident set). */
+function peakMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = Number(status.match(/^VmHWM:\s+(\d+) kB/m)?.[1]);
+  return Math.round(kilobytes / 1024);
+}

@@ -1,0 +1,63 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Account, People } from './people.ts';
+
+interface Fixtures {
+  /** Accounts made through the server's own calls, for tests that are not about registering. */
+  people: People;
+  /** What the browser may complain of in this test, beside nothing. */
+  expectedComplaints: RegExp[];
+  quietBrowser: undefined;
+}
+
+/** A request that was answered with an error, or not at all, is the matter of the test that caused it; the rest is a defect. */
+const NETWORK = /^Failed to load resource/;
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  baseURL: async ({}, use, info) => {
+    const urls = (process.env.E2E_URLS ?? '').split(' ');
+    await use(urls[info.parallelIndex % urls.length] ?? '');
+  },
+  people: async ({ request }, use) => use(new People(request)),
+  expectedComplaints: [[], { option: true }],
+  quietBrowser: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      await use(undefined);
+      const allowed = [NETWORK, ...expectedComplaints];
+      const defects = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(defects, 'errors in the console of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Takes a page that has loaded nothing yet. From its first load on it is logged in; a later logout of the page stays one. */
+export async function logInAs(page: Page, account: Account): Promise<void> {
+  await page.addInitScript(({ token, userType }) => {
+    if (sessionStorage.getItem('logged-in-by-test')) return;
+    sessionStorage.setItem('logged-in-by-test', 'yes');
+    localStorage.setItem('auth_token', token);
+    localStorage.setItem('user_type', userType);
+  }, account);
+}
+
+/** What the page keeps, by the storage keys of the specification. */
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** An answer of the API in its shape of failure. */
+export function failure(status: number, message?: string, errors?: string[]) {
+  return {
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ ...(message ? { message } : {}), ...(errors ? { errors } : {}) }),
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+
+export interface Account {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly userType: string;
+}
+
+interface Paper {
+  readonly canVote: boolean;
+  readonly posts: { id: string; postName: string }[];
+  readonly voteables: Record<string, { candidateId: string; candidateName: string }[]>;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export function newEmail(who: string): string {
+  return `${who}.${randomUUID().slice(0, 8)}@example.org`;
+}
+
+/** Makes accounts and does their chores over HTTP, so that a test starts where its own matter starts. */
+export class People {
+  readonly #request: APIRequestContext;
+
+  constructor(request: APIRequestContext) {
+    this.#request = request;
+  }
+
+  async voter(name = 'Amaka Okonkwo'): Promise<Account> {
+    const account = { name, email: newEmail('voter'), password: 'voter-password-1' };
+    await this.call('POST', '/user/register-voter', account);
+    return this.logIn(account);
+  }
+
+  async party(name = `Unity ${randomUUID().slice(0, 8)}`): Promise<Account> {
+    const account = { name, email: newEmail('party'), password: 'party-password-1' };
+    await this.call('POST', '/user/register-party', { ...account, userType: 'PARTY' });
+    return this.logIn(account);
+  }
+
+  async logIn<Person extends { email: string; password: string }>(person: Person) {
+    const { email, password } = person;
+    const { token, userType } = await this.call('POST', '/user/login', { email, password });
+    return { ...person, token: String(token), userType: String(userType) };
+  }
+
+  /** A candidate without a picture, put up by the party; the account's password comes by mail. */
+  async candidate(party: Account, name: string, email = newEmail('candidate')): Promise<string> {
+    const [post] = (await this.call('GET', '/extras/get-political-posts')).posts;
+    const answer = await this.#request.post('/api/party/candidate', {
+      headers: { authorization: `Bearer ${party.token}` },
+      multipart: { name, email, position: post.id, bio: `${name} stands for good roads.` },
+    });
+    if (!answer.ok()) throw new Error(`POST /party/candidate: ${answer.status()} ${await answer.text()}`);
+    return email;
+  }
+
+  paper(voter: Account): Promise<Paper> {
+    return this.call('GET', '/vote/initiate-vote', undefined, voter.token);
+  }
+
+  /** Votes for the first candidate of every post, by the plain list that other clients send. */
+  async vote(voter: Account): Promise<void> {
+    const { posts, voteables } = await this.paper(voter);
+    const choices = posts.map((post) => ({
+      postId: post.id,
+      candidateId: voteables[post.postName]?.[0]?.candidateId,
+    }));
+    await this.call('POST', '/vote/cast', choices, voter.token);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of an answer by reading it
+  async call(method: string, path: string, data?: unknown, token?: string): Promise<any> {
+    const answer = await this.#request.fetch(`/api${path}`, {
+      method,
+      ...(data === undefined ? {} : { data }),
+      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()).data;
+  }
+}
