@@ -5,6 +5,8 @@ export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode | undefined;
   error?: string | undefined;
+  /** Wrong without words: for the rules that the specification gives no message for. */
+  invalid?: boolean | undefined;
 }
 
 /** What a control inside a field must carry, so that its label, hint and error are read out with it. */
@@ -19,6 +21,7 @@ export function Field({
   label,
   hint,
   error,
+  invalid,
   children,
 }: FieldTexts & { children: (wiring: FieldWiring) => ReactNode }) {
   const id = useId();
@@ -28,7 +31,11 @@ export function Field({
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-invalid': error || invalid ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className="text-base text-soft">
           {hint}

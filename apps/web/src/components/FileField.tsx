@@ -7,13 +7,14 @@ export function FileField({
   label,
   hint,
   error,
+  invalid,
   prompt,
   onChange,
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & FieldTexts & { prompt: ReactNode }) {
   const [name, setName] = useState<string>();
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} invalid={invalid}>
       {(wiring) => (
         <div className="relative flex min-h-16 items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 text-soft focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-indigo hover:bg-sunk">
           <IconPhotoUp aria-hidden="true" className="size-7 shrink-0 text-brand" />

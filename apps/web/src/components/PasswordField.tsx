@@ -9,13 +9,14 @@ export function PasswordField({
   label,
   hint,
   error,
+  invalid,
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & FieldTexts & { label: string }) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} invalid={invalid}>
       {(wiring) => (
         <div className="relative">
           <input

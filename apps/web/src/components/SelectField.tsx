@@ -10,11 +10,12 @@ export function SelectField({
   label,
   hint,
   error,
+  invalid,
   children,
   ...rest
 }: ComponentProps<'select'> & FieldTexts) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} invalid={invalid}>
       {(wiring) => (
         <div className="relative">
           <select {...rest} {...wiring} className="field appearance-none pr-11">

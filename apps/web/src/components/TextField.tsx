@@ -2,18 +2,25 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 /** One line of text. Takes what an `<input>` takes, the register of a form included. */
-export function TextField({ label, hint, error, ...rest }: ComponentProps<'input'> & FieldTexts) {
+export function TextField({ label, hint, error, invalid, ...rest }: ComponentProps<'input'> & FieldTexts) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} invalid={invalid}>
       {(wiring) => <input type="text" {...rest} {...wiring} className="field" />}
     </Field>
   );
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, rows = 4, ...rest }: ComponentProps<'textarea'> & FieldTexts) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  invalid,
+  rows = 4,
+  ...rest
+}: ComponentProps<'textarea'> & FieldTexts) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} invalid={invalid}>
       {(wiring) => <textarea rows={rows} {...rest} {...wiring} className="field" />}
     </Field>
   );

@@ -38,7 +38,7 @@ export function NewsletterForm() {
         {subscribe.isSuccess && (
           <Trans>Almost done: follow the link in the e-mail we have just sent you.</Trans>
         )}
-        {subscribe.isError && messageOf(subscribe.error, t`Something went wrong`)}
+        {subscribe.isError && messageOf(subscribe.error)}
       </p>
     </form>
   );

@@ -46,7 +46,6 @@ export function NewsletterUnsubscribePage() {
 
 /** A button has to be pressed, since programs that check mails for viruses follow the links in them. */
 function TokenPage({ step, texts }: { step: NewsletterStep; texts: Texts }) {
-  const { t } = useLingui();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const use = useNewsletterToken(step);
@@ -61,7 +60,7 @@ function TokenPage({ step, texts }: { step: NewsletterStep; texts: Texts }) {
             <Trans>This link is incomplete. Open it from the e-mail again, or copy the whole of it.</Trans>
           </Alert>
         )}
-        {use.isError && <Alert tone="danger">{messageOf(use.error, t`Something went wrong`)}</Alert>}
+        {use.isError && <Alert tone="danger">{messageOf(use.error)}</Alert>}
         {use.isSuccess ? (
           <Alert tone="success">{texts.done}</Alert>
         ) : (

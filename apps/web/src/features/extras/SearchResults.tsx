@@ -32,9 +32,7 @@ export function SearchResults({ text, onFollow }: { text: string; onFollow: () =
           <Plural value={count} _0="Nothing found" one="# result" other="# results" />
         )}
       </p>
-      {search.isError && text !== '' && (
-        <Alert tone="danger">{messageOf(search.error, t`Something went wrong`)}</Alert>
-      )}
+      {search.isError && text !== '' && <Alert tone="danger">{messageOf(search.error)}</Alert>}
       {groups.map((group) => (
         <ResultGroup key={group.title} {...group} onFollow={onFollow} />
       ))}

@@ -1,4 +1,82 @@
-/** Not built yet. */
+import type { Role } from '@evoting/contract/call';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { Button } from '../../components/Button.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useLogin } from './api.ts';
+import { FormScreen } from './FormScreen.tsx';
+import { emailRules, passwordRules } from './forms.ts';
+
+const HOME_OF: Record<Role, string> = {
+  PARTY: paths.partyDashboard,
+  VOTER: paths.voterDashboard,
+  CANDIDATE: paths.candidateDashboard,
+  COMMISSION: paths.home,
+};
+
 export function LoginPage() {
-  return <h1>LoginPage</h1>;
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const login = useLogin();
+  const form = useForm({ defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((typed) =>
+    login.mutate(typed, { onSuccess: ({ userType }) => void navigate(HOME_OF[userType]) }),
+  );
+  return (
+    <FormScreen
+      title={<Trans>Login</Trans>}
+      intro={<Trans>For voters, political parties and candidates.</Trans>}
+      panel={<LoginPanel />}
+    >
+      <title>{t`Login - E-Voting`}</title>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {login.isError && <FailureAlert error={login.error} />}
+        <TextField
+          label={t`Email`}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email', emailRules())}
+        />
+        <PasswordField
+          label={t`Password`}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', passwordRules())}
+        />
+        <Button type="submit" size="large" pending={login.isPending}>
+          <Trans>Login</Trans>
+        </Button>
+        <p className="text-soft">
+          <Trans>
+            No account yet?{' '}
+            <Link to={paths.voterRegister} className="link">
+              Register to Vote
+            </Link>
+          </Trans>
+        </p>
+      </form>
+    </FormScreen>
+  );
+}
+
+function LoginPanel() {
+  return (
+    <ul className="flex flex-col gap-4 border-t border-white/20 pt-6 text-on-deep-soft">
+      <li>
+        <Trans>
+          On a shared phone, log out when you are done. Logging out also clears the choices you had not cast.
+        </Trans>
+      </li>
+      <li>
+        <Trans>Nobody from E-Voting will ever ask for your password.</Trans>
+      </li>
+    </ul>
+  );
 }

@@ -1,0 +1,81 @@
+import type { BodyOf, DataOf } from '@evoting/contract/calls';
+import { PROFILE_STALE_MS } from '@evoting/contract/constants';
+import { t } from '@lingui/core/macro';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { clearSession, isRole, readToken, saveSession } from '../../lib/session.ts';
+
+export const PROFILE_KEY = ['profile'] as const;
+
+/** The account of the stored token: kept for ten minutes, tried again once. Without a token it fails before anything is sent. */
+export function useProfile() {
+  return useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: ({ signal }) => {
+      if (readToken() === null) throw new Error(t`Please login again`);
+      return call('GET /user/profile', { signal });
+    },
+    select: (reply) => reply.data.user,
+    staleTime: PROFILE_STALE_MS,
+    gcTime: PROFILE_STALE_MS,
+    retry: 1,
+  });
+}
+
+/** Changes name, picture or password; a form where a file is sent along. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<'PUT /user/profile'> | FormData) => call('PUT /user/profile', { body }),
+    onSuccess: (reply) => queryClient.setQueryData(PROFILE_KEY, reply),
+  });
+}
+
+/** Logs in and stores token and role; what was cached for the account before is forgotten. */
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<'POST /user/login'>) =>
+      sessionOf(await call('POST /user/login', { body })),
+    onSuccess: ({ token, userType }) => {
+      queryClient.clear();
+      saveSession(token, userType);
+    },
+  });
+}
+
+function sessionOf({ data }: { data: DataOf<'POST /user/login'> | undefined }) {
+  const { token, userType } = data ?? {};
+  if (!token || !userType || !isRole(userType)) throw new Error(t`Something went wrong`);
+  return { token, userType };
+}
+
+/** Registers a voter; a server that logs in at once sends a token along, which is stored with the role. */
+export function useRegisterVoter() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /user/register-voter'>) => call('POST /user/register-voter', { body }),
+    onSuccess: ({ data }) => {
+      const { token, userType } = (data ?? {}) as { token?: unknown; userType?: unknown };
+      if (typeof token === 'string' && typeof userType === 'string' && isRole(userType))
+        saveSession(token, userType);
+    },
+  });
+}
+
+export function useRegisterParty() {
+  return useMutation({
+    mutationFn: async (body: BodyOf<'POST /user/register-party'>) =>
+      (await call('POST /user/register-party', { body })).data,
+  });
+}
+
+/**
+ * Ends the session here and on the server. The call takes the token with it, and then everything stored is removed at once:
+ * somebody who hands the phone on does not wait for a slow line.
+ */
+export async function endSession(queryClient: QueryClient): Promise<void> {
+  const told = readToken() === null ? undefined : call('POST /user/logout');
+  clearSession();
+  queryClient.clear();
+  await told?.catch((error: unknown) => console.warn('The server could not be told of the logout', error));
+}
