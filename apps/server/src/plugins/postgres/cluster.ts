@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export const OWNER_ROLE = 'evoting_owner';
+
+/**
+ * Makes the cluster unless it is there.
+ * It is made beside its place and renamed, so that a crash leaves either no cluster or a whole one.
+ * Takes: the private folder, the owner's password; `durable: false` (tests only) skips syncing to disk.
+ */
+export async function ensureCluster(
+  home: string,
+  binaries: Binaries,
+  account: Account,
+  options: { ownerPassword: string; durable: boolean },
+): Promise<string> {
+  const cluster = path.join(home, 'cluster');
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return cluster;
+  const partial = path.join(home, 'cluster.partial');
+  const passwordFile = path.join(home, 'owner-password');
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { mode: 0o700 });
+  await writeFile(passwordFile, options.ownerPassword, { mode: 0o600 });
+  if (account) for (const made of [partial, passwordFile]) await chown(made, account.uid, account.gid);
+  try {
+    await runInitdb(binaries, account, home, [
+      ...['-D', partial, '-U', OWNER_ROLE, '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...[
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--data-checksums',
+        '--no-instructions',
+      ],
+      ...(options.durable ? [] : ['--no-sync']),
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(partial, cluster);
+  return cluster;
+}
+
+function runInitdb(binaries: Binaries, account: Account, cwd: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(binaries.initdb, args, {
+      ...account,
+      cwd,
+      env: binaries.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-2000);
+    });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`)),
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, lstat, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Account, canEnter, nearestExisting } from './account.ts';
+
+/** Passwords of the two database roles: the owner of the tables, and the application, which may not change what is append-only. */
+export interface Passwords {
+  readonly owner: string;
+  readonly application: string;
+}
+
+/**
+ * Makes the private folder that holds cluster, passwords, log and socket.
+ * Takes: the data folder, and the account that PostgreSQL runs as.
+ * Gives: its real path: `DATA_DIR/postgres`, or where the account cannot get there (a data folder below /root) a folder
+ * below /var/lib that `DATA_DIR/postgres` then links to. `moved` says so, for the operator.
+ */
+export async function prepareHome(
+  dataDir: string,
+  account: Account,
+): Promise<{ home: string; moved: boolean }> {
+  await mkdir(dataDir, { recursive: true });
+  const wanted = path.join(dataDir, 'postgres');
+  const linked = await lstat(wanted).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  );
+  if (!linked && !canEnter(account, nearestExisting(dataDir))) {
+    const elsewhere = path.join(
+      '/var/lib/e-voting',
+      createHash('sha256').update(wanted).digest('hex').slice(0, 16),
+    );
+    await makePrivate(elsewhere, account);
+    await symlink(elsewhere, wanted);
+    return { home: elsewhere, moved: true };
+  }
+  const home = linked ? await realpath(wanted) : wanted;
+  await makePrivate(home, account);
+  return { home, moved: linked };
+}
+
+async function makePrivate(folder: string, account: Account): Promise<void> {
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  if (account) await chown(folder, account.uid, account.gid);
+}
+
+/** Reads the passwords, or makes them for a new cluster. Written before the cluster exists, so no crash leaves a cluster without them. */
+export async function loadPasswords(home: string): Promise<Passwords> {
+  const file = path.join(home, 'passwords.json');
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Passwords;
+  const fresh = () => randomBytes(24).toString('base64url');
+  const passwords = { owner: fresh(), application: fresh() };
+  await writeFile(file, JSON.stringify(passwords), { mode: 0o600, flush: true });
+  return passwords;
+}

@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Account, chooseAccount } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { ensureCluster, OWNER_ROLE } from './cluster.ts';
+import { loadPasswords, type Passwords, prepareHome } from './home.ts';
+import { clearStaleLock, findPostmaster, isAlive } from './postmaster.ts';
+
+export const APPLICATION_ROLE = 'evoting_app';
+/** A socket's path may hold about 107 bytes on Linux and 103 on macOS, `/.s.PGSQL.5432` included. */
+const SOCKET_DIR_MAX_BYTES = 85;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const LOG_MAX_BYTES = 10 * 1024 * 1024;
+
+export interface EmbeddedPostgres {
+  /** How to connect: the owner of the tables (migrations), and the application. Append a database name. */
+  readonly owner: pg.ClientConfig;
+  readonly application: pg.ClientConfig;
+  readonly home: string;
+  /** True where the data could not lie below the data folder (see home.ts). */
+  readonly moved: boolean;
+  /** Ends it unless another program is connected. A crash before that costs nothing: the next start reuses or recovers it. */
+  stop(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly dataDir: string;
+  /** False gives up durability for speed: for tests, never for votes. */
+  readonly durable?: boolean;
+  readonly onProgress?: (sentence: string) => void;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the project, or joins the one that already runs on this data folder.
+ * Refuses (throws): no program for this platform, or it did not start; the message quotes the end of its log.
+ */
+export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  const durable = options.durable ?? true;
+  const account = chooseAccount(path.join(dataDir, 'postgres'));
+  const { home, moved } = await prepareHome(dataDir, account);
+  const binaries = await findBinaries(home, account);
+  const passwords = await loadPasswords(home);
+  if (!existsSync(path.join(home, 'cluster'))) options.onProgress?.('Making a new PostgreSQL database');
+  const cluster = await ensureCluster(home, binaries, account, { ownerPassword: passwords.owner, durable });
+  const server = { home, cluster, binaries, account, passwords, durable };
+  const owner = (await join(server)) ?? (await start(server));
+  return {
+    owner,
+    application: { ...owner, user: APPLICATION_ROLE, password: passwords.application },
+    home,
+    moved,
+    stop: () => stop(server, owner),
+  };
+}
+
+interface Server {
+  readonly home: string;
+  readonly cluster: string;
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly passwords: Passwords;
+  readonly durable: boolean;
+}
+
+async function join(server: Server): Promise<pg.ClientConfig | null> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const running = await findPostmaster(server.cluster);
+    if (!running || !isAlive(running.pid)) return null;
+    const config = ownerConfig(server, running.socketDir || '127.0.0.1', running.port);
+    if (running.ready && (await answers(config))) return config;
+    if (Date.now() > deadline) throw new Error(await complaint(server, 'runs already but does not answer'));
+    await sleep(50);
+  }
+}
+
+/** While an old PostgreSQL is being reaped the kernel still holds its memory and lock; the new one then gives up, and is tried again. */
+async function start(server: Server): Promise<pg.ClientConfig> {
+  const { socketDir, port } = await chooseListening(server);
+  const config = ownerConfig(server, socketDir ?? '127.0.0.1', port);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let child: ChildProcess | undefined;
+  while (Date.now() < deadline) {
+    if (!child || child.exitCode !== null || child.signalCode !== null) {
+      if (child) await sleep(250);
+      await clearStaleLock(server.cluster);
+      child = await spawnPostgres(server, socketDir, port);
+    }
+    if (await answers(config)) {
+      child.unref();
+      await makeApplicationRole(config, server.passwords);
+      return config;
+    }
+    await sleep(30);
+  }
+  throw new Error(await complaint(server, 'did not start'));
+}
+
+async function chooseListening({
+  home,
+  account,
+}: Server): Promise<{ socketDir: string | null; port: number }> {
+  if (process.platform === 'win32') return { socketDir: null, port: await freePort() };
+  let socketDir = path.join(home, 'run');
+  if (Buffer.byteLength(socketDir) > SOCKET_DIR_MAX_BYTES)
+    socketDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-'));
+  await mkdir(socketDir, { recursive: true, mode: 0o700 });
+  if (account) await chown(socketDir, account.uid, account.gid);
+  if (Buffer.byteLength(socketDir) > SOCKET_DIR_MAX_BYTES) return { socketDir: null, port: await freePort() };
+  return { socketDir, port: 5432 };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}
+
+/** Detached, so that Ctrl+C on the terminal reaches us alone and the server can finish what it was doing first. */
+async function spawnPostgres(server: Server, socketDir: string | null, port: number): Promise<ChildProcess> {
+  const file = path.join(server.home, 'postgres.log');
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES) await rename(file, `${file}.1`);
+  const log = await open(file, 'a', 0o600);
+  const settings = {
+    listen_addresses: socketDir ? '' : '127.0.0.1',
+    unix_socket_directories: socketDir ?? '',
+    unix_socket_permissions: '0700',
+    port,
+    max_connections: 60,
+    shared_buffers: '64MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A violated constraint would quote e-mail addresses in DETAIL, and a failed statement its text.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...(server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { account, binaries, cluster } = server;
+  const child = spawn(binaries.postgres, ['-D', cluster, ...args], {
+    ...account,
+    cwd: cluster,
+    env: binaries.env,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.on('error', () => {});
+  await log.close();
+  return child;
+}
+
+/** A second caller may be doing the same at the same moment: the loser of that race finds the role made. */
+async function makeApplicationRole(config: pg.ClientConfig, passwords: Passwords): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(7301)');
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
+    if (rowCount === 0) {
+      await client.query(
+        `CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD ${client.escapeLiteral(passwords.application)}`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
+  const running = await findPostmaster(server.cluster);
+  if (!running || !isAlive(running.pid) || (await othersConnected(owner))) return;
+  if (process.platform === 'win32') {
+    spawn(server.binaries.pgCtl, ['stop', '-m', 'fast', '-D', server.cluster], { env: server.binaries.env });
+  } else {
+    process.kill(running.pid, 'SIGINT');
+  }
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (isAlive(running.pid) && Date.now() < deadline) await sleep(20);
+  if (running.socketDir && !running.socketDir.startsWith(server.home)) {
+    await rm(running.socketDir, { recursive: true, force: true });
+  }
+}
+
+async function othersConnected(owner: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(owner);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    return (rows[0] as { n: number }).n > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function ownerConfig(server: Server, host: string, port: number): pg.ClientConfig {
+  return { host, port, user: OWNER_ROLE, password: server.passwords.owner, database: 'postgres' };
+}
+
+async function answers(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function complaint(server: Server, what: string): Promise<string> {
+  const log = await readFile(path.join(server.home, 'postgres.log'), 'utf8').catch(() => '');
+  return `The embedded PostgreSQL in ${server.home} ${what}. The end of its log:\n${log.slice(-1500)}`;
+}
