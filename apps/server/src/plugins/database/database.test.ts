@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { withDatabase } from '../../testing/database.ts';
+import { APPEND_ONLY_TABLES } from './grants.ts';
+import { isUpToDate, migrate } from './migrate.ts';
+
+const { db, owner } = await withDatabase();
+
+describe('migrations', () => {
+  it('have all been applied, and applying them again changes nothing', async () => {
+    expect(await isUpToDate(db)).toBe(true);
+    expect(await migrate(owner)).toEqual([]);
+  });
+
+  it('are missed where one is not recorded', async () => {
+    await owner.transaction().execute(async (trx) => {
+      await sql`DELETE FROM kysely_migration`.execute(trx);
+      expect(await isUpToDate(trx)).toBe(false);
+      await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('001-foundation', '')`.execute(trx);
+    });
+  });
+});
+
+describe.each(APPEND_ONLY_TABLES)('the table %s only grows', (table) => {
+  const changes = [
+    sql`DELETE FROM ${sql.table(table)}`,
+    sql`UPDATE ${sql.table(table)} SET election_id = election_id`,
+    sql`TRUNCATE ${sql.table(table)}`,
+  ];
+  it('for the application', async () => {
+    for (const change of changes) await expect(change.execute(db)).rejects.toThrow(/permission denied/);
+  });
+  it('for the owner of the tables', async () => {
+    for (const change of changes) await expect(change.execute(owner)).rejects.toThrow(/only takes new rows/);
+  });
+});
+
+describe('the constraints', () => {
+  const election = (current: boolean) => ({
+    ...{ id: randomUUID(), slug: randomUUID(), title: 'An election', year: 2026, current },
+    ...{ opens_at: null, closes_at: null, closed_at: null, created_at: new Date(0) },
+  });
+
+  it('let one election be the current one, and not two', async () => {
+    await db.insertInto('elections').values(election(true)).execute();
+    await db.insertInto('elections').values(election(false)).execute();
+    await expect(db.insertInto('elections').values(election(true)).execute()).rejects.toThrow(
+      /elections_one_current/,
+    );
+  });
+
+  it('refuse the application to change the structure', async () => {
+    await expect(sql`DROP TABLE events`.execute(db)).rejects.toThrow(/must be owner/);
+    await expect(sql`CREATE TABLE more (id int)`.execute(db)).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** Tables that only grow. A trigger refuses changes for everyone; the application's role also lacks the right. */
+export const APPEND_ONLY_TABLES = ['voted', 'votes'] as const;
+
+/**
+ * Gives the application's role what it needs and no more: it can neither change the structure nor rewrite what is append-only.
+ * Takes: a connection of the owner, and the application's role; where both are one role there is nothing to grant.
+ */
+export async function grantToApplication(owner: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ owner: string }>`SELECT current_user AS owner`.execute(owner);
+  if (rows[0]?.owner === role) return;
+  const to = sql.id(role);
+  await owner.transaction().execute(async (trx) => {
+    await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(trx);
+    await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(trx);
+    await sql`REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${to}`.execute(
+      trx,
+    );
+    for (const table of APPEND_ONLY_TABLES) {
+      await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.table(table)} FROM ${to}`.execute(trx);
+    }
+  });
+}

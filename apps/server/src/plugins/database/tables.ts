@@ -1,0 +1,134 @@
+import type { Role } from '@evoting/contract/call';
+import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A time that is set once. */
+type SetOnce = ColumnType<Date, Date, never>;
+
+export interface ImagesTable {
+  id: string;
+  sha256: Buffer;
+  large: Buffer;
+  small: Buffer;
+  width: number;
+  height: number;
+}
+
+export interface UsersTable {
+  id: UserId;
+  role: Role;
+  name: string;
+  email: string;
+  password_hash: string;
+  image_id: string | null;
+  created_at: SetOnce;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  created_at: SetOnce;
+  expires_at: Date;
+}
+
+/** A party's id is that of its account. */
+export interface PartiesTable {
+  user_id: PartyId;
+  name: string;
+  banner_id: string | null;
+}
+
+export interface ElectionsTable {
+  id: string;
+  slug: string;
+  title: string;
+  year: number;
+  status: Generated<'draft' | 'open' | 'closed'>;
+  current: Generated<boolean>;
+  live_results: Generated<boolean>;
+  plain_casts: Generated<boolean>;
+  live_interval_ms: Generated<number>;
+  smallest_batch: Generated<number>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  closed_at: Date | null;
+  created_at: SetOnce;
+}
+
+export interface PostsTable {
+  id: PostId;
+  election_id: string;
+  name: string;
+  position: number;
+}
+
+export interface CandidatesTable {
+  id: CandidateId;
+  election_id: string;
+  post_id: PostId;
+  party_id: PartyId;
+  user_id: UserId | null;
+  name: string;
+  bio: string;
+  email: string | null;
+  image_id: string | null;
+  created_at: SetOnce;
+}
+
+export interface VotedTable {
+  election_id: ColumnType<string, string, never>;
+  voter_id: ColumnType<UserId, UserId, never>;
+}
+
+export interface VotesTable {
+  id: ColumnType<string, string, never>;
+  election_id: ColumnType<string, string, never>;
+  post_id: ColumnType<PostId, PostId, never>;
+  candidate_id: ColumnType<CandidateId, CandidateId, never>;
+}
+
+export interface NewsletterSubscribersTable {
+  id: string;
+  email: string;
+  confirm_token_hash: Buffer | null;
+  unsubscribe_token_hash: Buffer;
+  created_at: SetOnce;
+  confirmed_at: Date | null;
+}
+
+export interface EventsTable {
+  id: string;
+  election_id: string;
+  kind: 'opened' | 'closing-soon' | 'closed' | 'certified' | 'ballot-changed';
+  at: Date;
+}
+
+export interface OutboxTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  last_error: string | null;
+  created_at: SetOnce;
+  sent_at: Date | null;
+}
+
+/** Every table, as the newest migration leaves it. */
+export interface Tables {
+  images: ImagesTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  parties: PartiesTable;
+  elections: ElectionsTable;
+  posts: PostsTable;
+  candidates: CandidatesTable;
+  voted: VotedTable;
+  votes: VotesTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
+  events: EventsTable;
+  outbox: OutboxTable;
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { connect, type Db } from '../plugins/database/connect.ts';
+import { inDatabase } from './global-setup.ts';
+
+/**
+ * A migrated, empty database for one test file, dropped when the file is done.
+ * Gives: `db` as the application reaches it, `owner` as the owner of the tables.
+ */
+export async function withDatabase(): Promise<{ db: Db; owner: Db }> {
+  const postgres = inject('postgres');
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  await inDatabase(postgres.owner, 'postgres', (client) =>
+    client.query(`CREATE DATABASE ${database} TEMPLATE ${postgres.template}`),
+  );
+  const db = connect({ ...postgres.application, database }, { max: 10 });
+  const owner = connect({ ...postgres.owner, database }, { max: 2 });
+  afterAll(async () => {
+    await Promise.all([db.destroy(), owner.destroy()]);
+    await inDatabase(postgres.owner, 'postgres', (client) =>
+      client.query(`DROP DATABASE ${database} WITH (FORCE)`),
+    );
+  });
+  return { db, owner };
+}

@@ -1,0 +1,13 @@
+import { defineProject } from 'vitest/config';
+
+/** Every file gets a database of its own, copied from the template that the global setup makes. */
+export default defineProject({
+  test: {
+    name: 'server',
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'migrations/**/*.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
