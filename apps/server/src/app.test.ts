@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from './testing/app.ts';
+
+const { app, call } = await createTestApp();
+
+const login = (payload: string, type = 'application/json') =>
+  app.inject({ method: 'POST', url: '/api/user/login', payload, headers: { 'content-type': type } });
+
+describe('every failure has the one shape', () => {
+  it.each([
+    [
+      'an address that does not exist',
+      () => call('GET', '/nothing/here'),
+      404,
+      'There is nothing at this address',
+    ],
+    ['a method that the address does not know', () => call('DELETE', '/user/login'), 405, 'Use POST here'],
+    ['broken JSON', () => login('{"email":'), 400, 'The request is not valid JSON'],
+    ['an empty body', () => login(''), 400, 'The request is empty'],
+    [
+      'a list where an object is expected',
+      () => login('[]'),
+      400,
+      'The request does not have the right form',
+    ],
+    [
+      'a body that poisons prototypes',
+      () => login('{"__proto__":{"a":1}}'),
+      400,
+      'The request is not valid JSON',
+    ],
+    [
+      'another content type',
+      () => login('a=b', 'text/plain'),
+      415,
+      'This kind of content is not accepted here; send JSON',
+    ],
+    [
+      'a form where JSON is expected',
+      () => login('', 'multipart/form-data; boundary=x'),
+      415,
+      'Send JSON, not a form',
+    ],
+    [
+      'a body that is too large',
+      () => login(`{"email":"${'x'.repeat(140_000)}"}`),
+      413,
+      'The request is too large',
+    ],
+    ['a path trick', () => call('GET', '/..%2f..%2fetc/passwd'), 404, 'There is nothing at this address'],
+    ['a broken escape in the path', () => call('GET', '/%zz'), 400, 'The address is not valid'],
+  ])('%s', async (_title, request, status, message) => {
+    const answer = await request();
+    const body = 'json' in answer ? answer.json() : answer.body;
+    expect('statusCode' in answer ? answer.statusCode : answer.status).toBe(status);
+    expect(body.message).toBe(message);
+    expect(Object.keys(body).filter((name) => name !== 'message' && name !== 'errors')).toEqual([]);
+  });
+
+  it('names the methods that an address knows', async () => {
+    expect((await call('POST', '/user/profile', { body: {} })).headers.allow).toBe('GET, PUT');
+  });
+});
+
+describe('health', () => {
+  it('is alive, and ready once the database is there and up to date', async () => {
+    expect((await call('GET', '/health')).status).toBe(200);
+    expect((await call('GET', '/ready')).status).toBe(200);
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+const DEFAULT_PORT = 3000;
+
+const whole = (name: string, min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `${name} must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+
+const flag = (name: string, fallback: boolean) =>
+  z
+    .enum(['true', 'false'], { error: `${name} must be true or false` })
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true');
+
+const address = (name: string, protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      error: `${name} must be an address such as ${example}`,
+    })
+    .optional();
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: whole('PORT', 0, 65_535, DEFAULT_PORT),
+  HOST: z
+    .string()
+    .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must be a folder, such as ./data').default('./data'),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/name',
+  ),
+  DATABASE_OWNER_URL: address(
+    'DATABASE_OWNER_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://owner:password@host:5432/name',
+  ),
+  DEMO: flag('DEMO', true),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
+  MAIL_FROM: z.string().min(3).max(200).default('E-Voting <no-reply@localhost>'),
+  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://vote.example.org'),
+  LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).default('info'),
+  TRUST_PROXY: z.string().max(500).default('false'),
+  ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 6_000),
+  ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 600),
+  ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 6_000),
+});
+
+/** Everything that the environment decides, read once at the start. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Where the tables belong to another role than the application's: used for migrations only. */
+  readonly databaseOwnerUrl: string | undefined;
+  readonly demo: boolean;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Origin under which people reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly logLevel: (typeof LEVELS)[number];
+  readonly trustProxy: TrustProxy;
+  readonly limits: {
+    readonly addressRequestsPerMinute: number;
+    readonly addressLoginsPerMinute: number;
+    readonly addressRegistrationsPerHour: number;
+  };
+}
+
+/** As Fastify takes it: all proxies, none, their addresses, or a function of the number of hops. */
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; sentences: string[] };
+
+/**
+ * Reads the environment. An empty variable counts as absent.
+ * Gives: the configuration, or one sentence a bad variable that names it and what it must be.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success)
+    return { ok: false, sentences: parsed.error.issues.map((issue) => `${issue.message}.`) };
+  const env = parsed.data;
+  return {
+    ok: true,
+    config: {
+      production: env.NODE_ENV === 'production',
+      port: env.PORT,
+      host: env.HOST,
+      dataDir: env.DATA_DIR,
+      databaseUrl: env.DATABASE_URL,
+      databaseOwnerUrl: env.DATABASE_OWNER_URL,
+      demo: env.DEMO,
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
+      publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
+      logLevel: env.LOG_LEVEL,
+      trustProxy: readTrustProxy(env.TRUST_PROXY),
+      limits: {
+        addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
+        addressLoginsPerMinute: env.ADDRESS_LOGINS_PER_MINUTE,
+        addressRegistrationsPerHour: env.ADDRESS_REGISTRATIONS_PER_HOUR,
+      },
+    },
+  };
+}
+
+/** `true`, `false`, the number of proxies in front, or their addresses. */
+function readTrustProxy(text: string): TrustProxy {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d{1,2}$/.test(text) ? (_address, hop) => hop < Number(text) : text;
+}

@@ -1,0 +1,14 @@
+import type { Config } from './config.ts';
+import type { Sessions } from './plugins/auth.ts';
+import type { Db } from './plugins/database/connect.ts';
+import type { Passwords } from './plugins/passwords.ts';
+
+/** What the outside world is to the application; tests give their own clock and randomness. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly randomBytes: (length: number) => Buffer;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+}

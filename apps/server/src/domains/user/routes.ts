@@ -1,0 +1,55 @@
+import type { Deps } from '../../deps.ts';
+import { type RefusalTable, refuse } from '../../errors.ts';
+import type { Serve } from '../../plugins/calls.ts';
+import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
+import { type Account, getAccount } from './store.ts';
+
+const BUSY = {
+  status: 503,
+  message: 'Many people are signing in right now. Please try again in a moment',
+} as const;
+
+const REGISTER: RefusalTable<RegisterRefusal> = {
+  'email-taken': { status: 409, message: 'An account with this email exists already' },
+  'name-taken': { status: 409, message: 'A party with this name is registered already' },
+  busy: BUSY,
+};
+
+const LOGIN: RefusalTable<LoginRefusal> = {
+  mismatch: { status: 401, message: 'Email or password is not correct' },
+  busy: BUSY,
+};
+
+/** Accounts and sessions: registration, login, logout, profile. */
+export function userRoutes(serve: Serve, deps: Deps): void {
+  serve('POST /user/register-voter', async ({ body }) => {
+    const result = await register(deps, 'VOTER', body);
+    if (!result.ok) return refuse(REGISTER, result.reason);
+    return { message: 'Registration Successful!', data: { user: result.user } };
+  });
+
+  serve('POST /user/register-party', async ({ body }) => {
+    const result = await register(deps, 'PARTY', body);
+    if (!result.ok) return refuse(REGISTER, result.reason);
+    return { message: 'Party Registration Successful', data: { user: result.user } };
+  });
+
+  serve('POST /user/login', async ({ body }) => {
+    const result = await login(deps, body);
+    if (!result.ok) return refuse(LOGIN, result.reason);
+    return { message: 'Logged in', data: { token: result.token, userType: result.userType } };
+  });
+
+  serve('POST /user/logout', async ({ session }) => {
+    await deps.sessions.close(session);
+    return { message: 'Logged out', data: {} };
+  });
+
+  serve('GET /user/profile', async ({ session }) => {
+    return { message: 'Profile', data: { user: profileOf(await getAccount(deps.db, session.userId)) } };
+  });
+}
+
+function profileOf({ id, name, email, role, imageId }: Account) {
+  return { id, name, email, userType: role, image: imageId && `/api/images/${imageId}/large.webp` };
+}

@@ -1,0 +1,75 @@
+import type { Role } from '@evoting/contract/call';
+import { partyIdSchema, type UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import { brokenConstraint, type Db } from '../../plugins/database/connect.ts';
+
+export interface Account {
+  readonly id: UserId;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  /** The picture of a person, or the banner of a party. */
+  readonly imageId: string | null;
+}
+
+const COLUMNS = [
+  'users.id',
+  'users.role',
+  'users.name',
+  'users.email',
+  'users.password_hash as passwordHash',
+] as const;
+
+/** Finds an account by e-mail, without regard to case. */
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
+  const row = await selectAccount(db)
+    .where(sql`lower(users.email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account of a live session. Refuses (throws): there is none. */
+export function getAccount(db: Db, id: UserId): Promise<Account> {
+  return selectAccount(db).where('users.id', '=', id).executeTakeFirstOrThrow();
+}
+
+function selectAccount(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('parties', (join) => join.onRef(sql`parties.user_id`, '=', sql.ref('users.id')))
+    .select([...COLUMNS, sql<string | null>`coalesce(parties.banner_id, users.image_id)`.as('imageId')]);
+}
+
+export type InsertRefusal = 'email-taken' | 'name-taken';
+
+/**
+ * Adds an account, and for a party the party, in one transaction.
+ * Refuses: `email-taken`, `name-taken` (a party's name) by the constraints, so that of two at once one wins.
+ */
+export async function insertAccount(
+  db: Db,
+  account: Omit<Account, 'imageId'> & { createdAt: Date },
+): Promise<{ ok: true } | { ok: false; reason: InsertRefusal }> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      const { id, role, name, email, passwordHash, createdAt } = account;
+      await trx
+        .insertInto('users')
+        .values({ id, role, name, email, password_hash: passwordHash, image_id: null, created_at: createdAt })
+        .execute();
+      if (role === 'PARTY') {
+        await trx
+          .insertInto('parties')
+          .values({ user_id: partyIdSchema.parse(id), name, banner_id: null })
+          .execute();
+      }
+    });
+    return { ok: true };
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    if (constraint === 'parties_name_key') return { ok: false, reason: 'name-taken' };
+    throw error;
+  }
+}

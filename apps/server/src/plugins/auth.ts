@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Auth, Role } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import type { FastifyRequest } from 'fastify';
+import { BadRequest } from '../errors.ts';
+import type { Db } from './database/connect.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/** Who is calling. `tokenHash` names this session among those of the account. */
+export interface Session {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly tokenHash: Buffer;
+}
+
+export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
+const TOKEN_BYTES = 32;
+/** How long a session found in the database is believed; ending one through this process is seen at once. */
+const BELIEVED_MS = 5_000;
+const REMEMBERED_MAX = 20_000;
+
+/** What opening a session needs: the same clock and randomness everywhere. */
+export interface SessionDeps {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly randomBytes: (length: number) => Buffer;
+}
+
+/**
+ * The sessions of all accounts: an opaque random token of 256 bit, of which only the SHA-256 is stored.
+ * The found ones are remembered for some seconds, since every call of a logged-in client asks.
+ */
+export class Sessions {
+  readonly #deps: SessionDeps;
+  readonly #remembered = new Map<string, { session: Session; untilMs: number }>();
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Opens a session. Takes: the account. Gives: the token (base64url, 43 characters); it exists nowhere else. */
+  async open(userId: UserId): Promise<string> {
+    const { db, now, randomBytes } = this.#deps;
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const createdAt = now();
+    await db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        created_at: createdAt,
+        expires_at: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
+      })
+      .execute();
+    return token;
+  }
+
+  /** Gives: the live session of a token, or null when there is none, it has ended or run out. */
+  async find(token: string): Promise<Session | null> {
+    const tokenHash = hashToken(token);
+    const key = tokenHash.toString('base64');
+    const nowMs = this.#deps.now().getTime();
+    const known = this.#remembered.get(key);
+    if (known && known.untilMs > nowMs) return known.session;
+    const row = await this.#deps.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.role', 'sessions.expires_at'])
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    this.#remembered.delete(key);
+    if (!row || row.expires_at.getTime() <= nowMs) return null;
+    const session = { userId: row.id, role: row.role, tokenHash };
+    if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
+    this.#remembered.set(key, { session, untilMs: Math.min(nowMs + BELIEVED_MS, row.expires_at.getTime()) });
+    return session;
+  }
+
+  /** Ends one session. */
+  async close(session: Session): Promise<void> {
+    await this.#deps.db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
+    this.#remembered.delete(session.tokenHash.toString('base64'));
+  }
+
+  /** Ends all sessions of an account but one. Takes: the transaction of the change that asks for it, and the hash of the one to keep. */
+  async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
+    let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+    if (keep) query = query.where('token_hash', '<>', keep);
+    await query.execute();
+    for (const [key, { session }] of this.#remembered) {
+      if (session.userId === userId && (!keep || !session.tokenHash.equals(keep)))
+        this.#remembered.delete(key);
+    }
+  }
+
+  /** Throws away what has run out. */
+  async sweep(): Promise<void> {
+    await this.#deps.db.deleteFrom('sessions').where('expires_at', '<', this.#deps.now()).execute();
+  }
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Who calls, checked against who may.
+ * Refuses (throws BadRequest): 401 without a live session, 403 with one of another role.
+ */
+export async function requireSession(
+  sessions: Sessions,
+  auth: Exclude<Auth, 'public'>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const session = token ? await sessions.find(token) : null;
+  if (!session) throw new BadRequest('Please login again', { status: 401 });
+  if (auth !== 'session' && !auth.includes(session.role)) {
+    throw new BadRequest('Your account may not do this', { status: 403 });
+  }
+  return session;
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '@evoting/contract/call';
+import {
+  type Calls,
+  calls,
+  type Key,
+  type ParsedBody,
+  type ParsedParams,
+  type ParsedQuery,
+  type ReplyInput,
+} from '@evoting/contract/calls';
+import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BadRequest, Refused, sendRefusal } from '../errors.ts';
+import { requireSession, type Session, type Sessions } from './auth.ts';
+import { readForm } from './multipart.ts';
+import { validate } from './validate.ts';
+
+type FileField<K extends Key> = Calls[K] extends {
+  multipart: { files: readonly (infer Name extends string)[] };
+}
+  ? Name
+  : never;
+
+/** A request after validation; nothing in it is raw. `address` is the caller's network address, for rate limits only. */
+export interface Incoming<K extends Key> {
+  readonly body: ParsedBody<K>;
+  readonly query: ParsedQuery<K>;
+  readonly params: ParsedParams<K>;
+  readonly files: Readonly<Partial<Record<FileField<K>, Buffer>>>;
+  readonly session: Calls[K]['auth'] extends 'public' ? null : Session;
+  readonly address: string;
+  readonly log: FastifyRequest['log'];
+}
+
+export type Handler<K extends Key> = (
+  incoming: Incoming<K>,
+) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
+
+/** Serves one call of the contract: authorises, validates, calls the handler, and sends what the reply's schema lets through. */
+export type Serve = <K extends Key>(key: K, handler: Handler<K>) => void;
+
+/** A reply that is the same for many requests: validated and serialised once, answered with 304 where the client has it. */
+export class PreparedReply<K extends Key> {
+  declare readonly key: K;
+  readonly text: string;
+  readonly etag: string;
+  constructor(key: K, value: ReplyInput<K>) {
+    this.text = serialise(key, value);
+    this.etag = `"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Binds `serve` to an application. Takes: what finds the session of a token. */
+export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
+  return (key, handler) => {
+    const call: Call = calls[key];
+    const { method, path } = splitKey(key);
+    app.route({
+      method,
+      url: `/api${path}`,
+      ...(key === 'POST /vote/cast' ? { bodyLimit: BALLOT_MAX_BYTES + 64 * 1024 } : {}),
+      // Before the body is read: a stranger cannot make us take 10 MB in.
+      onRequest: async (request) => {
+        request.session = call.auth === 'public' ? null : await requireSession(sessions, call.auth, request);
+      },
+      handler: async (request, reply) => {
+        const incoming = await read(call, request);
+        const answer = await handler(incoming as never);
+        if (answer instanceof Refused) return sendRefusal(reply, answer);
+        if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
+        return reply
+          .code(call.status ?? 200)
+          .type(JSON_TYPE)
+          .send(serialise(key, answer));
+      },
+    });
+  };
+}
+
+/** Takes: `METHOD /path` as the contract writes it. */
+export function splitKey(key: string): { method: string; path: string } {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, path };
+}
+
+async function read(
+  call: Call,
+  request: FastifyRequest,
+): Promise<Omit<Incoming<Key>, 'session'> & { session: Session | null }> {
+  const { body, files } = await readBody(call, request);
+  return {
+    params: (call.params && validate(call.params, request.params)) as never,
+    query: (call.query && validate(call.query, request.query)) as never,
+    body: (call.body && validate(call.body, body)) as never,
+    files: files as never,
+    session: request.session,
+    address: request.ip,
+    log: request.log,
+  };
+}
+
+async function readBody(
+  call: Call,
+  request: FastifyRequest,
+): Promise<{ body: unknown; files: Record<string, Buffer> }> {
+  if (request.isMultipart()) {
+    if (!call.multipart) throw new BadRequest('Send JSON, not a form', { status: 415 });
+    const form = await readForm(request, call.multipart.files);
+    return { body: form.fields, files: form.files };
+  }
+  if (call.multipart?.accepts === 'only')
+    throw new BadRequest('Send a form (multipart/form-data)', { status: 415 });
+  return { body: request.body, files: {} };
+}
+
+/** A reply that breaks the contract is our defect: it is thrown, logged whole and answered 500. */
+function serialise(key: Key, value: unknown): string {
+  const parsed = calls[key].reply.safeParse(value);
+  if (!parsed.success) throw new Error(`The reply of ${key} breaks the contract`, { cause: parsed.error });
+  return JSON.stringify(parsed.data);
+}
+
+function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: PreparedReply<Key>,
+): FastifyReply {
+  reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
+  if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
+  return reply.type(JSON_TYPE).send(prepared.text);
+}

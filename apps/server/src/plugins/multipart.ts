@@ -1,0 +1,55 @@
+import { IMAGE_MAX_BYTES } from '@evoting/contract/constants';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BadRequest } from '../errors.ts';
+
+const LIMITS = {
+  fileSize: IMAGE_MAX_BYTES,
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldNameSize: 100,
+  fieldSize: 32 * 1024,
+  headerPairs: 50,
+};
+
+/** Lets the calls that say so take forms. */
+export async function multipart(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, { limits: LIMITS, throwFileSizeLimit: true });
+}
+
+export interface Form {
+  readonly fields: Record<string, string>;
+  readonly files: Record<string, Buffer>;
+}
+
+/**
+ * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
+ * Takes: the names that may hold a file. Refuses (throws BadRequest): a file elsewhere, a field twice, a form that breaks off.
+ */
+export async function readForm(request: FastifyRequest, fileFields: readonly string[]): Promise<Form> {
+  const fields: Record<string, string> = Object.create(null);
+  const files: Record<string, Buffer> = Object.create(null);
+  try {
+    for await (const part of request.parts()) {
+      if (part.fieldname in fields || part.fieldname in files)
+        throw new BadRequest('The form holds a field twice');
+      if (part.type === 'field') fields[part.fieldname] = fieldText(part);
+      else if (fileFields.includes(part.fieldname)) files[part.fieldname] = await part.toBuffer();
+      else throw new BadRequest('The form holds a file where none is accepted');
+    }
+  } catch (error) {
+    if (error instanceof BadRequest || (error as { code?: string }).code?.startsWith('FST_')) throw error;
+    throw new BadRequest('The form is damaged or was cut off');
+  }
+  // A browser sends an empty file for a file field that was left open.
+  for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
+  return { fields, files };
+}
+
+function fieldText(part: { value: unknown; valueTruncated: boolean; fieldnameTruncated: boolean }): string {
+  if (part.valueTruncated || part.fieldnameTruncated)
+    throw new BadRequest('A field of the form is too long', { status: 413 });
+  if (typeof part.value !== 'string') throw new BadRequest('A field of the form is not text');
+  return part.value;
+}

@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id by OWASP's figures: 19 MiB, two passes. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Each hash under way takes 19 MiB; more at once than there are cores would only take memory. */
+const AT_ONCE = 2;
+/** Sixty a second on two cores: who waits behind this many would run into the client's ten seconds. */
+const WAITING_MAX = 400;
+
+/** Hash of a random password that nobody knows: an unknown e-mail costs the same time as a known one. */
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$Tm9ib2R5cy1zYWx0LTAwMQ$mQRY5i4bE0dJ0lbTj0O5g3FvY5Vn0oqj3YxZ0b7mQ2k';
+
+/** Hashes and checks passwords, a few at a time, the others in order of arrival. */
+export class Passwords {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** True while so many wait that a newcomer should be asked to come back. */
+  get isBusy(): boolean {
+    return this.#waiting.length >= WAITING_MAX;
+  }
+
+  /** Gives: the hash in PHC form, with its own random salt (made by the library from the system's randomness). */
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, ARGON2ID));
+  }
+
+  /** Takes: the stored hash, or null for an account that does not exist, which takes as long and is false. */
+  async verify(stored: string | null, password: string): Promise<boolean> {
+    const matches = await this.#inTurn(() => verify(stored ?? NOBODY, password));
+    return stored !== null && matches;
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+}

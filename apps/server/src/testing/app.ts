@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { Sessions } from '../plugins/auth.ts';
+import type { Db } from '../plugins/database/connect.ts';
+import { Passwords } from '../plugins/passwords.ts';
+import { withDatabase } from './database.ts';
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  ms = Date.UTC(2026, 10, 21, 9, 0, 0);
+  readonly now = (): Date => new Date(this.ms);
+  advance(ms: number): void {
+    this.ms += ms;
+  }
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly db: Db;
+  /** The owner of the tables: for what no application may do. */
+  readonly owner: Db;
+  readonly clock: TestClock;
+  /** One request; a token goes into the Authorization header, `body` travels as JSON. */
+  call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
+  /** A new account with a fresh e-mail, logged in. */
+  newVoter(): Promise<Person>;
+  newParty(name?: string): Promise<Person>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
+export type Answer = { status: number; body: any; headers: Record<string, unknown>; text: string };
+export type Person = { id: string; name: string; email: string; password: string; token: string };
+
+/**
+ * The whole application over a database of its own, for one test file; closed when the file is done.
+ * Takes: what differs from the default configuration, and which dependencies to replace.
+ */
+export async function createTestApp(
+  overrides: { config?: Partial<Config>; deps?: Partial<Deps> } = {},
+): Promise<TestApp> {
+  const { db, owner } = await withDatabase();
+  const clock = new TestClock();
+  const read = readConfig({ DEMO: 'false' });
+  if (!read.ok) throw new Error(read.sentences.join(' '));
+  const base = { db, now: clock.now, randomBytes };
+  const deps: Deps = {
+    ...base,
+    config: { ...read.config, ...overrides.config },
+    passwords: new Passwords(),
+    sessions: new Sessions(base),
+    ...overrides.deps,
+  };
+  const app = await buildApp(deps);
+  await app.ready();
+  // Runs before withDatabase drops the database: vitest calls these hooks in reverse order.
+  afterAll(() => app.close());
+  const call = callOf(app);
+  let people = 0;
+  const newPerson = async (kind: 'voter' | 'party', name: string): Promise<Person> => {
+    const form = { name, email: `person${++people}@example.org`, password: 'correct horse' };
+    const body = kind === 'party' ? { ...form, userType: 'PARTY' } : form;
+    const registered = await call('POST', `/user/register-${kind}`, { body });
+    const session = await call('POST', '/user/login', {
+      body: { email: form.email, password: form.password },
+    });
+    return { ...form, id: registered.body.data.user.id, token: session.body.data.token };
+  };
+  return {
+    ...{ app, deps, db, owner, clock, call },
+    newVoter: () => newPerson('voter', `Voter ${people + 1}`),
+    newParty: (name) => newPerson('party', name ?? `Party ${people + 1}`),
+  };
+}
+
+function callOf(app: FastifyInstance): TestApp['call'] {
+  return async (method, path, { token, body, headers, address } = {}) => {
+    const response = await app.inject({
+      ...(method ? { method } : {}),
+      url: `/api${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(address ? { remoteAddress: address } : {}),
+    });
+    const json = response.headers['content-type']?.toString().startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: json ? response.json() : undefined,
+      headers: response.headers,
+      text: response.body,
+    };
+  };
+}
