@@ -4,6 +4,7 @@ import { nobleGroup } from './noble-group.ts';
 import { type Counts, isResultProved, openTally } from './result.ts';
 import type { EncryptedTally } from './tally.ts';
 import { combineFactors, type Trustees, type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
+import { createArchiveVerifier } from './verify-archive.ts';
 
 export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
 export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
@@ -21,6 +22,7 @@ export {
 } from './server.ts';
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
 export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
+export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './verify-archive.ts';
 export type { BallotRefusal, BallotVerdict, BallotVerifier } from './verify-ballot.ts';
 
 /** Checks a list of trustees and combines their keys. Takes the exact JSON. Gives the trustees, or the reason of refusal. */
@@ -66,3 +68,6 @@ export function verifyResult(opened: OpenedTally, counts: Counts): boolean {
     isResultProved(nobleGroup, opened.encryptedTally, factors, opened.numTallied, counts)
   );
 }
+
+/** Checks a whole archive in pure TypeScript, streaming: see `createArchiveVerifier`. */
+export const verifyArchive = createArchiveVerifier(nobleGroup);

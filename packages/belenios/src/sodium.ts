@@ -9,6 +9,7 @@ import {
 import { createBallotMaker } from './encrypt.ts';
 import { sodiumGroup } from './sodium-group.ts';
 import { createTallier } from './tally.ts';
+import { createArchiveVerifier } from './verify-archive.ts';
 import { createBallotVerifier } from './verify-ballot.ts';
 
 /** The verifier on libsodium: agrees with the pure one on every ballot. */
@@ -29,3 +30,6 @@ export const sodiumTrustee = {
     share: PartialDecryption,
   ): boolean => isDecryptionProved(sodiumGroup, statement, share),
 } as const;
+
+/** Checks a whole archive on libsodium, streaming: see `createArchiveVerifier`. */
+export const sodiumArchiveVerifier = createArchiveVerifier(sodiumGroup);

@@ -129,8 +129,9 @@ export async function* readMembers(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Member, void, undefined> {
   const input = new ByteSource(source);
+  let offset = 0;
   try {
-    for (let offset = 0; ; ) {
+    for (;;) {
       const header = await input.take(blockSize);
       if (header.length === 0) return;
       const place = `byte ${offset}`;

@@ -1,0 +1,35 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createVerifierPool } from './pool.ts';
+import { sodiumVerifier } from './sodium.ts';
+import { readVector } from './testing/vectors.ts';
+
+describe('a pool of verifiers', async () => {
+  const { election, ballots } = await readVector('blank-allowed');
+  const pool = createVerifierPool({ size: 2 });
+  afterAll(() => pool.close());
+
+  it('answers as the verifier of one thread does, each ballot its own verdict', async () => {
+    const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
+    const verdicts = await Promise.all(texts.map((json) => pool.verify(election, json)));
+    expect(verdicts).toEqual(texts.map((json) => sodiumVerifier.verify(election, json)));
+    expect(pool.pending).toBe(0);
+  });
+
+  it('tells a defect from a bad ballot: an election that cannot be read rejects', async () => {
+    const broken = { ...election, json: '{}', fingerprint: 'unknown' };
+    await expect(pool.verify(broken, ballots[0] ?? '')).rejects.toThrow('could not verify');
+  });
+
+  it('rejects what comes after it was closed, and what it had not answered', async () => {
+    const short = createVerifierPool({ size: 1 });
+    const waiting = short.verify(election, ballots[0] ?? '');
+    await Promise.all([expect(waiting).rejects.toThrow(), short.close()]);
+    await expect(short.verify(election, ballots[0] ?? '')).rejects.toThrow('closed');
+  });
+
+  it('rejects when its threads cannot start', async () => {
+    const broken = createVerifierPool({ size: 1, worker: new URL('./no-such-worker.js', import.meta.url) });
+    await expect(broken.verify(election, ballots[0] ?? '')).rejects.toThrow('the thread failed');
+    await expect(broken.verify(election, ballots[0] ?? '')).rejects.toThrow('closed');
+  });
+});

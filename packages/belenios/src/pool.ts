@@ -1,0 +1,108 @@
+/** Node only: ballots verified on several threads. */
+import { Worker } from 'node:worker_threads';
+import type { Election } from './election.ts';
+import type { BallotVerdict, BallotVerifier } from './verify-ballot.ts';
+import type { VerifyReply, VerifyRequest } from './verify-worker.ts';
+
+/** A verifier on several threads; close it when done. */
+export interface VerifierPool extends BallotVerifier {
+  verify(election: Election, ballotJson: string): Promise<BallotVerdict>;
+  /** Ballots given and not yet answered: for a server that refuses work when it falls behind. */
+  readonly pending: number;
+  /** Stops the threads; ballots not yet answered are rejected. */
+  close(): Promise<void>;
+}
+
+/** How a pool is made. */
+export interface PoolOptions {
+  /** How many threads; one a core is right, since a verification never waits. */
+  readonly size: number;
+  /** The thread's code: what a bundler made of `./verify-worker`; unless told, that file's source, loaded with tsx. */
+  readonly worker?: URL;
+}
+
+interface Job {
+  readonly resolve: (verdict: BallotVerdict) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** A thread with its unanswered ballots and the elections that it has been told of. */
+class Thread {
+  readonly jobs = new Map<number, Job>();
+  private readonly elections = new Set<string>();
+  private readonly worker: Worker;
+  private hasAnswered = false;
+
+  constructor(url: URL, onDeath: (thread: Thread, hasAnswered: boolean, cause: Error) => void) {
+    this.worker = new Worker(url);
+    this.worker.unref(); // an idle pool does not keep the process alive
+    let failure = new Error('the thread ended');
+    this.worker.on('error', (cause) => {
+      failure = new Error('the thread failed', { cause });
+    });
+    this.worker.on('exit', () => onDeath(this, this.hasAnswered, failure));
+    this.worker.on('message', (reply: VerifyReply) => this.answer(reply));
+  }
+
+  send(id: number, election: Election, ballotJson: string, job: Job): void {
+    const request: VerifyRequest = this.elections.has(election.fingerprint)
+      ? { id, fingerprint: election.fingerprint, ballotJson }
+      : { id, fingerprint: election.fingerprint, ballotJson, electionJson: election.json };
+    this.elections.add(election.fingerprint);
+    this.jobs.set(id, job);
+    this.worker.ref();
+    this.worker.postMessage(request);
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private answer(reply: VerifyReply): void {
+    this.hasAnswered = true;
+    const job = this.jobs.get(reply.id);
+    this.jobs.delete(reply.id);
+    if (this.jobs.size === 0) this.worker.unref();
+    if ('failure' in reply) job?.reject(new Error('the thread could not verify', { cause: reply.failure }));
+    else job?.resolve(reply.verdict);
+  }
+}
+
+/**
+ * Starts threads that verify ballots with libsodium.
+ * Takes the number of threads and, in a bundle, the file of their code. Gives a verifier that answers with promises.
+ * A thread that dies rejects its unanswered ballots (their senders may try again) and is replaced, unless it never answered anything.
+ */
+export function createVerifierPool({ size, worker }: PoolOptions): VerifierPool {
+  const url = worker ?? new URL('./verify-worker-from-source.mjs', import.meta.url);
+  const threads: Thread[] = [];
+  let nextId = 0;
+  let closed: Error | undefined;
+  const start = () =>
+    new Thread(url, (dead, hasAnswered, cause) => {
+      threads.splice(threads.indexOf(dead), 1);
+      for (const job of dead.jobs.values()) job.reject(cause);
+      if (!closed && hasAnswered) threads.push(start());
+      else if (threads.length === 0) closed ??= cause;
+    });
+  for (let index = 0; index < size; index++) threads.push(start());
+  return {
+    verify: (election, ballotJson) =>
+      new Promise((resolve, reject) => {
+        const [first, ...others] = threads;
+        if (closed || !first) return reject(new Error('the pool of verifiers is closed', { cause: closed }));
+        const idlest = others.reduce(
+          (best, thread) => (thread.jobs.size < best.jobs.size ? thread : best),
+          first,
+        );
+        idlest.send(nextId++, election, ballotJson, { resolve, reject });
+      }),
+    get pending() {
+      return threads.reduce((sum, thread) => sum + thread.jobs.size, 0);
+    },
+    close: async () => {
+      closed ??= new Error('closed by its owner');
+      await Promise.all(threads.map((thread) => thread.end()));
+    },
+  };
+}

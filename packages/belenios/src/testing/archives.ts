@@ -1,0 +1,55 @@
+/** Whole elections, made by this package alone: ballots, sums, decryption, result. */
+import type { ArchiveContents } from '../archive.ts';
+import { combineDecryptions, resultJson, verifyTrustees } from '../auditor.ts';
+import { sodiumTally, sodiumTrustee, sodiumVoter } from '../sodium.ts';
+import { tallyDocuments } from '../tally.ts';
+import { someChoices, type TestElection, testRandom } from './elections.ts';
+
+/**
+ * Holds an election.
+ * Takes the election and, for each voter, the number of the choices that count; the voters in `revoters` cast another ballot before.
+ * Gives everything that goes into its archive.
+ */
+export async function makeArchive(
+  { election, keys, trusteesJson }: TestElection,
+  voters: readonly number[],
+  { revoters = [] }: { revoters?: readonly number[] },
+) {
+  const random = testRandom(4242);
+  const cast = (voter: number, seed: number) =>
+    sodiumVoter.encryptBallot(election, someChoices(election, seed), random, BigInt(1000 + voter));
+  const early = revoters.map((voter) => cast(voter, (voters[voter] ?? 0) + 1));
+  const last = voters.map((seed, voter) => cast(voter, seed));
+  const sums = last.reduce(
+    (before, { json }) => sodiumTally.addBallot(before, JSON.parse(json)),
+    sodiumTally.emptySums(election),
+  );
+  const stored = sodiumTally.storeSums(sums);
+  const { encryptedTally } = stored;
+  const decrypt = (privateKey: string) =>
+    sodiumTrustee.partialDecrypt({ context: election.fingerprint, privateKey, encryptedTally, random });
+  const shares = new Map(keys.map(({ privateKey }, index) => [index + 1, decrypt(privateKey)]));
+  const checked = verifyTrustees(trusteesJson);
+  if (!checked.ok) throw new Error(checked.reason);
+  const counts = combineDecryptions({
+    trustees: checked.trustees,
+    encryptedTally,
+    numTallied: stored.numTallied,
+    shares,
+  });
+  if (!counts) throw new Error('the test election could not be opened');
+  const ballots = [...early, ...last].map(({ json }) => json);
+  const contents = {
+    electionJson: election.json,
+    trusteesJson,
+    publicCreds: last.map(({ credential }) => credential),
+    ballots,
+    closing: {
+      ...tallyDocuments(stored),
+      partialDecryptions: [...shares].map(([owner, share]) => ({ owner, json: JSON.stringify(share) })),
+      resultJson: resultJson(counts),
+    },
+    timestampSeconds: 1_790_000_000,
+  } satisfies ArchiveContents;
+  return { contents, ballots, counts };
+}

@@ -1,0 +1,42 @@
+/** Changing ballots as an attacker would: one value at a time, signed again with the voter's own credential. */
+import { type Ballot, signedHash, transcript } from '../ballot.ts';
+import { proofJson } from '../json.ts';
+import { proveKnowledge } from '../proofs.ts';
+import type { RandomBytes } from '../scalar.ts';
+import { mod } from '../scalar.ts';
+import { sodiumGroup } from '../sodium-group.ts';
+
+/** Where a value of a document is: the keys from the root to it. */
+export type Path = readonly (string | number)[];
+
+/** Every place of a document that holds a string. */
+export function leavesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
+}
+
+/** A copy of a document with one value changed. */
+export function changed<T>(document: T, path: Path, change: (value: string) => unknown): T {
+  const copy = structuredClone(document);
+  let place = copy as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) place = place[key] as Record<string | number, unknown>;
+  const last = path.at(-1) ?? '';
+  place[last] = change(place[last] as string);
+  return copy;
+}
+
+/** Another valid value of the same kind: the next scalar, or the point times the generator. */
+export function nextValue(value: string): string {
+  if (!/^[0-9a-f]{64}$/.test(value)) return mod(BigInt(value) + 1n).toString();
+  return sodiumGroup.encode(sodiumGroup.add(sodiumGroup.decodeChecked(value), sodiumGroup.generator));
+}
+
+/** The ballot under the credential of `secret`, with a valid signature of whatever it holds. */
+export function signedBy(ballot: Ballot, secret: bigint, random: RandomBytes): Ballot {
+  const credential = sodiumGroup.encode(sodiumGroup.multiplyBase(secret));
+  const { election_uuid, election_hash, answers } = ballot;
+  const unsigned = { election_uuid, election_hash, credential, answers };
+  const hash = signedHash(unsigned);
+  const proof = proofJson(proveKnowledge(sodiumGroup, transcript.signature(hash), secret, random));
+  return { ...unsigned, signature: { hash, proof } };
+}

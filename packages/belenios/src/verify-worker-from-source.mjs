@@ -1,0 +1,5 @@
+// A thread does not inherit its parent's loader of TypeScript, so it registers one of its own. A bundle starts `verify-worker` directly.
+import { register } from 'tsx/esm/api';
+
+register();
+await import('./verify-worker.ts');
