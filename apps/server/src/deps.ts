@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Sessions } from './plugins/auth.ts';
 import type { Db } from './plugins/database/connect.ts';
+import type { KeyStore } from './plugins/keys/key-store.ts';
 import type { Passwords } from './plugins/passwords.ts';
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
@@ -9,6 +10,8 @@ export interface Deps {
   readonly db: Db;
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Buffer;
+  /** The secrets of the elections, apart from the database. */
+  readonly keys: KeyStore;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
 }

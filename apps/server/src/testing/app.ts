@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -6,6 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Sessions } from '../plugins/auth.ts';
 import type { Db } from '../plugins/database/connect.ts';
+import { type KeyStore, openKeyStore } from '../plugins/keys/key-store.ts';
 import { Passwords } from '../plugins/passwords.ts';
 import { withDatabase } from './database.ts';
 
@@ -58,6 +62,7 @@ export async function createTestApp(
   const deps: Deps = {
     ...base,
     config: { ...read.config, ...overrides.config },
+    keys: temporaryKeys(),
     passwords: new Passwords(),
     sessions: new Sessions(base),
     ...overrides.deps,
@@ -101,4 +106,11 @@ function callOf(app: FastifyInstance): TestApp['call'] {
       text: response.body,
     };
   };
+}
+
+/** A folder of keys of its own, removed when the file is done. */
+export function temporaryKeys(): KeyStore {
+  const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-keys-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return openKeyStore({ folder });
 }

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /** Tables that only grow. A trigger refuses changes for everyone; the application's role also lacks the right. */
-export const APPEND_ONLY_TABLES = ['voted', 'votes'] as const;
+export const APPEND_ONLY_TABLES = [
+  'voted',
+  'votes',
+  'record_payloads',
+  'record_entries',
+  'ballot_styles',
+  'recorded_ballots',
+  'trustee_shares',
+] as const;
 
 /**
  * Gives the application's role what it needs and no more: it can neither change the structure nor rewrite what is append-only.
@@ -21,5 +29,6 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
     for (const table of APPEND_ONLY_TABLES) {
       await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.table(table)} FROM ${to}`.execute(trx);
     }
+    await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles FROM ${to}`.execute(trx);
   });
 }

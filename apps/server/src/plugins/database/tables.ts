@@ -1,6 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { ColumnType, Generated } from 'kysely';
+import type { RecordTables } from './record-tables.ts';
 
 /** A time that is set once. */
 type SetOnce = ColumnType<Date, Date, never>;
@@ -118,7 +119,7 @@ export interface OutboxTable {
 }
 
 /** Every table, as the newest migration leaves it. */
-export interface Tables {
+export interface Tables extends RecordTables {
   images: ImagesTable;
   users: UsersTable;
   sessions: SessionsTable;

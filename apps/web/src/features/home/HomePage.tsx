@@ -1,20 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
-import { CallToAction } from './CallToAction.tsx';
-import { Figures } from './Figures.tsx';
-import { Hero } from './Hero.tsx';
-import { TrustedBy } from './TrustedBy.tsx';
-import { WhyChoose } from './WhyChoose.tsx';
-
+/** Not built yet. */
 export function HomePage() {
-  const { t } = useLingui();
-  return (
-    <>
-      <title>{t`E-Voting: secure, transparent, democratic voting`}</title>
-      <Hero />
-      <Figures />
-      <WhyChoose />
-      <CallToAction />
-      <TrustedBy />
-    </>
-  );
+  return <h1>HomePage</h1>;
 }

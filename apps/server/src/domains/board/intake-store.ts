@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { brokenConstraint, type Db, type Trx } from '../../plugins/database/connect.ts';
+
+/** A verified ballot as it waits for its place in the record; `ballot` is what was received, byte for byte. */
+export interface IntakeRow {
+  readonly tracker: Buffer;
+  readonly credential: Buffer;
+  readonly style: number;
+  readonly ballot: Buffer;
+}
+
+/**
+ * Puts a ballot into the intake.
+ * Takes the transaction that also marks the voter. Gives null, or why the database refused it: then the transaction must be rolled back.
+ * A twin on its way from the intake to the record is met too: the insert waits for the sequencer, and the look at the record comes after it.
+ */
+export async function insertIntake(
+  trx: Trx,
+  electionId: string,
+  row: IntakeRow,
+): Promise<'known-ballot' | 'used-credential' | null> {
+  try {
+    await trx
+      .insertInto('intake')
+      .values({ election_id: electionId, ...row })
+      .execute();
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'intake_pkey') return 'known-ballot';
+    if (constraint === 'intake_credential') return 'used-credential';
+    throw error;
+  }
+  const twin = await trx
+    .selectFrom('recorded_ballots')
+    .select('tracker')
+    .where('election_id', '=', electionId)
+    .where('credential', '=', row.credential)
+    .executeTakeFirst();
+  if (!twin) return null;
+  return twin.tracker.equals(row.tracker) ? 'known-ballot' : 'used-credential';
+}
+
+/** Where a ballot is: its place in the record, null while it waits for one, undefined where it is unknown. */
+export async function findBallot(
+  db: Db | Trx,
+  electionId: string,
+  tracker: Buffer,
+): Promise<number | null | undefined> {
+  // One statement, one snapshot: a ballot that is being moved is seen on one side or the other.
+  const { rows } = await sql<{ index: number | null }>`
+    SELECT entry_index AS index FROM recorded_ballots WHERE election_id = ${electionId} AND tracker = ${tracker}
+    UNION ALL
+    SELECT NULL FROM intake WHERE election_id = ${electionId} AND tracker = ${tracker}`.execute(db);
+  return rows[0]?.index;
+}
+
+/** Up to `limit` waiting ballots in the order of their trackers, which says nothing of when they came. */
+export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeRow[]> {
+  return trx
+    .selectFrom('intake')
+    .select(['tracker', 'credential', 'style', 'ballot'])
+    .where('election_id', '=', electionId)
+    .orderBy('tracker')
+    .limit(limit)
+    .execute();
+}
+
+/** How many ballots wait for a place in the record. */
+export async function countIntake(db: Db | Trx, electionId: string): Promise<number> {
+  const row = await db
+    .selectFrom('intake')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return row.waiting;
+}
+
+/** Takes a batch out of the intake and notes the place of each ballot in the record. */
+export async function moveToRecord(
+  trx: Trx,
+  electionId: string,
+  batch: readonly IntakeRow[],
+  firstIndex: number,
+): Promise<void> {
+  await trx
+    .insertInto('recorded_ballots')
+    .values(
+      batch.map(({ tracker, credential, style }, i) => ({
+        election_id: electionId,
+        tracker,
+        credential,
+        style,
+        entry_index: firstIndex + i,
+      })),
+    )
+    .execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('intake')
+    .where('election_id', '=', electionId)
+    .where(
+      'tracker',
+      'in',
+      batch.map(({ tracker }) => tracker),
+    )
+    .executeTakeFirst();
+  if (numDeletedRows !== BigInt(batch.length)) throw new Error('the intake changed while a batch was moved');
+}
+
+/** The encrypted sums of one style: how many ballots, and the product of each choice (an encrypted tally's JSON). */
+export interface StyleSums {
+  readonly style: number;
+  readonly ballots: number;
+  readonly encryptedTally: string;
+}
+
+/** The running sums of every style, in order. */
+export function listSums(db: Db | Trx, electionId: string): Promise<StyleSums[]> {
+  return db
+    .selectFrom('running_sums')
+    .select(['style', 'ballots', 'encrypted_tally as encryptedTally'])
+    .where('election_id', '=', electionId)
+    .orderBy('style')
+    .execute();
+}
+
+/** Replaces the running sums of a style. */
+export async function updateSums(trx: Trx, electionId: string, sums: StyleSums): Promise<void> {
+  await trx
+    .updateTable('running_sums')
+    .set({ ballots: sums.ballots, encrypted_tally: sums.encryptedTally })
+    .where('election_id', '=', electionId)
+    .where('style', '=', sums.style)
+    .executeTakeFirstOrThrow();
+}

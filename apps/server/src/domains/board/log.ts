@@ -1,0 +1,79 @@
+import { type EntryType, encodeEntry } from '@evoting/audit/entry';
+import { appendLeaves } from '@evoting/tlog/append';
+import { signCheckpoint } from '@evoting/tlog/checkpoint';
+import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { hashLeaf, sha256 } from '@evoting/tlog/hash';
+import type { SigningKey } from '@evoting/tlog/key';
+import type { Trx } from '../../plugins/database/connect.ts';
+import {
+  advanceRecord,
+  insertEntries,
+  insertPayloads,
+  type Payload,
+  type RecordHead,
+  tileStore,
+} from './store.ts';
+
+export {
+  findLog,
+  findPayload,
+  findRecord,
+  insertRecord,
+  listEvents,
+  listRecords,
+  lockRecord,
+  type Payload,
+  type RecordHead,
+} from './store.ts';
+
+/** What is to become an entry: its type and its payload's exact bytes (none for EndBallots). */
+export interface NewEntry {
+  readonly type: EntryType;
+  readonly payload: Uint8Array | null;
+}
+
+/** A document of the record as it is hashed, stored and served: compact JSON in UTF-8. */
+export function documentBytes(document: unknown): Uint8Array {
+  return encodeUtf8(JSON.stringify(document));
+}
+
+/** A payload under its address. Takes exact bytes. Gives them with their SHA-256. */
+export function payloadOf(bytes: Uint8Array): Payload {
+  return { hash: sha256(bytes), bytes };
+}
+
+/**
+ * Appends entries to a record: the one way it grows.
+ * Takes a transaction that holds the record (`lockRecord`), the head that it read there, the entries in order, further payloads
+ * that they refer to, and the log's key. Gives the new head.
+ * Refuses (throws) stored tiles that are not the head's tree, and a head that has moved: both are defects, and nothing is published.
+ * A crash before the caller's commit leaves the old tree; the signed checkpoint of the new one was seen by nobody.
+ */
+export async function appendEntries(
+  trx: Trx,
+  record: RecordHead,
+  entries: readonly NewEntry[],
+  key: SigningKey,
+  further: readonly Payload[] = [],
+): Promise<RecordHead> {
+  const rows = entries.map(({ type, payload }, i) => ({
+    index: record.size + i,
+    type,
+    payloadHash: payload === null ? null : sha256(payload),
+  }));
+  const payloads = entries.flatMap(({ payload }, i) => {
+    const hash = rows[i]?.payloadHash;
+    return payload === null || !hash ? [] : [{ hash, bytes: payload }];
+  });
+  await insertPayloads(trx, record.electionId, [...further, ...payloads]);
+  await insertEntries(trx, record.electionId, rows);
+  const leaves = rows.map(({ type, payloadHash }) =>
+    hashLeaf(encodeEntry({ type, payload: payloadHash && bytesToHex(payloadHash) })),
+  );
+  const head = await appendLeaves(tileStore(trx, record.electionId), record, leaves);
+  const checkpoint = signCheckpoint(head, key);
+  if (!(await advanceRecord(trx, record.electionId, record.size, { ...head, checkpoint }))) {
+    throw new Error(`the record of ${record.log} grew while it was held`);
+  }
+  return { ...record, size: head.size, root: Buffer.from(head.root), checkpoint };
+}

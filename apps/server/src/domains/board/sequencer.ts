@@ -1,0 +1,83 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { parseBallot, parseEncryptedTally } from '@evoting/belenios/server';
+import { sodiumTally } from '@evoting/belenios/sodium';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../plugins/database/connect.ts';
+import {
+  type IntakeRow,
+  listIntake,
+  listSums,
+  moveToRecord,
+  type StyleSums,
+  updateSums,
+} from './intake-store.ts';
+import { appendEntries } from './log.ts';
+import { becomeSequencer, lockRecord } from './store.ts';
+
+/** A batch is one transaction: about a second of work, so that a restart or a change of candidates does not wait long. */
+export const BATCH_MAX = 500;
+
+export type Sequenced =
+  | { ok: true; moved: number; waiting: boolean }
+  | { ok: false; reason: 'busy' | 'no-record' };
+
+/**
+ * Moves one batch from the intake into the record: entries, payloads, tiles, running sums and the signed checkpoint, in one transaction.
+ * Takes the election. Gives how many ballots were moved, and whether more may wait.
+ * Refuses when another process is at it. A crash at any point leaves the batch in the intake, whole, and the old tree;
+ * a crash after the commit leaves it in the record, whole, and the new tree.
+ */
+export async function sequenceOnce(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  electionId: string,
+  limit = BATCH_MAX,
+): Promise<Sequenced> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await becomeSequencer(trx, electionId))) return { ok: false, reason: 'busy' };
+    const record = await lockRecord(trx, electionId);
+    if (!record) return { ok: false, reason: 'no-record' };
+    const batch = await listIntake(trx, electionId, limit);
+    if (batch.length === 0) return { ok: true, moved: 0, waiting: false };
+    const entries = batch.map(({ ballot }) => ({ type: 'Ballot' as const, payload: ballot }));
+    await appendEntries(trx, record, entries, await keys.signingKey(record));
+    await moveToRecord(trx, electionId, batch, record.size);
+    await addToSums(trx, electionId, batch);
+    return { ok: true, moved: batch.length, waiting: batch.length === limit };
+  });
+}
+
+/** Multiplies a batch into the sums of its styles. Costs some additions of points a ballot, whatever lies in the record. */
+async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeRow[]): Promise<void> {
+  const known = new Map((await listSums(trx, electionId)).map((sums) => [sums.style, sums]));
+  for (const style of new Set(batch.map((row) => row.style))) {
+    const before = known.get(style);
+    if (!before) throw new Error(`a ballot in the intake is of the unknown style ${style}`);
+    const ballots = batch.filter((row) => row.style === style).map(({ ballot }) => ballot);
+    await updateSums(trx, electionId, await addBallots(before, ballots));
+  }
+}
+
+async function addBallots(before: StyleSums, ballots: readonly Buffer[]): Promise<StyleSums> {
+  const encryptedTally = readTally(before.encryptedTally);
+  let sums = sodiumTally.loadSums({ numTallied: before.ballots, encryptedTally });
+  for (const [i, bytes] of ballots.entries()) {
+    // Adding a large batch must not hold up those who are voting meanwhile.
+    if (i % 16 === 15) await breathe();
+    const ballot = parseBallot(bytes.toString('utf8'));
+    if (!ballot.ok) throw new Error(`a ballot in the intake is ${ballot.reason}`);
+    sums = sodiumTally.addBallot(sums, ballot.value);
+  }
+  const stored = sodiumTally.storeSums(sums);
+  return {
+    style: before.style,
+    ballots: stored.numTallied,
+    encryptedTally: JSON.stringify(stored.encryptedTally),
+  };
+}
+
+/** The encrypted tally that this server stored. Refuses (throws) another text: the store is damaged. */
+export function readTally(json: string) {
+  const read = parseEncryptedTally(json);
+  if (!read.ok) throw new Error(`the running sums are ${read.reason}`);
+  return read.value;
+}

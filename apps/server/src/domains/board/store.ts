@@ -1,0 +1,280 @@
+import type { EntryType } from '@evoting/audit/entry';
+import type { TileStore } from '@evoting/tlog/append';
+import { HASH_BYTES } from '@evoting/tlog/hash';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+
+/** A record with what its election says of it. `log` is the election's slug. */
+export interface RecordHead {
+  readonly electionId: string;
+  readonly log: string;
+  readonly title: string;
+  readonly status: 'draft' | 'open' | 'closed';
+  readonly current: boolean;
+  readonly liveResults: boolean;
+  readonly liveIntervalMs: number;
+  readonly smallestBatch: number;
+  readonly origin: string;
+  readonly verifierKey: string;
+  readonly setupHash: Buffer;
+  readonly trusteesHash: Buffer;
+  readonly heldTrustee: number | null;
+  readonly size: number;
+  readonly root: Buffer;
+  readonly checkpoint: string;
+}
+
+const records = (db: Db | Trx) =>
+  db
+    .selectFrom('records')
+    .innerJoin('elections', 'elections.id', 'records.election_id')
+    .select([
+      'records.election_id as electionId',
+      'elections.slug as log',
+      'elections.title',
+      'elections.status',
+      'elections.current',
+      'elections.live_results as liveResults',
+      'elections.live_interval_ms as liveIntervalMs',
+      'elections.smallest_batch as smallestBatch',
+      'records.origin',
+      'records.verifier_key as verifierKey',
+      'records.setup_hash as setupHash',
+      'records.trustees_hash as trusteesHash',
+      'records.held_trustee as heldTrustee',
+      'records.size',
+      'records.root',
+      'records.checkpoint',
+    ]);
+
+/** All records, newest election first. */
+export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
+  return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
+}
+
+/** The record of an election, or undefined. */
+export function findRecord(db: Db | Trx, electionId: string): Promise<RecordHead | undefined> {
+  return records(db).where('records.election_id', '=', electionId).executeTakeFirst();
+}
+
+/** The record of this name, or undefined. */
+export function findLog(db: Db | Trx, log: string): Promise<RecordHead | undefined> {
+  return records(db).where('elections.slug', '=', log).executeTakeFirst();
+}
+
+/**
+ * The record, held for this transaction: who appends waits here for whoever appended before, and then sees what that one wrote.
+ * Casts are not held up: they do not touch this row.
+ */
+export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | undefined> {
+  return records(trx)
+    .where('records.election_id', '=', electionId)
+    .forNoKeyUpdate('records')
+    .executeTakeFirst();
+}
+
+/** Whether this transaction is the one sequencer of the election; it stays so until it ends. */
+export async function becomeSequencer(trx: Trx, electionId: string): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('sequencer ' || ${electionId}::text, 0)) AS got`.execute(
+    trx,
+  );
+  return rows[0]?.got === true;
+}
+
+export interface NewRecord {
+  readonly electionId: string;
+  readonly origin: string;
+  readonly verifierKey: string;
+  readonly setupHash: Uint8Array;
+  readonly trusteesHash: Uint8Array;
+  readonly heldTrustee: number | null;
+  readonly root: Uint8Array;
+}
+
+/** Begins a record without entries. */
+export async function insertRecord(trx: Trx, record: NewRecord): Promise<void> {
+  await trx
+    .insertInto('records')
+    .values({
+      election_id: record.electionId,
+      origin: record.origin,
+      verifier_key: record.verifierKey,
+      setup_hash: Buffer.from(record.setupHash),
+      trustees_hash: Buffer.from(record.trusteesHash),
+      held_trustee: record.heldTrustee,
+      size: 0,
+      root: Buffer.from(record.root),
+      checkpoint: '',
+    })
+    .execute();
+}
+
+/** Moves the head, if it is still where the caller built upon. Gives whether it was. */
+export async function advanceRecord(
+  trx: Trx,
+  electionId: string,
+  fromSize: number,
+  head: { size: number; root: Uint8Array; checkpoint: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('records')
+    .set({ size: head.size, root: Buffer.from(head.root), checkpoint: head.checkpoint })
+    .where('election_id', '=', electionId)
+    .where('size', '=', fromSize)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export interface Payload {
+  readonly hash: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+/** Adds payloads; one that is there already has the same bytes, since the hash is of them. */
+export async function insertPayloads(
+  trx: Trx,
+  electionId: string,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await trx
+    .insertInto('record_payloads')
+    .values(
+      payloads.map(({ hash, bytes }) => ({
+        election_id: electionId,
+        hash: Buffer.from(hash),
+        bytes: Buffer.from(bytes),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['election_id', 'hash']).doNothing())
+    .execute();
+}
+
+export interface EntryRow {
+  readonly index: number;
+  readonly type: EntryType;
+  readonly payloadHash: Uint8Array | null;
+}
+
+/** Adds entries at their places. */
+export async function insertEntries(
+  trx: Trx,
+  electionId: string,
+  entries: readonly EntryRow[],
+): Promise<void> {
+  await trx
+    .insertInto('record_entries')
+    .values(
+      entries.map(({ index, type, payloadHash }) => ({
+        election_id: electionId,
+        entry_index: index,
+        type,
+        payload_hash: payloadHash === null ? null : Buffer.from(payloadHash),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * The tiles of a record, in the caller's transaction. Trusted for keeping bytes: a trigger refuses to replace a hash.
+ * A crash leaves all of a batch's tiles or none, together with the head that signs them.
+ */
+export function tileStore(db: Db | Trx, electionId: string): TileStore {
+  return {
+    async readTile({ level, index, width }) {
+      const row = await db
+        .selectFrom('record_tiles')
+        .select('hashes')
+        .where('election_id', '=', electionId)
+        .where('level', '=', level)
+        .where('tile_index', '=', index)
+        .executeTakeFirst();
+      if (row === undefined || row.hashes.length < width * HASH_BYTES) return null;
+      return row.hashes.subarray(0, width * HASH_BYTES);
+    },
+    async writeTile({ level, index }, bytes) {
+      await db
+        .insertInto('record_tiles')
+        .values({ election_id: electionId, level, tile_index: index, hashes: Buffer.from(bytes) })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['election_id', 'level', 'tile_index'])
+            .doUpdateSet((eb) => ({ hashes: eb.ref('excluded.hashes') })),
+        )
+        .execute();
+    },
+  };
+}
+
+/** A payload's exact bytes, or undefined. */
+export async function findPayload(
+  db: Db | Trx,
+  electionId: string,
+  hash: Uint8Array,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('record_payloads')
+    .select('bytes')
+    .where('election_id', '=', electionId)
+    .where('hash', '=', Buffer.from(hash))
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/** Entries from a place on, in order; with their payloads' bytes. */
+export async function listPayloads(
+  db: Db | Trx,
+  electionId: string,
+  range: { from: number; count: number },
+): Promise<(Buffer | null)[]> {
+  const rows = await db
+    .selectFrom('record_entries as entry')
+    .leftJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .select(['entry.entry_index', 'payload.bytes'])
+    .where('entry.election_id', '=', electionId)
+    .where('entry.entry_index', '>=', range.from)
+    .where('entry.entry_index', '<', range.from + range.count)
+    .orderBy('entry.entry_index')
+    .execute();
+  return rows.map(({ bytes }) => bytes);
+}
+
+/** Entries from a place on, in order. */
+export async function listEntries(
+  db: Db | Trx,
+  electionId: string,
+  range: { from: number; count: number },
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('record_entries')
+    .select(['entry_index as index', 'type', 'payload_hash as payloadHash'])
+    .where('election_id', '=', electionId)
+    .where('entry_index', '>=', range.from)
+    .where('entry_index', '<', range.from + range.count)
+    .orderBy('entry_index')
+    .execute();
+}
+
+/** The entries that are not ballots, in order, with their payloads. They are few at any size of an election. */
+export function listEvents(
+  db: Db | Trx,
+  electionId: string,
+): Promise<{ index: number; type: EntryType; payload: Buffer | null }[]> {
+  return db
+    .selectFrom('record_entries as entry')
+    .leftJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .select(['entry.entry_index as index', 'entry.type', 'payload.bytes as payload'])
+    .where('entry.election_id', '=', electionId)
+    .where('entry.type', '<>', 'Ballot')
+    .orderBy('entry.entry_index')
+    .execute();
+}

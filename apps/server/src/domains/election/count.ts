@@ -1,0 +1,125 @@
+import { signCount } from '@evoting/audit/count';
+import {
+  type CountDocument,
+  countFileSchema,
+  type PartialDecryption,
+  type Sum,
+  type Votes,
+} from '@evoting/audit/payloads';
+import { combineDecryptions } from '@evoting/belenios/auditor';
+import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import type { SigningKey } from '@evoting/tlog/key';
+import type { Deps } from '../../deps.ts';
+import { findCount, type PublishedCount, replaceCount } from '../board/count-store.ts';
+import { findRecord, type RecordHead } from '../board/log.ts';
+import { trusteesOf } from './record.ts';
+import { inSnapshot } from './store.ts';
+import { runningStyles } from './styles.ts';
+import { addStyles, matrixOf } from './sums.ts';
+
+export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+
+/** What the proofs of a count are bound to: the b64-hash of Setup, since the sums belong to no single style. */
+export function countContext(record: RecordHead): string {
+  return bytesToBase64(record.setupHash).replace(/=+$/, '');
+}
+
+/** The counts of a published count file. Refuses (throws) a text that this server did not write. */
+export function readCounts(file: string): Votes[] {
+  return countFileSchema.parse(JSON.parse(file)).count.counts;
+}
+
+export type CountOutcome =
+  | { ok: true; treeSize: number; ballots: number }
+  | { ok: false; reason: 'not-live' | 'nothing-new' | 'overtaken' };
+
+/**
+ * Opens the running sums of an election and publishes them with their proof.
+ * Takes the election. Gives what was published. Refuses when the election has no live results (or is not open), when fewer than its
+ * smallest batch of ballots are new, and when another process published meanwhile.
+ * Costs the same at any number of ballots; only a count that grew by n since the last one costs √n additions more.
+ */
+export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
+  const seen = await inSnapshot(deps.db, async (trx) => {
+    const record = await findRecord(trx, electionId);
+    if (record?.status !== 'open' || !record.liveResults || record.heldTrustee === null) return null;
+    const last = await findCount(trx, electionId);
+    const styles = await runningStyles(trx, electionId);
+    return { record, last, styles, trustees: await trusteesOf(trx, record) };
+  });
+  if (!seen || seen.record.heldTrustee === null) return { ok: false, reason: 'not-live' };
+  const { record, last, styles, trustees } = seen;
+  const { sums, ballots } = addStyles(styles);
+  if (ballots - (last?.ballots ?? 0) < record.smallestBatch) return { ok: false, reason: 'nothing-new' };
+  const publicKey = trustees.ownerKeys[seen.record.heldTrustee - 1] ?? '';
+  const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
+  const decryption = sodiumTrustee.partialDecrypt({
+    context: countContext(record),
+    privateKey,
+    encryptedTally: matrixOf(sums),
+    random: deps.randomBytes,
+  });
+  const opened = {
+    trustees,
+    encryptedTally: matrixOf(sums),
+    numTallied: ballots,
+    shares: new Map([[seen.record.heldTrustee, decryption]]),
+  };
+  const before = last && readCounts(last.file).map(({ votes }) => votes);
+  const counts = combineDecryptions(opened, before && [before])?.[0];
+  if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
+  const shares = [{ trustee: seen.record.heldTrustee, decryption: copyShare(decryption) }];
+  const key = await deps.keys.signingKey(record);
+  const count = countOf({ record, sums, ballots, shares, counts, key, publishedAtMs: deps.now().getTime() });
+  const isFirst = await replaceCount(deps.db, electionId, count);
+  return isFirst ? { ok: true, treeSize: record.size, ballots } : { ok: false, reason: 'overtaken' };
+}
+
+/**
+ * Writes and signs a count of a record at its present size.
+ * Takes the record, its sums, the trustees' shares and the counts in the order of the sums. Gives the file.
+ */
+export function countOf(parts: {
+  record: RecordHead;
+  sums: readonly Sum[];
+  ballots: number;
+  shares: readonly PartialDecryption[];
+  counts: readonly number[];
+  key: SigningKey;
+  publishedAtMs: number;
+}): PublishedCount {
+  const { record, sums, ballots, shares, counts, key, publishedAtMs } = parts;
+  const document: CountDocument = {
+    origin: record.origin,
+    tree_size: record.size,
+    root_hash: bytesToBase64(record.root),
+    ballots,
+    sums: [...sums],
+    decryptions: [...shares],
+    counts: votesOf(sums, counts),
+    published_at: publishedAtMs,
+  };
+  return { treeSize: record.size, ballots, file: signCount(document, key) };
+}
+
+/** The lines of a count, in the order of the sums. */
+export function votesOf(sums: readonly Sum[], counts: readonly number[]): Votes[] {
+  return sums.map(({ post_id, candidate_id }, i) => ({ post_id, candidate_id, votes: counts[i] ?? 0 }));
+}
+
+/** A share as the record's schema has it: lists that may grow, in the same order of fields. */
+export function copyShare(share: {
+  readonly decryption_factors: readonly (readonly string[])[];
+  readonly decryption_proofs: readonly (readonly {
+    readonly challenge: string;
+    readonly response: string;
+  }[])[];
+}): PartialDecryption['decryption'] {
+  return {
+    decryption_factors: share.decryption_factors.map((row) => [...row]),
+    decryption_proofs: share.decryption_proofs.map((row) =>
+      row.map(({ challenge, response }) => ({ challenge, response })),
+    ),
+  };
+}

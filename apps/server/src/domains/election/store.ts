@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { EventsTable } from '../../plugins/database/tables.ts';
+import type { BallotPosts } from './style.ts';
+
+export interface ElectionRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: 'draft' | 'open' | 'closed';
+  readonly live_results: boolean;
+  readonly smallest_batch: number;
+}
+
+/** The posts and candidates as they stand now, in the order of the ballot; posts nobody stands for are left out. */
+export async function listBallotPosts(db: Db | Trx, electionId: string): Promise<BallotPosts> {
+  const rows = await db
+    .selectFrom('candidates')
+    .innerJoin('posts', 'posts.id', 'candidates.post_id')
+    .innerJoin('parties', 'parties.user_id', 'candidates.party_id')
+    .select([
+      'posts.id as post_id',
+      'posts.name as post',
+      'candidates.id as candidate_id',
+      'candidates.name',
+      'parties.name as party',
+    ])
+    .where('candidates.election_id', '=', electionId)
+    .orderBy('posts.position')
+    .orderBy('posts.id')
+    .orderBy('candidates.created_at')
+    .orderBy('candidates.id')
+    .execute();
+  const posts: BallotPosts = [];
+  for (const { post_id, post, candidate_id, name, party } of rows) {
+    const last = posts.at(-1);
+    const candidate = { candidate_id, name, party };
+    if (last?.post_id === post_id) last.candidates.push(candidate);
+    else posts.push({ post_id, name: post, candidates: [candidate] });
+  }
+  return posts;
+}
+
+/** The styles of an election, oldest first, by their hashes. */
+export function listStyles(db: Db | Trx, electionId: string) {
+  return db
+    .selectFrom('ballot_styles')
+    .select(['style', 'style_hash', 'election_hash'])
+    .where('election_id', '=', electionId)
+    .orderBy('style')
+    .execute();
+}
+
+/** The styles of an election with all that a tally needs: the documents as they lie in the record, and the running sums. */
+export function listStylesWithSums(db: Db | Trx, electionId: string) {
+  return db
+    .selectFrom('ballot_styles as style')
+    .innerJoin('running_sums as sums', (join) =>
+      join.onRef('sums.election_id', '=', 'style.election_id').onRef('sums.style', '=', 'style.style'),
+    )
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'style.election_id')
+        .onRef('payload.hash', '=', 'style.style_hash'),
+    )
+    .innerJoin('record_payloads as election', (join) =>
+      join
+        .onRef('election.election_id', '=', 'style.election_id')
+        .onRef('election.hash', '=', 'style.election_hash'),
+    )
+    .select([
+      'style.style',
+      'payload.bytes as stylePayload',
+      'election.bytes as electionJson',
+      'sums.ballots',
+      'sums.encrypted_tally as encryptedTally',
+    ])
+    .where('style.election_id', '=', electionId)
+    .orderBy('style.style')
+    .execute();
+}
+
+/** Adds a style, with empty running sums. */
+export async function insertStyle(
+  trx: Trx,
+  electionId: string,
+  style: { style: number; styleHash: Uint8Array; electionHash: Uint8Array; emptyTally: string },
+): Promise<void> {
+  await trx
+    .insertInto('ballot_styles')
+    .values({
+      election_id: electionId,
+      style: style.style,
+      style_hash: Buffer.from(style.styleHash),
+      election_hash: Buffer.from(style.electionHash),
+    })
+    .execute();
+  await trx
+    .insertInto('running_sums')
+    .values({
+      election_id: electionId,
+      style: style.style,
+      ballots: 0,
+      encrypted_tally: style.emptyTally,
+    })
+    .execute();
+}
+
+/** Runs something on one unchanging view of the database. */
+export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** An election, held for this transaction. */
+export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow | undefined> {
+  return trx
+    .selectFrom('elections')
+    .select(['id', 'slug', 'title', 'status', 'live_results', 'smallest_batch'])
+    .where('id', '=', electionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function setStatus(
+  trx: Trx,
+  electionId: string,
+  change: { status: 'open' } | { status: 'closed'; closed_at: Date },
+): Promise<void> {
+  await trx.updateTable('elections').set(change).where('id', '=', electionId).execute();
+}
+
+export async function insertEvent(
+  trx: Trx,
+  electionId: string,
+  kind: EventsTable['kind'],
+  at: Date,
+): Promise<void> {
+  await trx.insertInto('events').values({ id: randomUUID(), election_id: electionId, kind, at }).execute();
+}
+
+/** Lets casts in side by side, as long as nobody closes the election. Held until the transaction ends. */
+export async function holdOpen(trx: Trx, electionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('casts ' || ${electionId}::text, 0))`.execute(
+    trx,
+  );
+}
+
+/** Waits until no cast is under way, and lets none in. Held until the transaction ends. */
+export async function holdClosed(trx: Trx, electionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('casts ' || ${electionId}::text, 0))`.execute(trx);
+}

@@ -1,0 +1,35 @@
+import { parseDocument } from '@evoting/audit/canonical';
+import { styleSchema } from '@evoting/audit/payloads';
+import type { Election } from '@evoting/belenios/server';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+import { readTally } from '../board/sequencer.ts';
+import { listStylesWithSums } from './store.ts';
+import { type BallotPosts, readElection } from './style.ts';
+import type { StyleWithSums } from './sums.ts';
+
+/** A style as it stands in the record, its Belenios election parsed, with its running sums. */
+export interface RunningStyle extends StyleWithSums {
+  readonly number: number;
+  readonly election: Election;
+}
+
+/** The posts of a style's payload. Refuses (throws) bytes that this server did not write: the store is damaged. */
+export function readStyle(payload: Uint8Array) {
+  const read = parseDocument(styleSchema, payload);
+  if (!read.ok) throw new Error(`a ballot style of the record is ${read.reason}`);
+  return read.value;
+}
+
+export const readPosts = (payload: Uint8Array): BallotPosts => readStyle(payload).posts;
+
+/** All styles of an election, oldest first. */
+export async function runningStyles(db: Db | Trx, electionId: string): Promise<RunningStyle[]> {
+  const rows = await listStylesWithSums(db, electionId);
+  return rows.map(({ style, stylePayload, electionJson, ballots, encryptedTally }) => ({
+    number: style,
+    style: readStyle(stylePayload),
+    election: readElection(electionJson.toString('utf8')),
+    ballots,
+    encryptedTally: readTally(encryptedTally),
+  }));
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openKeyStore } from './key-store.ts';
+
+const origin = 'localhost/election/2026';
+const log = '2026';
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keys-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function made(passphrase?: string) {
+  const store = openKeyStore({ folder, passphrase });
+  const signing = await store.createSigningKey(log, origin);
+  const trustee = await store.createTrusteeKey(log, origin);
+  return { verifierKey: formatVerifierKey(signing), publicKey: trustee.publicKey.public_key };
+}
+
+describe('the keys of an election', () => {
+  it('are there again after a restart, readable by their owner alone', async () => {
+    const { verifierKey, publicKey } = await made();
+    const again = openKeyStore({ folder });
+    expect(formatVerifierKey(await again.signingKey({ log, origin, verifierKey }))).toBe(verifierKey);
+    expect((await again.trusteeKey({ log, origin, publicKey })).publicKey.public_key).toBe(publicKey);
+    for (const file of await readdir(folder))
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  });
+
+  it('lie sealed when there is a passphrase, and open with that passphrase only', async () => {
+    const { verifierKey, publicKey } = await made('correct horse');
+    const text = await readFile(join(folder, '2026.trustee.key'), 'utf8');
+    expect(text).not.toContain('privateKey');
+    const right = openKeyStore({ folder, passphrase: 'correct horse' });
+    expect((await right.trusteeKey({ log, origin, publicKey })).publicKey.public_key).toBe(publicKey);
+    const wrong = openKeyStore({ folder, passphrase: 'wrong horse' });
+    await expect(wrong.trusteeKey({ log, origin, publicKey })).rejects.toThrow('does not open the key file');
+    const none = openKeyStore({ folder });
+    await expect(none.signingKey({ log, origin, verifierKey })).rejects.toThrow('give its passphrase');
+  });
+
+  it('are sealed by the first start that has a passphrase', async () => {
+    const { publicKey } = await made();
+    await openKeyStore({ folder, passphrase: 'late' }).trusteeKey({ log, origin, publicKey });
+    expect(await readFile(join(folder, '2026.trustee.key'), 'utf8')).not.toContain('privateKey');
+  });
+
+  it('are refused when missing, and no new one is made in their place', async () => {
+    const { verifierKey } = await made();
+    await rm(join(folder, '2026.log.key'));
+    const store = openKeyStore({ folder });
+    await expect(store.signingKey({ log, origin, verifierKey })).rejects.toThrow(
+      'is missing: put back the file',
+    );
+    expect(await readdir(folder)).toEqual(['2026.trustee.key']);
+  });
+
+  it('are refused when they are those of another record', async () => {
+    const before = await made();
+    await made();
+    const store = openKeyStore({ folder });
+    await expect(store.signingKey({ log, origin, verifierKey: before.verifierKey })).rejects.toThrow(
+      'is not the one that the election 2026 was made with',
+    );
+    await expect(store.trusteeKey({ log, origin, publicKey: before.publicKey })).rejects.toThrow(
+      'is not the one',
+    );
+  });
+
+  it('are set aside, not overwritten, when a record is created a second time', async () => {
+    await made();
+    const first = await readFile(join(folder, '2026.log.key'), 'utf8');
+    await made();
+    expect(await readFile(join(folder, '2026.log.key.unused-1'), 'utf8')).toBe(first);
+  });
+
+  it('are refused when damaged', async () => {
+    const { verifierKey } = await made();
+    await writeFile(join(folder, '2026.log.key'), '{"version":1,"purpose":"log');
+    await expect(openKeyStore({ folder }).signingKey({ log, origin, verifierKey })).rejects.toThrow(
+      'is damaged',
+    );
+  });
+});

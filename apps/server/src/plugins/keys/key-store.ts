@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { access, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateKey, partialDecrypt } from '@evoting/belenios/trustee';
+import {
+  formatSigningKey,
+  formatVerifierKey,
+  parseSigningKey,
+  type SigningKey,
+  signingKeyFrom,
+} from '@evoting/tlog/key';
+import { z } from 'zod';
+import { KeyProblem, readSecretFile, writeSecretFile } from './secret-file.ts';
+
+/** g, as the protocol writes it: g raised to a trustee's secret is that trustee's public key. */
+const generatorHex = `${'66'.repeat(31)}58`;
+
+const trusteeSchema = z.strictObject({
+  privateKey: z.string(),
+  publicKey: z.strictObject({
+    pok: z.strictObject({ challenge: z.string(), response: z.string() }),
+    public_key: z.string(),
+  }),
+});
+export type TrusteeKey = z.infer<typeof trusteeSchema>;
+
+/**
+ * The secrets of the elections, in files apart from the database: who steals the one cannot open or forge with it alone.
+ * A key is made once, with its record; for a record that exists a missing or foreign key is refused, never replaced.
+ */
+export interface KeyStore {
+  /** Makes the log's signing key of a record that is being created. Costs: a file left over from an unfinished creation is set aside. */
+  createSigningKey(log: string, origin: string): Promise<SigningKey>;
+  /** Makes the server's own trustee key of a record that is being created. */
+  createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
+  /** The key that signs this log. Refuses (KeyProblem) when it is missing, damaged, locked or not the one of `verifierKey`. */
+  signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
+  /** The trustee key with this public half. Refuses as `signingKey` does. */
+  trusteeKey(record: { log: string; origin: string; publicKey: string }): Promise<TrusteeKey>;
+}
+
+export interface KeyStoreOptions {
+  /** DATA_DIR/keys */
+  readonly folder: string;
+  readonly passphrase?: string | undefined;
+  readonly random?: (length: number) => Uint8Array;
+}
+
+/**
+ * Opens the folder of keys; nothing is read or made before it is asked for.
+ * Takes the folder, the passphrase if there is one, and the random source. Gives the store.
+ */
+export function openKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
+  const loaded = new Map<string, string>();
+  const create = async (file: KeyFile, secret: string) => {
+    await setAside(file.path);
+    await writeSecretFile(file.path, { purpose: file.purpose, secret }, passphrase, random);
+    loaded.set(file.path, secret);
+  };
+  const load = async (file: KeyFile, what: string) => {
+    const secret = loaded.get(file.path) ?? (await loadSecret(file, what, passphrase, random));
+    loaded.set(file.path, secret);
+    return secret;
+  };
+  return {
+    async createSigningKey(log, origin) {
+      const key = signingKeyFrom(origin, random(32));
+      await create(signingFile(folder, log, origin), formatSigningKey(key));
+      return key;
+    },
+    async createTrusteeKey(log, origin) {
+      const key = generateKey(random);
+      await create(trusteeFile(folder, log, origin), JSON.stringify(key));
+      return key;
+    },
+    async signingKey({ log, origin, verifierKey }) {
+      const file = signingFile(folder, log, origin);
+      const key = parseSigningKey(await load(file, `signs the record of ${log}`));
+      if (key === null || formatVerifierKey(key) !== verifierKey) throw foreign(file, log);
+      return key;
+    },
+    async trusteeKey({ log, origin, publicKey }) {
+      const file = trusteeFile(folder, log, origin);
+      const key = parseTrusteeKey(await load(file, `opens the sums of ${log}`));
+      if (key === null || key.publicKey.public_key !== publicKey) throw foreign(file, log);
+      return key;
+    },
+  };
+}
+
+interface KeyFile {
+  readonly path: string;
+  readonly purpose: string;
+}
+
+const signingFile = (folder: string, log: string, origin: string): KeyFile => ({
+  path: join(folder, `${log}.log.key`),
+  purpose: `log ${origin}`,
+});
+
+const trusteeFile = (folder: string, log: string, origin: string): KeyFile => ({
+  path: join(folder, `${log}.trustee.key`),
+  purpose: `trustee ${origin}`,
+});
+
+const foreign = ({ path }: KeyFile, log: string) =>
+  new KeyProblem(
+    `The key file ${path} is not the one that the election ${log} was made with: put back the right one.`,
+  );
+
+async function loadSecret(
+  { path, purpose }: KeyFile,
+  what: string,
+  passphrase: string | undefined,
+  random: (length: number) => Uint8Array,
+): Promise<string> {
+  const read = await readSecretFile(path, purpose, passphrase);
+  if (read === null) {
+    throw new KeyProblem(
+      `The key that ${what} is missing: put back the file ${path}; a new one cannot replace it.`,
+    );
+  }
+  // A passphrase that was set after the key was made: from now on the key lies sealed.
+  if (passphrase !== undefined && !read.sealed) {
+    await writeSecretFile(path, { purpose, secret: read.secret }, passphrase, random);
+  }
+  return read.secret;
+}
+
+function parseTrusteeKey(text: string): TrusteeKey | null {
+  try {
+    const key = trusteeSchema.parse(JSON.parse(text));
+    return publicHalf(key.privateKey) === key.publicKey.public_key ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+function publicHalf(privateKey: string): string | undefined {
+  const encryptedTally = [[{ alpha: generatorHex, beta: generatorHex }]];
+  const request = { context: 'key-check', privateKey, encryptedTally, random: randomBytes };
+  return partialDecrypt(request).decryption_factors[0]?.[0];
+}
+
+/**
+ * A key file without a record is what a crash during a creation leaves, or all that is left of a lost database.
+ * It is never used again: under an old key a second tree could be signed. It is kept, because only a person can tell the two cases apart.
+ */
+async function setAside(path: string): Promise<void> {
+  for (let n = 1; await exists(path); n++) {
+    const aside = `${path}.unused-${n}`;
+    if (!(await exists(aside))) await rename(path, aside);
+  }
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

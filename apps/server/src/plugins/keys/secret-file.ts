@@ -1,0 +1,148 @@
+import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+/** Something about the keys that an operator must put right before the server may run; its message is one sentence for a person. */
+export class KeyProblem extends Error {
+  override readonly name = 'KeyProblem';
+}
+
+/** 32 MiB and about 0.1 s a guess: a passphrase taken from a stolen disk has to be guessed at that price. */
+const scryptCost = { N: 2 ** 15, r: 8, p: 1 } as const;
+
+const plainSchema = z.strictObject({ version: z.literal(1), purpose: z.string(), secret: z.string() });
+const sealedSchema = z.strictObject({
+  version: z.literal(1),
+  purpose: z.string(),
+  scrypt: z.strictObject({
+    N: z.literal(scryptCost.N),
+    r: z.literal(scryptCost.r),
+    p: z.literal(scryptCost.p),
+    saltBase64: z.base64(),
+  }),
+  ivBase64: z.base64(),
+  sealedBase64: z.base64(),
+});
+
+/**
+ * Writes a secret to a file that is either not there or whole: a crash leaves at most a `.new` file that nobody reads.
+ * Takes the path, what the secret is for (bound to it when sealed), the secret, a passphrase or none, and random bytes.
+ * Gives nothing. Costs a key derivation when there is a passphrase.
+ */
+export async function writeSecretFile(
+  path: string,
+  { purpose, secret }: { purpose: string; secret: string },
+  passphrase: string | undefined,
+  random: (length: number) => Uint8Array,
+): Promise<void> {
+  const document =
+    passphrase === undefined
+      ? { version: 1, purpose, secret }
+      : await seal({ purpose, secret }, passphrase, random);
+  await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/**
+ * Reads a secret that `writeSecretFile` wrote.
+ * Takes the path, its purpose and the passphrase. Gives the secret and whether it lay there sealed; null where there is no file.
+ * Refuses (KeyProblem) a damaged file, another purpose, a missing or wrong passphrase.
+ */
+export async function readSecretFile(
+  path: string,
+  purpose: string,
+  passphrase: string | undefined,
+): Promise<{ secret: string; sealed: boolean } | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new KeyProblem(`The key file ${path} cannot be read (${error.code}).`, { cause: error });
+  });
+  if (text === null) return null;
+  const document = parseDocument(path, text);
+  if (document.purpose !== purpose) throw new KeyProblem(`The key file ${path} belongs to something else.`);
+  if ('secret' in document) return { secret: document.secret, sealed: false };
+  if (passphrase === undefined) {
+    throw new KeyProblem(`The key file ${path} is encrypted: give its passphrase in TRUSTEE_PASSPHRASE.`);
+  }
+  const secret = await unseal(document, passphrase);
+  if (secret === null) throw new KeyProblem(`TRUSTEE_PASSPHRASE does not open the key file ${path}.`);
+  return { secret, sealed: true };
+}
+
+function parseDocument(path: string, text: string) {
+  try {
+    return z.union([plainSchema, sealedSchema]).parse(JSON.parse(text));
+  } catch (cause) {
+    throw new KeyProblem(`The key file ${path} is damaged: put back a copy of it.`, { cause });
+  }
+}
+
+async function seal(
+  { purpose, secret }: { purpose: string; secret: string },
+  passphrase: string,
+  random: (length: number) => Uint8Array,
+): Promise<z.infer<typeof sealedSchema>> {
+  const salt = random(16);
+  const iv = random(12);
+  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt), iv);
+  cipher.setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return {
+    version: 1,
+    purpose,
+    scrypt: { ...scryptCost, saltBase64: Buffer.from(salt).toString('base64') },
+    ivBase64: Buffer.from(iv).toString('base64'),
+    sealedBase64: sealed.toString('base64'),
+  };
+}
+
+/** Gives null for a wrong passphrase and for a changed file alike: the cipher cannot tell them apart. */
+async function unseal(document: z.infer<typeof sealedSchema>, passphrase: string): Promise<string | null> {
+  const key = await deriveKey(passphrase, Buffer.from(document.scrypt.saltBase64, 'base64'));
+  const sealed = Buffer.from(document.sealedBase64, 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(document.ivBase64, 'base64'));
+    decipher.setAAD(Buffer.from(document.purpose));
+    decipher.setAuthTag(sealed.subarray(-16));
+    return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function deriveKey(passphrase: string, salt: Uint8Array): Promise<Buffer> {
+  const options = { ...scryptCost, maxmem: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), salt, 32, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** Temporary file, fsync, rename, fsync of the folder: after a power cut there is the whole new file or what was there before. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.chmod(0o600);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its rename is durable without.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

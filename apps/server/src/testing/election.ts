@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import type { Db } from '../plugins/database/connect.ts';
+
+/** A draft election with posts and candidates, as the database has it before it is opened. */
+export interface TestElection {
+  readonly id: string;
+  readonly slug: string;
+  readonly partyId: string;
+  readonly posts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly candidates: readonly string[];
+  }[];
+}
+
+/**
+ * Makes a draft election that is the current one.
+ * Takes how many candidates each post has, and settings that differ from the defaults.
+ */
+export async function draftElection(
+  db: Db,
+  candidatesOfPosts: readonly number[] = [3, 2],
+  settings: { slug?: string; live_results?: boolean; smallest_batch?: number; plain_casts?: boolean } = {},
+): Promise<TestElection> {
+  const id = randomUUID();
+  const { slug = '2026', ...rest } = settings;
+  const created_at = new Date(1_790_000_000_000);
+  await db
+    .insertInto('elections')
+    .values({
+      id,
+      slug,
+      title: `Election ${slug}`,
+      year: 2026,
+      current: true,
+      created_at,
+      opens_at: null,
+      closes_at: null,
+      closed_at: null,
+      ...rest,
+    })
+    .execute();
+  const partyId = await insertParty(db, `Test Party of ${slug}`);
+  const posts = [];
+  for (const [position, count] of candidatesOfPosts.entries()) {
+    const post = {
+      id: postIdSchema.parse(randomUUID()),
+      election_id: id,
+      name: `Post ${position + 1}`,
+      position,
+    };
+    await db.insertInto('posts').values(post).execute();
+    const candidates: string[] = [];
+    for (let n = 0; n < count; n++) {
+      candidates.push(
+        await insertCandidate(db, {
+          electionId: id,
+          postId: post.id,
+          partyId,
+          name: `Candidate ${position + 1}.${n + 1}`,
+        }),
+      );
+    }
+    posts.push({ id: post.id, name: post.name, candidates });
+  }
+  return { id, slug, partyId, posts };
+}
+
+/** An account that is a party. */
+export async function insertParty(db: Db, name: string): Promise<string> {
+  const id = await insertUser(db, 'PARTY', name);
+  await db
+    .insertInto('parties')
+    .values({ user_id: partyIdSchema.parse(id), name, banner_id: null })
+    .execute();
+  return id;
+}
+
+/** An account without a usable password: for tests that need its row only. */
+export async function insertUser(db: Db, role: 'PARTY' | 'VOTER', name = 'A voter'): Promise<string> {
+  const id = userIdSchema.parse(randomUUID());
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      role,
+      name,
+      email: `${randomBytes(8).toString('hex')}@example.org`,
+      password_hash: 'none',
+      image_id: null,
+      created_at: new Date(1_790_000_000_000),
+    })
+    .execute();
+  return id;
+}
+
+let clock = 1_790_000_000_000;
+
+/** A candidate without an account. */
+export async function insertCandidate(
+  db: Db,
+  {
+    electionId,
+    postId,
+    partyId,
+    name,
+  }: { electionId: string; postId: string; partyId: string; name: string },
+): Promise<string> {
+  const id = candidateIdSchema.parse(randomUUID());
+  await db
+    .insertInto('candidates')
+    .values({
+      id,
+      election_id: electionId,
+      post_id: postIdSchema.parse(postId),
+      party_id: partyIdSchema.parse(partyId),
+      user_id: null,
+      name,
+      bio: 'A manifesto.',
+      email: null,
+      image_id: null,
+      created_at: new Date(clock++),
+    })
+    .execute();
+  return id;
+}
