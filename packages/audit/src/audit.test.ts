@@ -1,0 +1,308 @@
+import { seededRandom } from '@evoting/belenios/voter';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { signingKeyFrom } from '@evoting/tlog/key';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type AuditOptions, auditRecord } from './audit.ts';
+import { pureEngine } from './engine.ts';
+import type { CheckName } from './report.ts';
+import type { AuditState } from './state.ts';
+import { postsOf, sodiumEngine, TestElection } from './testing/election.ts';
+import { MemorySource } from './testing/memory-source.ts';
+import type { AuditReport } from './verdict.ts';
+
+const election = new TestElection();
+const options = { key: election.key, log: election.log, engine: sodiumEngine };
+let open: MemorySource;
+let closed: MemorySource;
+
+beforeAll(async () => {
+  election.addStyle();
+  election.vote(0, 0);
+  election.vote(1, 0);
+  election.addStyle();
+  election.vote(2, 1);
+  await election.publishCount();
+  election.vote(0, 1);
+  open = await election.publish();
+  election.close();
+  await election.publishCount();
+  closed = await election.publish();
+});
+
+const audit = (source: MemorySource, more: Partial<AuditOptions> = {}) =>
+  auditRecord(source, { ...options, ...more });
+const copyOf = (source: MemorySource) => new MemorySource(source.files);
+const statusOf = (report: AuditReport, name: CheckName) =>
+  report.checks.find((check) => check.name === name)?.status;
+const failuresOf = (report: AuditReport) =>
+  report.checks.flatMap(({ name, failures }) =>
+    failures.map(({ place, reason }) => `${name}: ${place}: ${reason}`),
+  );
+
+test('a closed election is verified to its result, by both engines alike', async () => {
+  const report = await audit(closed);
+  expect(failuresOf(report)).toEqual([]);
+  expect(report).toMatchObject({
+    verdict: 'verified',
+    isClosed: true,
+    ballots: 4,
+    proofsChecked: 4,
+    countedBallots: 4,
+  });
+  expect(report.checks.map(({ status }) => status)).toEqual(report.checks.map(() => 'passed'));
+  expect(report.counts.map(({ candidate, votes }) => [candidate, votes])).toEqual([
+    ['Candidate ada', 2],
+    ['Candidate bem', 1],
+    ['Candidate dan', 2],
+    ['Candidate efe', 2],
+    ['Candidate chi', 1],
+  ]);
+  expect(await audit(closed, { engine: pureEngine })).toEqual(report);
+});
+
+test('an open election is verified as far as its count covers it', async () => {
+  const report = await audit(open);
+  expect(failuresOf(report)).toEqual([]);
+  expect(report).toMatchObject({ verdict: 'verified', isClosed: false, ballots: 4, countedBallots: 3 });
+  expect(statusOf(report, 'decryption')).toBe('nothing');
+  expect(statusOf(report, 'count')).toBe('passed');
+});
+
+test('an election without a count yet shows nothing, and may show nothing', async () => {
+  const fresh = new TestElection();
+  fresh.addStyle();
+  fresh.vote(0, 0);
+  fresh.show([{ post_id: 'gov', candidate_id: 'ada', votes: 0 }], null);
+  expect(await audit(await fresh.publish())).toMatchObject({
+    verdict: 'verified',
+    countedBallots: null,
+    counts: [],
+  });
+  fresh.show([{ post_id: 'gov', candidate_id: 'ada', votes: 1 }], null);
+  expect(failuresOf(await audit(await fresh.publish()))).toEqual([
+    'results: results, votes of ["Governor","ada"]: shows 1 without a proof',
+  ]);
+});
+
+test('one changed byte in any file makes it fail and names the file or the entry', async () => {
+  const reader = copyOf(closed);
+  await audit(reader);
+  const read = new Set(reader.paths);
+  const paths = [...closed.files.keys()].filter((path) => path !== 'results');
+  const change = fc.record({
+    path: fc.constantFrom(...paths.filter((path) => read.has(path))),
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    mask: fc.integer({ min: 1, max: 255 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ path, at, mask }) => {
+      const source = copyOf(closed);
+      const bytes = source.files.get(path) as Uint8Array;
+      const i = Math.floor(at * bytes.length);
+      source.files.set(path, bytes.with(i, (bytes[i] as number) ^ mask));
+      const report = await audit(source);
+      expect(report.verdict).toBe('failed');
+      expect(failuresOf(report).join('\n')).toContain(path.replace(/\.p\/\d+$/, ''));
+    }),
+    { numRuns: Number(process.env.AUDIT_PROPERTY_RUNS ?? 40) },
+  );
+}, 60_000);
+
+test('a changed number on the results page is named, and so is one without a proof', async () => {
+  const shown = Buffer.from(closed.files.get('results') as Uint8Array).toString();
+  const cases: [string, string, string][] = [
+    ['"candidateId":"ada","votes":2', '"candidateId":"ada","votes":3', 'votes of ada'],
+    ['"candidateId":"bem"', '"candidateId":"eve"', 'votes of bem'],
+    ['"Senator"', '"Sheriff"', 'votes of dan'],
+    ['"treeSize":', '"treeSize":1', 'meta.treeSize'],
+    ['{"message"', '{message', 'results'],
+  ];
+  for (const [from, to, place] of cases) {
+    const source = copyOf(closed);
+    source.files.set('results', encodeUtf8(shown.replace(from, to)));
+    const report = await audit(source);
+    expect(statusOf(report, 'results')).toBe('failed');
+    expect(failuresOf(report).join()).toContain(place);
+  }
+});
+
+test('any file that is missing is named', async () => {
+  const reader = copyOf(closed);
+  await audit(reader);
+  const paths = new Set(reader.paths.filter((path) => path !== 'results' && path !== 'count'));
+  expect(paths.size).toBe(17);
+  for (const path of paths) {
+    const source = copyOf(closed);
+    source.files.delete(path);
+    const report = await audit(source);
+    expect(report.verdict).toBe('failed');
+    expect(failuresOf(report).join('\n')).toContain(path);
+  }
+}, 30_000);
+
+/** An election with its lie already told; audited, it must fail under the check with the words. */
+async function lies(check: CheckName, words: string, tell: (liar: TestElection) => void | Promise<void>) {
+  const liar = new TestElection();
+  liar.addStyle();
+  liar.vote(0, 0);
+  await tell(liar);
+  const report = await audit(await liar.publish());
+  expect(failuresOf(report).join('\n')).toContain(words);
+  expect(statusOf(report, check)).toBe('failed');
+}
+
+test('a ballot that is put in twice, altered, foreign or malformed is named', async () => {
+  await lies('credentials', 'payload of entry 3: its credential was used before', (liar) =>
+    liar.record(Buffer.from(liar.builder.payloads[2] as Uint8Array).toString()),
+  );
+  await lies('ballots', 'payload of entry 4: bad-signature', (liar) => {
+    const other = JSON.parse(liar.vote(1, 1));
+    const copied = { ...JSON.parse(liar.vote(0, 0)), answers: other.answers };
+    liar.builder.payloads.pop();
+    liar.builder.entries.pop();
+    liar.builder.append('Ballot', JSON.stringify(copied));
+  });
+  await lies('ballots', 'payload of entry 3: malformed', (liar) => {
+    liar.builder.append('Ballot', '{}');
+  });
+  await lies('ballots', 'payload of entry 3: is of no style before it', (liar) => {
+    const other = new TestElection();
+    other.addStyle(postsOf(2));
+    liar.builder.append('Ballot', other.vote(0, 0));
+  });
+});
+
+test('a count over other ballots, other numbers or another tree is named', async () => {
+  const wrong = { alpha: '6'.repeat(63).concat('8') };
+  await lies('count', 'ballots is not 1', (liar) => liar.publishCount((count) => ({ ...count, ballots: 2 })));
+  await lies('count', 'counts is not what', (liar) =>
+    liar.publishCount((count) => ({
+      ...count,
+      counts: count.counts.map((c, i) => ({ ...c, votes: i % 2 })),
+    })),
+  );
+  await lies('count', 'sums[0]', (liar) =>
+    liar.publishCount((count) => ({ ...count, sums: count.sums.map((sum) => ({ ...sum, ...wrong })) })),
+  );
+  await lies('count', 'root_hash', (liar) => liar.publishCount((count) => ({ ...count, root_hash: 'A' })));
+  await lies('count', 'beyond the checkpoint', (liar) =>
+    liar.publishCount((count) => ({ ...count, tree_size: 99 })),
+  );
+  await lies('count', 'trustee 2 has decrypted already', (liar) =>
+    liar.publishCount((count) => ({
+      ...count,
+      decryptions: [...count.decryptions, ...count.decryptions.slice(1)],
+    })),
+  );
+  await lies('count', 'counts is not what', (liar) =>
+    liar.publishCount((count) => ({ ...count, decryptions: count.decryptions.slice(1) })),
+  );
+});
+
+test('a count before the close, where the rules keep it back, is named', async () => {
+  const kept = new TestElection({ live_results: false, smallest_batch: 1 });
+  kept.addStyle();
+  kept.vote(0, 0);
+  await kept.publishCount();
+  expect(failuresOf(await audit(await kept.publish())).join()).toContain('published before the close');
+  kept.close();
+  await kept.publishCount();
+  expect(await audit(await kept.publish())).toMatchObject({ verdict: 'verified' });
+});
+
+test('events out of their order and a style that says two things are named', async () => {
+  await lies('closing', 'entry 4: Ballot comes after EndBallots', (liar) => {
+    liar.builder.append('EndBallots', null);
+    liar.vote(0, 0);
+  });
+  await lies('closing', 'entry 3: Result comes after Style', (liar) => {
+    liar.builder.append('Result', '{"ballots":0,"counts":[]}');
+  });
+  await lies('closing', 'Setup comes after Style', (liar) => {
+    liar.builder.append('Setup', liar.setup);
+  });
+  await lies('styles', 'questions[0] is not what the style says', (liar) => {
+    const style = { ...liar.styles[0]?.style, style: 2, posts: postsOf(2) };
+    liar.builder.append('Style', JSON.stringify(style));
+  });
+});
+
+test('a result that is not the decrypted one is named', async () => {
+  await lies('decryption', 'payload of entry 8: counts is not what', (liar) => {
+    liar.close();
+    liar.builder.entries.pop();
+    const result = JSON.parse(Buffer.from(liar.builder.payloads.pop() as Uint8Array).toString());
+    result.counts[0].votes = 0;
+    result.counts[1].votes = 1;
+    liar.builder.append('Result', JSON.stringify(result));
+  });
+});
+
+test('another key, and a record that does not extend the checkpoint seen before, fail at once', async () => {
+  const stranger = signingKeyFrom(election.key.name, new Uint8Array(32).fill(2));
+  expect(await audit(closed, { key: stranger })).toMatchObject({
+    verdict: 'failed',
+    sentence: expect.stringContaining('unsigned'),
+  });
+  const seen = (source: MemorySource) => Buffer.from(source.files.get('checkpoint') as Uint8Array).toString();
+  expect(await audit(closed, { seenCheckpoint: seen(open) })).toMatchObject({ verdict: 'verified' });
+  expect(statusOf(await audit(open, { seenCheckpoint: seen(closed) }), 'checkpoint')).toBe('failed');
+  const other = new TestElection({ live_results: true, smallest_batch: 2 });
+  other.addStyle();
+  expect(statusOf(await audit(closed, { seenCheckpoint: seen(await other.publish()) }), 'checkpoint')).toBe(
+    'failed',
+  );
+});
+
+test('a sample checks some proofs only, and the whole rest', async () => {
+  const sampling = { fraction: 0.5, random: seededRandom(new Uint8Array(32)) };
+  const report = await audit(closed, { sampling });
+  expect(report.verdict).toBe('sampled');
+  expect(report.proofsChecked).toBeGreaterThan(0);
+  expect(report.proofsChecked).toBeLessThan(4);
+  expect(await audit(closed, { sampling: { ...sampling, fraction: 0 } })).toMatchObject({
+    countedBallots: 4,
+  });
+});
+
+test('an audit that is interrupted resumes from its last state and comes to the same report', async () => {
+  const large = new TestElection();
+  large.addStyle();
+  const ballot = large.vote(0, 1);
+  while (large.builder.entries.length < 256) large.record(ballot); // one credential: the failures must survive, too
+  large.addStyle();
+  large.vote(2, 1);
+  await large.publishCount();
+  const source = await large.publish();
+  const quick = { ...sodiumEngine, verifier: { verify: (_: unknown, json: string) => acceptUnread(json) } };
+  const whole = await audit(source, { engine: quick });
+  expect(statusOf(whole, 'credentials')).toBe('failed');
+  const states: AuditState[] = [];
+  await audit(source, {
+    engine: quick,
+    onProgress: ({ takeState }) => {
+      if (takeState) states.push(JSON.parse(JSON.stringify(takeState())));
+    },
+  });
+  expect(states.map(({ nextBundle }) => nextBundle)).toEqual([1]);
+  const resumed = copyOf(source);
+  expect(await audit(resumed, { engine: quick, resumeFrom: states[0] as AuditState })).toEqual(whole);
+  expect(resumed.paths).not.toContain('tile/entries/000');
+  const stranger = signingKeyFrom(large.key.name, new Uint8Array(32).fill(2));
+  await expect(audit(source, { key: stranger, resumeFrom: states[0] as AuditState })).rejects.toThrow(
+    'another log',
+  );
+});
+
+/** Stands for a verifier that has checked these ballots: the test is about resuming, not about proofs. */
+function acceptUnread(json: string) {
+  const ballot = JSON.parse(json);
+  return { ok: true as const, ballot, credential: ballot.credential as string, tracker: '' };
+}
+
+test('an abort stops the audit', async () => {
+  const controller = new AbortController();
+  const onProgress = () => controller.abort(new Error('enough'));
+  await expect(audit(closed, { onProgress, signal: controller.signal })).rejects.toThrow('enough');
+});

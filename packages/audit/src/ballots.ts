@@ -1,0 +1,107 @@
+import { type Ballot, type BallotVerdict, parseBallot } from '@evoting/belenios/auditor';
+import { decodeUtf8 } from '@evoting/tlog/encoding';
+import type { AuditEngine } from './engine.ts';
+import type { Findings } from './report.ts';
+import { credentialMark } from './state.ts';
+import type { StyleSums } from './sums.ts';
+
+/** Which ballots' proofs are checked: all, or a random part. Randomness is taken so that nobody can know which. */
+export interface Sampling {
+  fraction: number;
+  random: (length: number) => Uint8Array;
+}
+
+interface Waiting {
+  place: string;
+  style: StyleSums;
+  ballot: Ballot;
+  isChecked: boolean;
+  verdict: BallotVerdict | Promise<BallotVerdict>;
+}
+
+/** Checks ballots in order, several at once where the engine can, and adds them to the sums of their style. */
+export class BallotLine {
+  readonly #waiting: Waiting[] = [];
+  readonly #byFingerprint = new Map<string, StyleSums>();
+  readonly #engine: AuditEngine;
+  readonly #findings: Findings;
+  readonly #credentials: Set<string>;
+  readonly #sampling: Sampling | null;
+  proofsChecked: number;
+
+  constructor(
+    engine: AuditEngine,
+    findings: Findings,
+    sampling: Sampling | null,
+    before: { credentials: Set<string>; proofsChecked: number },
+  ) {
+    this.#engine = engine;
+    this.#findings = findings;
+    this.#sampling = sampling;
+    this.#credentials = before.credentials;
+    this.proofsChecked = before.proofsChecked;
+  }
+
+  /** From now on ballots of this style are known. */
+  addStyle(style: StyleSums): void {
+    this.#byFingerprint.set(style.election.fingerprint, style);
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= this.#engine.parallel;
+  }
+
+  /** Begins to check a ballot; `settle` must be awaited before the sums are read. */
+  add(payload: Uint8Array, place: string): void {
+    this.#findings.examine('ballots');
+    const text = decodeUtf8(payload) ?? '';
+    const parsed = parseBallot(text);
+    if (!parsed.ok) {
+      this.#findings.fail('ballots', place, parsed.reason);
+      return;
+    }
+    const style = this.#byFingerprint.get(parsed.value.election_hash);
+    if (style === undefined) {
+      this.#findings.fail('ballots', place, 'is of no style before it');
+      return;
+    }
+    const isChecked = this.#isSampled();
+    const ballot = parsed.value;
+    const verdict: BallotVerdict | Promise<BallotVerdict> = isChecked
+      ? this.#engine.verifier.verify(style.election, text)
+      : { ok: true, ballot, credential: ballot.credential, tracker: '' };
+    this.#waiting.push({ place, style, ballot, isChecked, verdict });
+  }
+
+  /** Waits for all that was begun, in order: notes refusals, takes credentials, adds to the sums. */
+  async settle(): Promise<void> {
+    const settled = this.#waiting.splice(0);
+    const verdicts = await Promise.all(settled.map(({ verdict }) => verdict));
+    for (const [i, waiting] of settled.entries()) this.#count(waiting, verdicts[i] as BallotVerdict);
+  }
+
+  #isSampled(): boolean {
+    if (this.#sampling === null) return true;
+    const { fraction, random } = this.#sampling;
+    return new DataView(Uint8Array.from(random(4)).buffer).getUint32(0) < fraction * 2 ** 32;
+  }
+
+  #count({ place, style, ballot, isChecked }: Waiting, verdict: BallotVerdict): void {
+    if (isChecked) this.proofsChecked += 1;
+    if (!verdict.ok) {
+      this.#findings.fail('ballots', place, verdict.reason);
+      return;
+    }
+    this.#findings.examine('credentials');
+    const mark = credentialMark(ballot.credential);
+    if (this.#credentials.has(mark))
+      this.#findings.fail('credentials', place, 'its credential was used before');
+    this.#credentials.add(mark);
+    try {
+      style.sums = this.#engine.tally.addBallot(style.sums, ballot);
+    } catch {
+      // Only a ballot outside the sample comes here unchecked: another shape, or a point that is none.
+      this.#findings.fail('ballots', place, 'cannot be added to the sums of its style');
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { bytesToHex } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
+import type { z } from 'zod';
+import { type DocumentRefusal, parseDocument } from './canonical.ts';
+import { RecordError, type RecordSource, readFile } from './source.ts';
+
+const REASONS: Record<DocumentRefusal, string> = {
+  malformed: 'is not a document of its kind',
+  'non-canonical': 'is not written in the one spelling that is hashed',
+};
+
+/**
+ * The hex-hash of bytes.
+ * Takes: bytes. Gives: SHA-256 in 64 hex digits.
+ */
+export function hexHashOf(bytes: Uint8Array): string {
+  return bytesToHex(sha256(bytes));
+}
+
+/**
+ * Reads an entry's payload by its schema.
+ * Takes: the schema, the payload's bytes, and where they are. Gives: the document. Refuses: RecordError naming the place.
+ */
+export function requireDocument<T>(schema: z.ZodType<T>, bytes: Uint8Array, place: string): T {
+  const parsed = parseDocument(schema, bytes);
+  if (!parsed.ok) throw new RecordError(place, REASONS[parsed.reason]);
+  return parsed.value;
+}
+
+/**
+ * Reads a document that another one names by its hash.
+ * Takes: the source and the hex-hash. Gives: its exact text and its path.
+ * Refuses: a missing document, or other bytes than were hashed (RecordError naming the path).
+ */
+export async function readByHash(
+  source: RecordSource,
+  hash: string,
+): Promise<{ text: string; path: string }> {
+  const path = `payload/${hash}`;
+  const bytes = await readFile(source, path);
+  if (hexHashOf(bytes) !== hash) throw new RecordError(path, 'does not have the hash that it is named by');
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), path };
+}

@@ -1,0 +1,36 @@
+import {
+  addBallot,
+  type Ballot,
+  type BallotVerifier,
+  combineSums,
+  type Election,
+  emptySums,
+  loadSums,
+  pureVerifier,
+  type StoredSums,
+  storeSums,
+} from '@evoting/belenios/auditor';
+
+/** Adding up encrypted ballots, whatever form the engine keeps its points in. */
+export interface Tally<S = unknown> {
+  emptySums(election: Election): S;
+  addBallot(sums: S, ballot: Pick<Ballot, 'answers'>): S;
+  combineSums(left: S, right: S): S;
+  storeSums(sums: S): StoredSums;
+  loadSums(stored: StoredSums): S;
+}
+
+/** What does the heavy work of an audit. A faster engine can take its place; it must agree with the pure one. */
+export interface AuditEngine {
+  verifier: BallotVerifier;
+  tally: Tally;
+  /** How many ballots are given to the verifier at once: the size of its pool, 1 where it has none. */
+  parallel: number;
+}
+
+/** The engine that runs everywhere: audited TypeScript, one ballot at a time. */
+export const pureEngine: AuditEngine = {
+  verifier: pureVerifier,
+  tally: { emptySums, addBallot, combineSums, storeSums, loadSums },
+  parallel: 1,
+};

@@ -1,0 +1,196 @@
+import {
+  b64Hash,
+  combineDecryptions,
+  type Election,
+  hexHash,
+  parseElection,
+  resultJson,
+  type StoredSums,
+  tallyDocuments,
+  verifyTrustees,
+} from '@evoting/belenios/auditor';
+import { sodiumTally, sodiumTrustee, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
+import { trusteeList } from '@evoting/belenios/trustee';
+import { seededRandom, serializeElection } from '@evoting/belenios/voter';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import { signingKeyFrom } from '@evoting/tlog/key';
+import { signCount } from '../count.ts';
+import type { AuditEngine } from '../engine.ts';
+import type { CountDocument, EncryptedTally, Style, Votes } from '../payloads.ts';
+import type { StyleSums } from '../sums.ts';
+import { totalOf } from '../sums.ts';
+import { RecordBuilder } from './record-builder.ts';
+
+/** The fast engine, for tests that audit many records. */
+export const sodiumEngine: AuditEngine = { verifier: sodiumVerifier, tally: sodiumTally, parallel: 1 };
+
+type Posts = Style['posts'];
+
+/** The posts of style n: the second style has one candidate more. */
+export function postsOf(n: number): Posts {
+  const candidate = (id: string) => ({ candidate_id: id, name: `Candidate ${id}`, party: `Party ${id}` });
+  const governor = ['ada', 'bem'].concat(n > 1 ? ['chi'] : []);
+  return [
+    { post_id: 'gov', name: 'Governor', candidates: governor.map(candidate) },
+    { post_id: 'sen', name: 'Senator', candidates: ['dan', 'efe'].map(candidate) },
+  ];
+}
+
+/** A whole election made by the packages themselves: trustees, styles, voters, counts, closing events. */
+export class TestElection {
+  readonly log = '2026';
+  readonly key = signingKeyFrom('vote.example/election/2026', new Uint8Array(32).fill(1));
+  readonly random = seededRandom(new Uint8Array(32).fill(9));
+  readonly builder = new RecordBuilder(this.key);
+  readonly trustees = [sodiumTrustee.generateKey(this.random), sodiumTrustee.generateKey(this.random)];
+  readonly #keys = trusteeList(this.trustees.map(({ publicKey }) => publicKey));
+  readonly styles: StyleSums[] = [];
+  readonly setup: string;
+  count: string | null = null;
+  results: string | null = null;
+
+  constructor(rules = { live_results: true, smallest_batch: 1 }) {
+    const trustees = this.builder.addDocument(this.#keys.trusteesJson);
+    const setup = { origin: this.key.name, title: 'Election 2026', trustees, rules };
+    this.setup = this.builder.append('Setup', JSON.stringify(setup));
+  }
+
+  /** Opens the next style. */
+  addStyle(posts: Posts = postsOf(this.styles.length + 1)): Election {
+    const json = serializeElection({
+      uuid: `RecordTestEdition${this.styles.length + 1}`,
+      name: 'Election 2026',
+      description: '',
+      publicKey: this.#keys.publicKey,
+      questions: posts.map(({ name, candidates }) => ({
+        question: name,
+        answers: candidates.map((candidate) => `${candidate.name} (${candidate.party})`),
+        blank: false,
+        min: 1,
+        max: 1,
+      })),
+      administrator: 'test',
+      credentialAuthority: 'test',
+    });
+    const parsed = parseElection(json);
+    if (!parsed.ok) throw new Error(parsed.reason);
+    const { election } = parsed;
+    const style = { style: this.styles.length + 1, election: this.builder.addDocument(json), posts };
+    this.builder.append('Style', JSON.stringify(style));
+    this.styles.push({ style, election, sums: sodiumTally.emptySums(election) });
+    return election;
+  }
+
+  /** Casts a ballot of the last style: the j-th candidate of each post. Gives its JSON. */
+  vote(...picks: number[]): string {
+    const style = this.styles.at(-1) as StyleSums;
+    const choices = style.election.questions.map(({ answers }, i) =>
+      answers.map((_, j) => (j === picks[i] ? 1 : 0)),
+    );
+    const { json } = sodiumVoter.encryptBallot(style.election, choices, this.random);
+    this.record(json);
+    return json;
+  }
+
+  /** Puts a ballot into the record and its sums, whatever it is. */
+  record(json: string): void {
+    const style = this.styles.at(-1) as StyleSums;
+    this.builder.append('Ballot', json);
+    style.sums = sodiumTally.addBallot(style.sums as never, JSON.parse(json));
+  }
+
+  /** The sums, their decryptions and the numbers, as the server publishes them. */
+  open(): EncryptedTally & { decryptions: CountDocument['decryptions']; counts: Votes[] } {
+    const total = totalOf(sodiumTally as never, this.styles);
+    const { sums, ballots } = total;
+    const decryptions = this.#decrypt(
+      [sums.map(({ alpha, beta }) => ({ alpha, beta }))],
+      b64Hash(this.setup),
+    );
+    const counts = this.#numbers([sums.map(({ alpha, beta }) => ({ alpha, beta }))], ballots, decryptions);
+    const row = counts[0] as readonly number[];
+    const votes = sums.map(({ post_id, candidate_id }, i) => ({
+      post_id,
+      candidate_id,
+      votes: row[i] as number,
+    }));
+    return { sums, ballots, decryptions, counts: votes };
+  }
+
+  #decrypt(encryptedTally: StoredSums['encryptedTally'], context: string): CountDocument['decryptions'] {
+    return this.trustees.map(({ privateKey }, i) => ({
+      trustee: i + 1,
+      decryption: sodiumTrustee.partialDecrypt({
+        context,
+        privateKey,
+        encryptedTally,
+        random: this.random,
+      }) as never,
+    }));
+  }
+
+  #numbers(
+    encryptedTally: StoredSums['encryptedTally'],
+    numTallied: number,
+    decryptions: CountDocument['decryptions'],
+  ) {
+    const verdict = verifyTrustees(this.#keys.trusteesJson);
+    if (!verdict.ok) throw new Error(verdict.reason);
+    const shares = new Map(decryptions.map(({ trustee, decryption }) => [trustee, decryption]));
+    const counts = combineDecryptions({ trustees: verdict.trustees, encryptedTally, numTallied, shares });
+    if (counts === undefined) throw new Error('the sums cannot be opened');
+    return counts;
+  }
+
+  /** Publishes a count of all ballots so far, and shows its numbers. `change` may spoil the count before it is signed. */
+  async publishCount(change: (count: CountDocument) => CountDocument = (count) => count): Promise<void> {
+    const { size, root } = await this.builder.head();
+    const { sums, ballots, decryptions, counts } = this.open();
+    const tree = { origin: this.key.name, tree_size: size, root_hash: bytesToBase64(root) };
+    const count = change({ ...tree, ballots, sums, decryptions, counts, published_at: 1_790_000_000_000 });
+    this.count = signCount(count, this.key);
+    this.show(count.counts, count.tree_size);
+  }
+
+  /** Shows numbers on the results page. */
+  show(counts: readonly Votes[], treeSize: number | null): void {
+    const data: Record<string, { candidateId: string; votes: number }[]> = {};
+    for (const { post_id, candidate_id, votes } of counts) {
+      const post = postsOf(1).find((known) => known.post_id === post_id)?.name ?? post_id;
+      data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes }];
+    }
+    this.results = JSON.stringify({ message: 'Results', data, meta: { log: this.log, treeSize } });
+  }
+
+  /** Closes the election: every closing event, with a tally of each style's own. */
+  close(): void {
+    const { sums, ballots, decryptions, counts } = this.open();
+    this.builder.append('EndBallots', null);
+    this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
+    for (const share of decryptions) this.builder.append('PartialDecryption', JSON.stringify(share));
+    for (const style of this.styles) this.#closeStyle(style);
+    this.builder.append('Result', JSON.stringify({ ballots, counts }));
+  }
+
+  #closeStyle({ style, election, sums }: StyleSums): void {
+    const stored = sodiumTally.storeSums(sums as never);
+    const { encryptedTallyJson, sizedJson } = tallyDocuments(stored);
+    const decryptions = this.#decrypt(stored.encryptedTally, election.fingerprint);
+    const counts = this.#numbers(stored.encryptedTally, stored.numTallied, decryptions);
+    const add = (text: string) => this.builder.addDocument(text);
+    const tally = {
+      style: style.style,
+      encrypted_tally: add(encryptedTallyJson),
+      sized: add(sizedJson),
+      partial_decryptions: decryptions.map(({ decryption }) => add(JSON.stringify(decryption))),
+      result: add(resultJson(counts)),
+    };
+    if (tally.encrypted_tally !== hexHash(encryptedTallyJson)) throw new Error('a defect of the builder');
+    this.builder.append('StyleTally', JSON.stringify(tally));
+  }
+
+  /** The files as a server would publish them now. */
+  async publish() {
+    return await this.builder.publish({ count: this.count, results: this.results });
+  }
+}

@@ -1,0 +1,67 @@
+import { appendLeaves } from '@evoting/tlog/append';
+import { encodeBundle } from '@evoting/tlog/bundle';
+import { signCheckpoint } from '@evoting/tlog/checkpoint';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
+import type { SigningKey } from '@evoting/tlog/key';
+import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
+import { edgeTiles, entriesPath, indexPath, TILE_WIDTH, tilePath, tileWidth } from '@evoting/tlog/tile';
+import { hexHashOf } from '../documents.ts';
+import { type EntryType, encodeEntry } from '../entry.ts';
+import { MemorySource } from './memory-source.ts';
+
+/** Builds the files of a record from its entries, as a server would publish them; it checks nothing. */
+export class RecordBuilder {
+  readonly entries: Uint8Array[] = [];
+  readonly payloads: Uint8Array[] = [];
+  readonly documents = new Map<string, Uint8Array>();
+  readonly key: SigningKey;
+
+  constructor(key: SigningKey) {
+    this.key = key;
+  }
+
+  /** Keeps a document that payloads refer to; gives its hex-hash. */
+  addDocument(text: string): string {
+    const bytes = encodeUtf8(text);
+    const hash = hexHashOf(bytes);
+    this.documents.set(hash, bytes);
+    return hash;
+  }
+
+  /** Appends an entry; gives its payload's text. */
+  append(type: EntryType, payload: string | null): string {
+    const hash = payload === null ? null : this.addDocument(payload);
+    this.entries.push(encodeEntry({ type, payload: hash }));
+    this.payloads.push(encodeUtf8(payload ?? ''));
+    return payload ?? '';
+  }
+
+  /** The tree of all entries so far. */
+  async head(store = new MemoryTileStore()) {
+    return await appendLeaves(store, { size: 0, root: emptyRoot() }, this.entries.map(hashLeaf));
+  }
+
+  /** The files of the record at its present size. `more` are the count and the results, where there are any. */
+  async publish(more: Readonly<Record<string, string | null>> = {}): Promise<MemorySource> {
+    const store = new MemoryTileStore();
+    const head = await this.head(store);
+    const source = new MemorySource([['checkpoint', encodeUtf8(signCheckpoint(head, this.key))]]);
+    const { files } = source;
+    for (const [place, bytes] of store.rows) {
+      const [level, index] = place.split('/').map(Number) as [number, number];
+      const isFull = bytes.length === TILE_WIDTH * 32;
+      const isEdge = edgeTiles(head.size).some((tile) => tile.level === level && tile.index === index);
+      if (isFull || isEdge) files.set(tilePath({ level, index, width: bytes.length / 32 }), bytes);
+    }
+    for (let index = 0; index * TILE_WIDTH < head.size; index++) {
+      const bundle = { index, width: tileWidth(0, index, head.size) };
+      const slice = <T>(all: T[]): T[] => all.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
+      files.set(entriesPath(bundle), encodeBundle(slice(this.entries)));
+      files.set(`payloads/${indexPath(bundle)}`, encodeBundle(slice(this.payloads), 4));
+    }
+    for (const [hash, bytes] of this.documents) files.set(`payload/${hash}`, bytes);
+    for (const [path, text] of Object.entries(more)) if (text !== null) files.set(path, encodeUtf8(text));
+    return source;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Checkpoint } from '@evoting/tlog/checkpoint';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import type { AuditOptions } from './audit.ts';
+import type { Votes } from './payloads.ts';
+import type { Check, Findings } from './report.ts';
+import type { StyleSums } from './sums.ts';
+
+/**
+ * `verified`: everything was checked and holds. `sampled`: everything holds, but only a part of the ballots' proofs was
+ * checked. `failed`: something does not hold, or could not be checked to its end.
+ */
+export type Verdict = 'verified' | 'sampled' | 'failed';
+
+/** A proved number, with the names that the record gives. */
+export interface ProvedVotes {
+  post: string;
+  candidate: string;
+  party: string;
+  votes: number;
+}
+
+/** What an audit found. */
+export interface AuditReport {
+  verdict: Verdict;
+  /** The verdict as one sentence for people. */
+  sentence: string;
+  log: string;
+  origin: string;
+  verifierKey: string;
+  title: string | null;
+  treeSize: number;
+  rootHash: string | null;
+  isClosed: boolean;
+  ballots: number;
+  proofsChecked: number;
+  /** Null when no count is published, or none could be proved. */
+  countedBallots: number | null;
+  counts: ProvedVotes[];
+  checks: Check[];
+}
+
+/** What a report is made of. */
+export interface Outcome {
+  options: AuditOptions;
+  checkpoint: Checkpoint | null;
+  findings: Findings;
+  isComplete: boolean;
+  styles?: readonly StyleSums[];
+  proofsChecked?: number;
+  isClosed?: boolean;
+  title?: string | null;
+  proved?: { ballots: number; counts: readonly Votes[] } | null;
+}
+
+/**
+ * Makes the report.
+ * Takes: what the audit has found. Gives: the report.
+ */
+export function reportOf(outcome: Outcome): AuditReport {
+  const {
+    options,
+    checkpoint,
+    findings,
+    isComplete,
+    styles = [],
+    proofsChecked = 0,
+    proved = null,
+  } = outcome;
+  const ballots = findings.examined.ballots ?? 0;
+  const verdict =
+    findings.hasFailed || !isComplete ? 'failed' : proofsChecked < ballots ? 'sampled' : 'verified';
+  const [first] = findings.failures;
+  const sentences: Record<Verdict, string> = {
+    verified: `Verified: all ${ballots} ballots, every proof and every number shown.`,
+    sampled: `Holds: the whole record and every number shown; of ${ballots} ballots the proofs of ${proofsChecked}, chosen at random, were checked.`,
+    failed: `NOT verified: ${first ? `${first.place}: ${first.reason}` : 'the check did not come to its end'}.`,
+  };
+  return {
+    verdict,
+    sentence: sentences[verdict],
+    log: options.log,
+    origin: options.key.name,
+    verifierKey: formatVerifierKey(options.key),
+    title: outcome.title ?? null,
+    treeSize: checkpoint?.size ?? 0,
+    rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
+    isClosed: outcome.isClosed ?? false,
+    ballots,
+    proofsChecked,
+    countedBallots: proved?.ballots ?? null,
+    counts: nameVotes(proved?.counts ?? [], styles),
+    checks: findings.checks(isComplete),
+  };
+}
+
+/** Gives each number the latest names of its post and candidate. */
+function nameVotes(counts: readonly Votes[], styles: readonly StyleSums[]): ProvedVotes[] {
+  const posts = styles.toReversed().flatMap(({ style }) => style.posts);
+  return counts.map(({ post_id, candidate_id, votes }) => {
+    const same = posts.filter((post) => post.post_id === post_id);
+    const candidates = same.flatMap((post) => post.candidates);
+    const candidate = candidates.find((known) => known.candidate_id === candidate_id);
+    return {
+      post: same[0]?.name ?? post_id,
+      candidate: candidate?.name ?? candidate_id,
+      party: candidate?.party ?? '',
+      votes,
+    };
+  });
+}

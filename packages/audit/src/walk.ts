@@ -1,0 +1,140 @@
+import { type BuiltTile, type Edge, edgeRoot, partialTiles, pushLeaf } from '@evoting/tlog/edge';
+import { bytesToBase64, equalBytes } from '@evoting/tlog/encoding';
+import { type Hash, hashLeaf } from '@evoting/tlog/hash';
+import { parseTile, TILE_WIDTH, type Tile, TileError, tilePath, tileWidth } from '@evoting/tlog/tile';
+import { hexHashOf } from './documents.ts';
+import { type Entry, parseEntry } from './entry.ts';
+import type { Findings } from './report.ts';
+import { type RecordSource, readBundle, tilesOf } from './source.ts';
+
+/** One entry as the walk found it. `entry` or `payload` is null when it was damaged (and noted). */
+export interface WalkedEntry {
+  index: number;
+  entry: Entry | null;
+  payload: Uint8Array | null;
+  /** Where the payload is, for messages. */
+  place: string;
+}
+
+type ReadTile = { hashes: Hash[] } | { place: string; reason: string };
+
+/** One bundle of the record as it was read, not yet looked at: reading ahead must note nothing. */
+export interface RawBundle {
+  entries: { path: string; records: Uint8Array[] };
+  payloads: { path: string; records: Uint8Array[] };
+  tile: ReadTile;
+}
+
+/**
+ * Reads one bundle of the record: entries, payloads and the tile of level 0, side by side.
+ * Takes: the source, the bundle's number, the size of the tree. Gives: what was read, unchecked but cut into records.
+ * Refuses: a bundle that is missing or cut (RecordError): the walk cannot go on without it.
+ */
+export async function readRawBundle(
+  source: RecordSource,
+  index: number,
+  treeSize: number,
+): Promise<RawBundle> {
+  const width = tileWidth(0, index, treeSize);
+  const [entries, payloads, tile] = await Promise.all([
+    readBundle(source, 'entries', { index, width }),
+    readBundle(source, 'payloads', { index, width }),
+    readTile(source, { level: 0, index, width }),
+  ]);
+  return { entries, payloads, tile };
+}
+
+async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
+  const bytes = await tilesOf(source).readTile(tile);
+  if (bytes === null) return { place: tilePath(tile), reason: 'is missing' };
+  try {
+    return { hashes: parseTile(tile, bytes) };
+  } catch (error) {
+    if (!(error instanceof TileError)) throw error;
+    return { place: error.path, reason: error.reason };
+  }
+}
+
+/** The hashes of a tile that could be read; what could not is noted. */
+function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
+  findings.examine('entries');
+  if ('hashes' in tile) return tile.hashes;
+  findings.fail('entries', tile.place, tile.reason);
+  return null;
+}
+
+/**
+ * Checks the records of one bundle and grows the edge by them, entry by entry.
+ * Takes: what was read, the bundle's number, the edge. Gives: each entry in order, after the edge has grown by it.
+ * Notes: entries that are not in the tile, payloads that do not have the hash of their entry.
+ */
+export async function* walkBundle(
+  source: RecordSource,
+  findings: Findings,
+  raw: RawBundle,
+  edge: Edge,
+): AsyncGenerator<WalkedEntry> {
+  const first = edge.size;
+  const hashes = hashesOf(findings, raw.tile);
+  for (const [i, record] of raw.entries.records.entries()) {
+    const leafHash = hashLeaf(record);
+    const filled = pushLeaf(edge, leafHash);
+    const hash = hashes?.[i];
+    if (hash !== undefined && !equalBytes(hash, leafHash)) {
+      const tile = tilePath({
+        level: 0,
+        index: Math.floor(first / TILE_WIDTH),
+        width: raw.entries.records.length,
+      });
+      findings.fail(
+        'entries',
+        `${raw.entries.path}, entry ${first + i}`,
+        `is not the entry that ${tile} holds`,
+      );
+    }
+    for (const built of filled) await compareTile(source, findings, built);
+    yield checkRecord(findings, raw, i, first + i);
+  }
+}
+
+function checkRecord(findings: Findings, raw: RawBundle, i: number, index: number): WalkedEntry {
+  const entry = parseEntry(raw.entries.records[i] as Uint8Array);
+  const payload = raw.payloads.records[i] as Uint8Array;
+  const place = `${raw.payloads.path}, payload of entry ${index}`;
+  findings.examine('entries');
+  findings.examine('payloads');
+  if (entry === null) {
+    findings.fail('entries', `${raw.entries.path}, entry ${index}`, 'is not an entry of an election');
+    return { index, entry: null, payload: null, place };
+  }
+  const isRight = entry.payload === null ? payload.length === 0 : hexHashOf(payload) === entry.payload;
+  if (!isRight) findings.fail('payloads', place, `does not have the hash ${entry.payload ?? 'of nothing'}`);
+  return { index, entry, payload: isRight ? payload : null, place };
+}
+
+/** Compares a tile that was built from the entries with the one that is published; level 0 was compared entry by entry. */
+async function compareTile(source: RecordSource, findings: Findings, built: BuiltTile): Promise<void> {
+  if (built.tile.level === 0) return;
+  const published = hashesOf(findings, await readTile(source, built.tile));
+  if (published === null) return;
+  const i = built.hashes.findIndex((hash, k) => !equalBytes(hash, published[k] as Hash));
+  if (i >= 0)
+    findings.fail('entries', `${tilePath(built.tile)}, hash ${i}`, 'is not the hash of the entries below it');
+}
+
+/**
+ * Checks the tree when all entries were walked: its partial tiles and its root.
+ * Takes: the edge and the root that was signed. Notes: partial tiles and a root that are not those of the entries.
+ */
+export async function checkRoot(
+  source: RecordSource,
+  findings: Findings,
+  edge: Edge,
+  signedRoot: Hash,
+): Promise<void> {
+  for (const built of partialTiles(edge)) await compareTile(source, findings, built);
+  const root = edgeRoot(edge);
+  if (equalBytes(root, signedRoot)) return;
+  const roots = `${bytesToBase64(signedRoot)} is signed, the entries give ${bytesToBase64(root)}`;
+  findings.fail('entries', `checkpoint, root of ${edge.size} entries`, roots);
+}
