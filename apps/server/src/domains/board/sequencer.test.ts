@@ -6,7 +6,7 @@ import { temporaryKeys } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { draftElection } from '../../testing/election.ts';
 import { publishLiveCount, readCounts } from '../election/count.ts';
-import { openElection } from '../election/service.ts';
+import { openElection } from '../election/lifecycle.ts';
 import { runningStyles } from '../election/styles.ts';
 import { findCount } from './count-store.ts';
 import { insertIntake } from './intake-store.ts';

@@ -13,8 +13,8 @@ import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import { findCount, type PublishedCount, replaceCount } from '../board/count-store.ts';
 import { findRecord, type RecordHead } from '../board/log.ts';
+import { inSnapshot } from './lifecycle-store.ts';
 import { trusteesOf } from './record.ts';
-import { inSnapshot } from './store.ts';
 import { runningStyles } from './styles.ts';
 import { addStyles, matrixOf } from './sums.ts';
 

@@ -17,7 +17,7 @@ import {
   type RecordHead,
 } from '../board/log.ts';
 
-import { type ElectionRow, insertStyle } from './store.ts';
+import { type ElectionRow, insertStyle } from './lifecycle-store.ts';
 import { type BallotPosts, makeStyle, readElection } from './style.ts';
 
 /** What writing a record needs: where the keys are, and what makes new ones. */

@@ -3,7 +3,7 @@ import { styleSchema } from '@evoting/audit/payloads';
 import type { Election } from '@evoting/belenios/server';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import { readTally } from '../board/sequencer.ts';
-import { listStylesWithSums } from './store.ts';
+import { listStylesWithSums } from './lifecycle-store.ts';
 import { type BallotPosts, readElection } from './style.ts';
 import type { StyleWithSums } from './sums.ts';
 

@@ -1,8 +1,8 @@
 import type { TrusteePublicKey } from '@evoting/belenios/trustee';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { findPayload, lockRecord } from '../board/log.ts';
+import { insertEvent, listBallotPosts, listStyles, lockElection, setStatus } from './lifecycle-store.ts';
 import { addStyle, createRecord, type RecordDeps } from './record.ts';
-import { insertEvent, listBallotPosts, listStyles, lockElection, setStatus } from './store.ts';
 import { isSameBallot } from './style.ts';
 import { readPosts } from './styles.ts';
 
