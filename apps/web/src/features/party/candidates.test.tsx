@@ -184,14 +184,14 @@ test('a candidate is changed without email or new image', async () => {
 });
 
 test("a refused change shows the server's list of errors joined", async () => {
-  const errors = ['Bio is too long.', 'Name is too long.'];
+  const errors = ['Bio is too long', 'Name is too long'];
   server.refuse(`PUT /party/candidate/${candidate().id}`, 400, { message: 'Invalid', errors });
   const { user } = renderRoute('/party/candidates');
   await openOption(user, 'Edit Candidate');
   const form = within(await screen.findByRole('dialog', { name: 'Edit Candidate' }));
   await form.findByRole('option', { name: 'Governor' });
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
-  expect(await form.findByRole('alert')).toHaveTextContent('Bio is too long. Name is too long.');
+  expect(await form.findByRole('alert')).toHaveTextContent('Bio is too long, Name is too long');
 });
 
 test('a password is reset after a confirmation', async () => {

@@ -44,7 +44,10 @@ test('the numbers say what is counted, when, and lead to the check', async () =>
   expect(await screen.findByText(`Updated ${time}`)).toBeVisible();
   expect(screen.getByText('Ballots counted').nextSibling).toHaveTextContent('1,201');
   expect(screen.getByText('Turnout').nextSibling).toHaveTextContent('50%');
-  expect(screen.getByRole('link', { name: 'Check this count' })).toHaveAttribute('href', '/verify');
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Check this count' })).toHaveAttribute(
+    'href',
+    '/verify',
+  );
 });
 
 test('only a closed election names who has most votes', async () => {

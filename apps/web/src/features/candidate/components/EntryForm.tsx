@@ -40,9 +40,7 @@ export function EntryForm({ candidate }: { candidate: Candidate }) {
         <h2 className="text-2xl">
           <Trans>Change your entry</Trans>
         </h2>
-        {update.error && (
-          <Alert tone="danger">{listedMessageOf(update.error, t`Something went wrong`)}</Alert>
-        )}
+        {update.error && <Alert tone="danger">{listedMessageOf(update.error)}</Alert>}
         <TextArea
           label={t`Bio`}
           rows={8}

@@ -58,8 +58,6 @@ function useSubmit(candidate: Candidate | null, onDone: () => void) {
     if (candidate === null) add.mutate(body, { onSuccess: added });
     else edit.mutate({ id: candidate.id, body }, { onSuccess: changed });
   };
-  const failure = candidate
-    ? edit.error && listedMessageOf(edit.error, t`Something went wrong`)
-    : add.error && messageOf(add.error, t`Something went wrong`);
+  const failure = candidate ? edit.error && listedMessageOf(edit.error) : add.error && messageOf(add.error);
   return { submit, isPending: add.isPending || edit.isPending, failure: failure ?? undefined };
 }

@@ -41,9 +41,7 @@ export function DetailsForm({ user }: { user: Profile }) {
         <h2 className="text-2xl">
           <Trans>Name and picture</Trans>
         </h2>
-        {update.error && (
-          <Alert tone="danger">{listedMessageOf(update.error, t`Something went wrong`)}</Alert>
-        )}
+        {update.error && <Alert tone="danger">{listedMessageOf(update.error)}</Alert>}
         <Picture user={user} />
         <TextField
           label={isParty ? t`Party Name` : t`Full Name`}

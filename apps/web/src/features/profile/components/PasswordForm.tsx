@@ -35,9 +35,7 @@ export function PasswordForm({ email }: { email: string }) {
         <h2 className="text-2xl">
           <Trans>Change your password</Trans>
         </h2>
-        {update.error && (
-          <Alert tone="danger">{listedMessageOf(update.error, t`Something went wrong`)}</Alert>
-        )}
+        {update.error && <Alert tone="danger">{listedMessageOf(update.error)}</Alert>}
         {/* For password managers: whose password this is. */}
         <input type="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField
