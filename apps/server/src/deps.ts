@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Sessions } from './plugins/auth.ts';
 import type { Db } from './plugins/database/connect.ts';
 import type { KeyStore } from './plugins/keys/key-store.ts';
+import type { Limits } from './plugins/limits.ts';
 import type { Passwords } from './plugins/passwords.ts';
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
@@ -14,4 +15,7 @@ export interface Deps {
   readonly keys: KeyStore;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly limits: Limits;
+  /** The folder of the built web app; null serves the API alone. */
+  readonly webDir: string | null;
 }
