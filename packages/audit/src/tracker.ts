@@ -3,7 +3,7 @@ import { base64ToBytes, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, checkInclusion, openTree } from '@evoting/tlog/tree';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ballotLeaf } from './entry.ts';
 import { trackerSchema } from './receipt.ts';
 import { RecordError, type RecordSource, readText, tilesOf } from './source.ts';
@@ -42,7 +42,7 @@ export type TrackerVerdict =
 const lookupSchema = z.object({
   data: z.object({
     status: z.enum(['accepted', 'recorded', 'counted']),
-    index: z.int().min(0).optional(),
+    index: z.optional(z.int().check(z.minimum(0))),
   }),
 });
 
