@@ -10,7 +10,7 @@ import { RecordError, type RecordSource, readText, tilesOf } from './source.ts';
 
 /**
  * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.
- * `older-checkpoint`: the record is shorter than it was: a stale copy for some seconds, an alarm when it stays so.
+ * `older-checkpoint`: the record is shorter than it was, or than the ballot's place: a stale copy for some seconds, an alarm when it stays so.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -108,6 +108,8 @@ async function prove(
   if (seen !== null && seen.checkpoint.size > head.size) {
     return refuse('older-checkpoint', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);
   }
+  if (index >= head.size)
+    return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
   const tree = await openTree(tilesOf(source), head);
   if (seen !== null && !(await checkConsistency(tree, seen.checkpoint))) {
     return refuse('not-consistent', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);
