@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 import type { Sessions } from './plugins/auth.ts';
+import type { BallotEngine } from './plugins/ballots.ts';
 import type { Db } from './plugins/database/connect.ts';
 import type { KeyStore } from './plugins/keys/key-store.ts';
-import type { Limits } from './plugins/limits.ts';
 import type { Passwords } from './plugins/passwords.ts';
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
@@ -13,9 +13,8 @@ export interface Deps {
   readonly randomBytes: (length: number) => Buffer;
   /** The secrets of the elections, apart from the database. */
   readonly keys: KeyStore;
+  /** Verifies and makes ballots on threads of their own. */
+  readonly ballots: BallotEngine;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly limits: Limits;
-  /** The folder of the built web app; null serves the API alone. */
-  readonly webDir: string | null;
 }

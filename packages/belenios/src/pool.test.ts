@@ -15,6 +15,16 @@ describe('a pool of verifiers', async () => {
     expect(pool.pending).toBe(0);
   });
 
+  it('makes a ballot that verifies, and rejects choices that the election does not allow', async () => {
+    const nobody = election.questions.map(({ answers, blank }) => [
+      ...(blank ? [1] : []),
+      ...answers.map((_, i) => (!blank && i === 0 ? 1 : 0)),
+    ]);
+    const { json, tracker } = await pool.encrypt(election, nobody);
+    expect(await pool.verify(election, json)).toMatchObject({ ok: true, tracker });
+    await expect(pool.encrypt(election, [])).rejects.toThrow('could not verify');
+  });
+
   it('tells a defect from a bad ballot: an election that cannot be read rejects', async () => {
     const broken = { ...election, json: '{}', fingerprint: 'unknown' };
     await expect(pool.verify(broken, ballots[0] ?? '')).rejects.toThrow('could not verify');

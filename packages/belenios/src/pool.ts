@@ -1,12 +1,15 @@
-/** Node only: ballots verified on several threads. */
+/** Node only: ballots verified, and made for clients that cannot, on several threads. */
 import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
+import type { Choices, EncryptedBallot } from './encrypt.ts';
 import type { BallotVerdict, BallotVerifier } from './verify-ballot.ts';
 import type { VerifyReply, VerifyRequest } from './verify-worker.ts';
 
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
   verify(election: Election, ballotJson: string): Promise<BallotVerdict>;
+  /** Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while it does. */
+  encrypt(election: Election, choices: Choices): Promise<EncryptedBallot>;
   /** Ballots given and not yet answered: for a server that refuses work when it falls behind. */
   readonly pending: number;
   /** Stops the threads; ballots not yet answered are rejected. */
@@ -21,8 +24,10 @@ export interface PoolOptions {
   readonly worker?: URL;
 }
 
+type Task = { readonly ballotJson: string } | { readonly choices: Choices };
+
 interface Job {
-  readonly resolve: (verdict: BallotVerdict) => void;
+  readonly resolve: (reply: VerifyReply) => void;
   readonly reject: (cause: Error) => void;
 }
 
@@ -44,11 +49,11 @@ class Thread {
     this.worker.on('message', (reply: VerifyReply) => this.answer(reply));
   }
 
-  send(id: number, election: Election, ballotJson: string, job: Job): void {
-    const request: VerifyRequest = this.elections.has(election.fingerprint)
-      ? { id, fingerprint: election.fingerprint, ballotJson }
-      : { id, fingerprint: election.fingerprint, ballotJson, electionJson: election.json };
-    this.elections.add(election.fingerprint);
+  send(id: number, election: Election, task: Task, job: Job): void {
+    const { fingerprint, json } = election;
+    const isKnown = this.elections.has(fingerprint);
+    const request: VerifyRequest = { id, fingerprint, ...task, ...(isKnown ? {} : { electionJson: json }) };
+    this.elections.add(fingerprint);
     this.jobs.set(id, job);
     this.worker.ref();
     this.worker.postMessage(request);
@@ -64,7 +69,7 @@ class Thread {
     this.jobs.delete(reply.id);
     if (this.jobs.size === 0) this.worker.unref();
     if ('failure' in reply) job?.reject(new Error('the thread could not verify', { cause: reply.failure }));
-    else job?.resolve(reply.verdict);
+    else job?.resolve(reply);
   }
 }
 
@@ -86,17 +91,27 @@ export function createVerifierPool({ size, worker }: PoolOptions): VerifierPool 
       else if (threads.length === 0) closed ??= cause;
     });
   for (let index = 0; index < size; index++) threads.push(start());
+  const run = (election: Election, task: Task) =>
+    new Promise<VerifyReply>((resolve, reject) => {
+      const [first, ...others] = threads;
+      if (closed || !first) return reject(new Error('the pool of verifiers is closed', { cause: closed }));
+      const idlest = others.reduce(
+        (best, thread) => (thread.jobs.size < best.jobs.size ? thread : best),
+        first,
+      );
+      idlest.send(nextId++, election, task, { resolve, reject });
+    });
   return {
-    verify: (election, ballotJson) =>
-      new Promise((resolve, reject) => {
-        const [first, ...others] = threads;
-        if (closed || !first) return reject(new Error('the pool of verifiers is closed', { cause: closed }));
-        const idlest = others.reduce(
-          (best, thread) => (thread.jobs.size < best.jobs.size ? thread : best),
-          first,
-        );
-        idlest.send(nextId++, election, ballotJson, { resolve, reject });
-      }),
+    async verify(election, ballotJson) {
+      const reply = await run(election, { ballotJson });
+      if ('verdict' in reply) return reply.verdict;
+      throw new Error('a thread answered something else');
+    },
+    async encrypt(election, choices) {
+      const reply = await run(election, { choices });
+      if ('encrypted' in reply) return reply.encrypted;
+      throw new Error('a thread answered something else');
+    },
     get pending() {
       return threads.reduce((sum, thread) => sum + thread.jobs.size, 0);
     },

@@ -15,13 +15,9 @@ function isIdentity(point: Point): boolean {
   return Buffer.compare(point, identity) === 0;
 }
 
-function read(hex: string): Point {
-  return Buffer.from(hex, 'hex').reverse();
-}
-
 function decode(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
-  const point = read(hex);
+  const point = Buffer.from(hex, 'hex').reverse();
   // The library's check refuses the neutral element together with the points of small order; the group has it.
   return isIdentity(point) || sodium.crypto_core_ed25519_is_valid_point(point) ? point : undefined;
 }
@@ -32,14 +28,6 @@ function multiply(point: Point, scalar: bigint): Point {
   const out = Buffer.allocUnsafe(32);
   sodium.crypto_scalarmult_ed25519_noclamp(out, encodingOf(scalar), point);
   return out;
-}
-
-// The library checks its factor (canonical, on the curve, in the prime-order subgroup) and throws; only for zero this must be done here.
-function multiplyUnverified(point: Point, scalar: bigint): Point {
-  if (scalar === 0n && !isIdentity(point) && !sodium.crypto_core_ed25519_is_valid_point(point)) {
-    throw new Error('not a point of the group');
-  }
-  return multiply(point, scalar);
 }
 
 function multiplyBase(scalar: bigint): Point {
@@ -57,8 +45,7 @@ export const sodiumGroup: Group<Point> = {
   generator: multiplyBase(1n),
   identity,
   decode,
-  decodeUnverified: read,
-  decodeChecked: read,
+  decodeChecked: (hex) => Buffer.from(hex, 'hex').reverse(),
   encode: (point) => Buffer.from(point).reverse().toString('hex'),
   isIdentity,
   add: (left, right) => {
@@ -74,6 +61,6 @@ export const sodiumGroup: Group<Point> = {
   multiplyBase,
   multiply,
   multiplyBasePublic: multiplyBase,
-  multiplyPublic: multiplyUnverified,
+  multiplyPublic: multiply,
   precompute: (point) => point,
 };

@@ -1,20 +1,22 @@
 /** The code of one verifying thread: see `./pool`. */
+import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
-import { sodiumVerifier } from './sodium.ts';
+import type { Choices, EncryptedBallot } from './encrypt.ts';
+import { sodiumVerifier, sodiumVoter } from './sodium.ts';
 import type { BallotVerdict } from './verify-ballot.ts';
 
-/** A ballot to verify; the election's JSON comes with the first ballot of each election. */
-export interface VerifyRequest {
+/** Work for a thread: a ballot to verify, or choices to encrypt; the election's JSON comes with the first work of each election. */
+export type VerifyRequest = {
   readonly id: number;
   readonly fingerprint: string;
-  readonly ballotJson: string;
   readonly electionJson?: string;
-}
+} & ({ readonly ballotJson: string } | { readonly choices: Choices });
 
-/** The verdict, or why there is none: a defect, never a property of the ballot. */
+/** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. */
 export type VerifyReply =
   | { readonly id: number; readonly verdict: BallotVerdict }
+  | { readonly id: number; readonly encrypted: EncryptedBallot }
   | { readonly id: number; readonly failure: string };
 
 const elections = new Map<string, Election>();
@@ -28,13 +30,20 @@ function electionOf({ fingerprint, electionJson }: VerifyRequest): Election {
   return parsed.election;
 }
 
+function work(request: VerifyRequest): VerifyReply {
+  const { id } = request;
+  const election = electionOf(request);
+  return 'ballotJson' in request
+    ? { id, verdict: sodiumVerifier.verify(election, request.ballotJson) }
+    : { id, encrypted: sodiumVoter.encryptBallot(election, request.choices, randomBytes) };
+}
+
 parentPort?.on('message', (request: VerifyRequest) => {
-  const { id, ballotJson } = request;
   let reply: VerifyReply;
   try {
-    reply = { id, verdict: sodiumVerifier.verify(electionOf(request), ballotJson) };
+    reply = work(request);
   } catch (cause) {
-    reply = { id, failure: cause instanceof Error ? cause.message : 'unknown' };
+    reply = { id: request.id, failure: cause instanceof Error ? cause.message : 'unknown' };
   }
   parentPort?.postMessage(reply);
 });

@@ -8,9 +8,9 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Sessions } from '../plugins/auth.ts';
+import { type BallotEngine, openBallotEngine } from '../plugins/ballots.ts';
 import type { Db } from '../plugins/database/connect.ts';
 import { type KeyStore, openKeyStore } from '../plugins/keys/key-store.ts';
-import { Limits } from '../plugins/limits.ts';
 import { Passwords } from '../plugins/passwords.ts';
 import { withDatabase } from './database.ts';
 
@@ -59,16 +59,14 @@ export async function createTestApp(
   const clock = new TestClock();
   const read = readConfig({ DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const config = { ...read.config, ...overrides.config };
   const base = { db, now: clock.now, randomBytes };
   const deps: Deps = {
     ...base,
+    config: { ...read.config, ...overrides.config },
     keys: temporaryKeys(),
-    config,
+    ballots: ballotEngine(),
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, clock.now),
-    webDir: null,
     ...overrides.deps,
   };
   const app = await buildApp(deps);
@@ -117,4 +115,11 @@ export function temporaryKeys(): KeyStore {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-keys-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return openKeyStore({ folder });
+}
+
+/** An engine of one thread, ended when the file is done. */
+export function ballotEngine(): BallotEngine {
+  const engine = openBallotEngine({ size: 1 });
+  afterAll(() => engine.close());
+  return engine;
 }

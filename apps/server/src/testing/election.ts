@@ -26,6 +26,7 @@ export async function draftElection(
   const id = randomUUID();
   const { slug = '2026', ...rest } = settings;
   const created_at = new Date(1_790_000_000_000);
+  await db.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
   await db
     .insertInto('elections')
     .values({

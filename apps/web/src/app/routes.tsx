@@ -85,7 +85,7 @@ const memberScreens: RouteObject[] = [
       },
       {
         path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+        lazy: screen(async () => (await import('../features/user/ProfilePage.tsx')).ProfilePage),
       },
     ],
   },
@@ -103,26 +103,15 @@ const memberScreens: RouteObject[] = [
       },
       {
         path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+        lazy: screen(async () => (await import('../features/user/ProfilePage.tsx')).ProfilePage),
       },
     ],
   },
   {
-    path: 'candidate',
-    lazy: screen(async () => (await import('../features/candidate/CandidateLayout.tsx')).CandidateLayout),
-    children: [
-      {
-        path: 'dashboard',
-        lazy: screen(
-          async () =>
-            (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
-        ),
-      },
-      {
-        path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-      },
-    ],
+    path: 'candidate/dashboard',
+    lazy: screen(
+      async () => (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
+    ),
   },
 ];
 

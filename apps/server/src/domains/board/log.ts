@@ -21,6 +21,7 @@ export {
   insertRecord,
   listEvents,
   listRecords,
+  listUnfinished,
   lockRecord,
   type Payload,
   type RecordHead,

@@ -52,6 +52,24 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
   return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
 }
 
+/** The records that EndBallots has not ended: those that ballots may still enter. */
+export function listUnfinished(db: Db): Promise<RecordHead[]> {
+  return records(db)
+    .where('elections.status', '<>', 'draft')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('record_entries')
+            .select('entry_index')
+            .whereRef('record_entries.election_id', '=', 'records.election_id')
+            .where('type', '=', 'EndBallots'),
+        ),
+      ),
+    )
+    .orderBy('elections.id')
+    .execute();
+}
+
 /** The record of an election, or undefined. */
 export function findRecord(db: Db | Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(db).where('records.election_id', '=', electionId).executeTakeFirst();

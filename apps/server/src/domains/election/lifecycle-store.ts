@@ -52,6 +52,48 @@ export function listStyles(db: Db | Trx, electionId: string) {
     .execute();
 }
 
+/** The number of the style with this Belenios election, and that election's JSON; undefined where there is none. */
+export function findStyleByElection(db: Db | Trx, electionId: string, electionHash: Buffer) {
+  return db
+    .selectFrom('ballot_styles as style')
+    .innerJoin('record_payloads as election', (join) =>
+      join
+        .onRef('election.election_id', '=', 'style.election_id')
+        .onRef('election.hash', '=', 'style.election_hash'),
+    )
+    .select(['style.style', 'election.bytes as electionJson'])
+    .where('style.election_id', '=', electionId)
+    .where('style.election_hash', '=', electionHash)
+    .executeTakeFirst();
+}
+
+/** The style in force: its number, hashes and documents; undefined before the election was opened. */
+export function findLastStyle(db: Db | Trx, electionId: string) {
+  return db
+    .selectFrom('ballot_styles as style')
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'style.election_id')
+        .onRef('payload.hash', '=', 'style.style_hash'),
+    )
+    .innerJoin('record_payloads as election', (join) =>
+      join
+        .onRef('election.election_id', '=', 'style.election_id')
+        .onRef('election.hash', '=', 'style.election_hash'),
+    )
+    .select([
+      'style.style',
+      'style.style_hash as styleHash',
+      'style.election_hash as electionHash',
+      'payload.bytes as stylePayload',
+      'election.bytes as electionJson',
+    ])
+    .where('style.election_id', '=', electionId)
+    .orderBy('style.style', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The styles of an election with all that a tally needs: the documents as they lie in the record, and the running sums. */
 export function listStylesWithSums(db: Db | Trx, electionId: string) {
   return db

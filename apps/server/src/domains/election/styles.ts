@@ -3,7 +3,7 @@ import { styleSchema } from '@evoting/audit/payloads';
 import type { Election } from '@evoting/belenios/server';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import { readTally } from '../board/sequencer.ts';
-import { listStylesWithSums } from './lifecycle-store.ts';
+import { findLastStyle, findStyleByElection, listStylesWithSums } from './lifecycle-store.ts';
 import { type BallotPosts, readElection } from './style.ts';
 import type { StyleWithSums } from './sums.ts';
 
@@ -32,4 +32,28 @@ export async function runningStyles(db: Db | Trx, electionId: string): Promise<R
     ballots,
     encryptedTally: readTally(encryptedTally),
   }));
+}
+
+/** The style whose Belenios election has this hash, or null. */
+export async function findStyleOf(
+  db: Db | Trx,
+  electionId: string,
+  electionHash: Buffer,
+): Promise<{ number: number; election: Election } | null> {
+  const row = await findStyleByElection(db, electionId, electionHash);
+  return row ? { number: row.style, election: readElection(row.electionJson.toString('utf8')) } : null;
+}
+
+/** The style in force: what a ballot that is made now is made for. Null before the election was opened. */
+export async function currentStyle(db: Db | Trx, electionId: string) {
+  const row = await findLastStyle(db, electionId);
+  return row
+    ? {
+        number: row.style,
+        styleHash: row.styleHash.toString('hex'),
+        electionHash: row.electionHash.toString('hex'),
+        posts: readPosts(row.stylePayload),
+        election: readElection(row.electionJson.toString('utf8')),
+      }
+    : null;
 }

@@ -1,0 +1,102 @@
+import { encodeEntry } from '@evoting/audit/entry';
+import { encodeBundle } from '@evoting/tlog/bundle';
+import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
+import { type Bundle, parseIndexPath, parseTilePath, TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
+import type { Db } from '../../plugins/database/connect.ts';
+import { findCount } from './count-store.ts';
+import { findPayload, listEntries, listPayloads, type RecordHead, tileStore } from './store.ts';
+
+/** How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a megabyte. */
+const PAYLOADS_AT_ONCE = 16;
+
+/** A file of the record. `isFixed`: it will never have other bytes. */
+export interface RecordFile {
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+  readonly type: 'text/plain; charset=utf-8' | 'application/json; charset=utf-8' | 'application/octet-stream';
+  readonly isFixed: boolean;
+  /** Of its place in the record, for files that never change. */
+  readonly etag?: string;
+}
+
+/**
+ * Finds a file of a record by its path below `/api/board/{log}/`.
+ * Takes the record's head and the path. Gives the file; null for every path that is not the one spelling of a file that is there.
+ */
+export async function findFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+  if (path === 'checkpoint') return text(record.checkpoint);
+  if (path === 'count') {
+    const count = await findCount(db, record.electionId);
+    return count
+      ? { body: encodeUtf8(count.file), type: 'application/json; charset=utf-8', isFixed: false }
+      : null;
+  }
+  const slash = path.indexOf('/');
+  const [kind, rest] = [path.slice(0, slash), path.slice(slash + 1)];
+  if (kind === 'payload') return payloadFile(db, record, rest);
+  if (kind === 'payloads') return payloadsFile(db, record, rest);
+  if (rest.startsWith('entries/') && kind === 'tile') return entriesFile(db, record, rest.slice(8));
+  return kind === 'tile' ? tileFile(db, record, path) : null;
+}
+
+const text = (content: string): RecordFile => ({
+  body: encodeUtf8(content),
+  type: 'text/plain; charset=utf-8',
+  isFixed: false,
+});
+
+async function payloadFile(db: Db, record: RecordHead, hash: string): Promise<RecordFile | null> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) return null;
+  const body = await findPayload(db, record.electionId, hexToBytes(hash));
+  return body ? { body, type: 'application/json; charset=utf-8', isFixed: true, etag: `"${hash}"` } : null;
+}
+
+async function tileFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+  const tile = parseTilePath(path);
+  if (!tile || tile.width > tileWidth(tile.level, tile.index, record.size)) return null;
+  const body = await tileStore(db, record.electionId).readTile(tile);
+  if (!body) throw new Error(`the record of ${record.log} lacks ${path}`);
+  return fixed(record, path, body, tile);
+}
+
+async function entriesFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+  const bundle = bundleAt(record, path);
+  if (!bundle) return null;
+  const range = { from: bundle.index * TILE_WIDTH, count: bundle.width };
+  const rows = await listEntries(db, record.electionId, range);
+  const entries = rows.map(({ type, payloadHash }) =>
+    encodeEntry({ type, payload: payloadHash && bytesToHex(payloadHash) }),
+  );
+  return fixed(record, `tile/entries/${path}`, encodeBundle(entries), bundle);
+}
+
+function payloadsFile(db: Db, record: RecordHead, path: string): RecordFile | null {
+  const bundle = bundleAt(record, path);
+  return bundle && fixed(record, `payloads/${path}`, streamPayloads(db, record, bundle), bundle);
+}
+
+async function* streamPayloads(db: Db, record: RecordHead, { index, width }: Bundle) {
+  for (let sent = 0; sent < width; sent += PAYLOADS_AT_ONCE) {
+    const range = { from: index * TILE_WIDTH + sent, count: Math.min(PAYLOADS_AT_ONCE, width - sent) };
+    const payloads = await listPayloads(db, record.electionId, range);
+    yield encodeBundle(
+      payloads.map((bytes) => bytes ?? new Uint8Array()),
+      4,
+    );
+  }
+}
+
+function bundleAt(record: RecordHead, path: string): Bundle | null {
+  const bundle = parseIndexPath(path);
+  return bundle && bundle.width <= tileWidth(0, bundle.index, record.size) ? bundle : null;
+}
+
+function fixed(
+  record: RecordHead,
+  path: string,
+  body: RecordFile['body'],
+  { width }: { width: number },
+): RecordFile {
+  // The log's key in the tag: a record made anew under an old name has other files at the same places.
+  const etag = `"${record.verifierKey.split('+')[1]}/${path}"`;
+  return { body, type: 'application/octet-stream', isFixed: width === TILE_WIDTH, etag };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { logNameSchema } from '@evoting/contract/board';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { BadRequest, type RefusalTable, refuse } from '../../errors.ts';
+import type { Serve } from '../../plugins/calls.ts';
+import { findFile, type RecordFile } from './files.ts';
+import { listLogs, type TrackRefusal, trackBallot } from './service.ts';
+import { findLog } from './store.ts';
+
+const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
+  'no-such-log': { status: 404, message: 'No election has this name' },
+  'unknown-ballot': { status: 404, message: 'This ballot is not known here' },
+};
+
+/** A partial tile is soon replaced by a wider one; a full one never. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const A_MINUTE = 'public, max-age=60';
+
+/** The public records: their list, where a ballot is, and their files. Nothing here asks who reads. */
+export function boardRoutes(app: FastifyInstance, serve: Serve, deps: Pick<Deps, 'db'>): void {
+  serve('GET /board', async () => ({
+    message: 'The public records',
+    data: { logs: await listLogs(deps.db) },
+  }));
+  serve('GET /board/:log/ballots/:tracker', async ({ params }) => {
+    const found = await trackBallot(deps.db, params.log, params.tracker);
+    if (!found.ok) return refuse(TRACK_REFUSALS, found.reason);
+    return { message: 'The ballot is here', data: found.ballot };
+  });
+  app.get('/api/board/:log/*', async (request: FastifyRequest, reply) => {
+    const { log, '*': path } = request.params as { log: string; '*': string };
+    const record = logNameSchema.safeParse(log).success ? await findLog(deps.db, log) : undefined;
+    if (!record) throw new BadRequest('No election has this name', { status: 404 });
+    const file = await findFile(deps.db, record, path);
+    if (!file) throw new BadRequest('There is no such file in this record', { status: 404 });
+    return sendFile(request, reply, file);
+  });
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: RecordFile): FastifyReply {
+  const { body, etag } = file;
+  const tag = etag ?? (body instanceof Uint8Array ? tagOf(body) : undefined);
+  reply.header('Cache-Control', file.isFixed ? FOREVER : etag ? A_MINUTE : 'no-cache');
+  // The record is for everyone: an observer's page on another site may read it.
+  reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (tag) reply.header('ETag', tag);
+  if (tag && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  return reply.type(file.type).send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body));
+}
+
+const tagOf = (bytes: Uint8Array) =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

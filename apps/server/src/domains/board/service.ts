@@ -1,0 +1,36 @@
+import type { BallotStatus, Log } from '@evoting/contract/board';
+import type { Db } from '../../plugins/database/connect.ts';
+import { findCountedSize } from './count-store.ts';
+import { findBallot } from './intake-store.ts';
+import { findLog, listRecords } from './store.ts';
+
+/** All records of this server, newest first, with the key that each is checked by. */
+export async function listLogs(db: Db): Promise<Log[]> {
+  const records = await listRecords(db);
+  return records.map(({ log, title, origin, verifierKey, status, current }) => ({
+    ...{ log, title, origin, verifierKey, status, current },
+  }));
+}
+
+export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
+
+/**
+ * Tells where a ballot is: in the intake, in the record, or covered by a published count.
+ * Takes the log's name and the tracker in base64url. Gives its status and, once it has one, its place.
+ * Refuses an unknown log or ballot. Says nothing that the record itself does not show, but for ballots that wait some seconds.
+ */
+export async function trackBallot(
+  db: Db,
+  log: string,
+  trackerUrl: string,
+): Promise<{ ok: true; ballot: BallotStatus } | { ok: false; reason: TrackRefusal }> {
+  const record = await findLog(db, log);
+  if (!record) return { ok: false, reason: 'no-such-log' };
+  const index = await findBallot(db, record.electionId, Buffer.from(trackerUrl, 'base64url'));
+  if (index === undefined) return { ok: false, reason: 'unknown-ballot' };
+  if (index === null) return { ok: true, ballot: { status: 'accepted' } };
+  const counted = await findCountedSize(db, record.electionId);
+  const status = counted && index < counted.treeSize ? 'counted' : 'recorded';
+  // The head was read before the place: the place may be beyond it by one batch.
+  return { ok: true, ballot: { status, index, treeSize: Math.max(record.size, index + 1) } };
+}

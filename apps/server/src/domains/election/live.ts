@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../deps.ts';
+import { listUnfinished, type RecordHead } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
+import { finishRecord } from './closing.ts';
+import { publishLiveCount } from './count.ts';
+import { trusteesOf } from './record.ts';
+
+export type LiveDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+
+const LOOK_EVERY_MS = 250;
+const AFTER_FAILURE_MS = 2_000;
+
+/**
+ * Brings one record up to date: moves what waits into it and publishes the count; ends it where the election is closed.
+ * Takes the record. Gives how many ballots were moved. Safe beside other processes that do the same.
+ */
+export async function advanceElection(deps: LiveDeps, record: RecordHead): Promise<number> {
+  if (record.status === 'closed') {
+    await finishRecord(deps, record.electionId);
+    return 0;
+  }
+  let total = 0;
+  for (;;) {
+    const moved = await sequenceOnce(deps, record.electionId);
+    if (!moved.ok) return total;
+    total += moved.moved;
+    // A count after every batch: a long queue must not keep the numbers back.
+    if (record.liveResults) await publishLiveCount(deps, record.electionId);
+    if (!moved.waiting) return total;
+  }
+}
+
+/** The running sequencer of a server. */
+export interface Live {
+  /** Ends after the step under way. What waits then stays in the intake, and the next start goes on with it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the sequencer and the live count until it is stopped, each election in its own interval.
+ * Takes where to report: `onCount` after each step that moved ballots, `onFailure` for an error, after which it waits and goes on.
+ * A crash at any point costs nothing that was acknowledged: every step is a transaction of its own.
+ */
+export function startLive(
+  deps: LiveDeps,
+  report: { onMoved?: (ballots: number) => void; onFailure?: (error: unknown) => void } = {},
+): Live {
+  const ending = new AbortController();
+  const dueMs = new Map<string, number>();
+  const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+  const step = async () => {
+    for (const record of await listUnfinished(deps.db)) {
+      const nowMs = performance.now();
+      if (ending.signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;
+      dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
+      const moved = await advanceElection(deps, record);
+      if (moved > 0) report.onMoved?.(moved);
+    }
+  };
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        await step();
+        await pause(LOOK_EVERY_MS);
+      } catch (error) {
+        report.onFailure?.(error);
+        await pause(AFTER_FAILURE_MS);
+      }
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * Checks before a server takes ballots that it holds the keys of every record that is not finished.
+ * Refuses (KeyProblem, one sentence): with a lost or foreign key it could not keep what receipts promise.
+ */
+export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+  for (const record of await listUnfinished(db)) {
+    await keys.signingKey(record);
+    if (record.heldTrustee === null) continue;
+    const { ownerKeys } = await trusteesOf(db, record);
+    await keys.trusteeKey({ ...record, publicKey: ownerKeys[record.heldTrustee - 1] ?? '' });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+
+/** A trustee's verified share; style 0 stands for the sums over all styles. `share` is the protocol's JSON. */
+export interface StoredShare {
+  readonly trustee: number;
+  readonly style: number;
+  readonly share: string;
+}
+
+/** What the trustees have given so far. */
+export function listShares(db: Db | Trx, electionId: string): Promise<StoredShare[]> {
+  return db
+    .selectFrom('trustee_shares')
+    .select(['trustee', 'style', 'share'])
+    .where('election_id', '=', electionId)
+    .orderBy('trustee')
+    .orderBy('style')
+    .execute();
+}
+
+/** Keeps shares; one that a trustee gives a second time changes nothing. */
+export async function insertShares(
+  trx: Trx,
+  electionId: string,
+  shares: readonly StoredShare[],
+): Promise<void> {
+  if (shares.length === 0) return;
+  await trx
+    .insertInto('trustee_shares')
+    .values(shares.map((share) => ({ election_id: electionId, ...share })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

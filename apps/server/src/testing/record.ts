@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { type AuditOptions, auditRecord } from '@evoting/audit/audit';
+import type { Tally } from '@evoting/audit/engine';
+import type { RecordSource } from '@evoting/audit/source';
+import { trackerOf } from '@evoting/belenios/server';
+import { sodiumTally, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { readConfig } from '../config.ts';
+import { findFile, type RecordFile } from '../domains/board/files.ts';
+import { insertIntake } from '../domains/board/intake-store.ts';
+import { findLog } from '../domains/board/log.ts';
+import { openElection } from '../domains/election/lifecycle.ts';
+import { currentStyle, findStyleOf } from '../domains/election/styles.ts';
+import type { Db } from '../plugins/database/connect.ts';
+import { ballotEngine, temporaryKeys } from './app.ts';
+import { withDatabase } from './database.ts';
+import { draftElection } from './election.ts';
+
+/** Everything that writing a record needs, over a database of its own. */
+export async function recordDeps() {
+  const { db, owner } = await withDatabase();
+  const read = readConfig({ DEMO: 'false' });
+  if (!read.ok) throw new Error(read.sentences.join(' '));
+  let ms = Date.UTC(2026, 10, 21, 9);
+  const now = () => new Date(ms++);
+  return { db, owner, config: read.config, keys: temporaryKeys(), ballots: ballotEngine(), randomBytes, now };
+}
+export type RecordTestDeps = Awaited<ReturnType<typeof recordDeps>>;
+
+/** A draft election that was opened; see `draftElection`. */
+export async function openedElection(
+  deps: RecordTestDeps,
+  ...[candidatesOfPosts, settings]: [
+    Parameters<typeof draftElection>[1]?,
+    Parameters<typeof draftElection>[2]?,
+  ]
+) {
+  const election = await draftElection(deps.db, candidatesOfPosts, settings);
+  const opened = await deps.db.transaction().execute((trx) => openElection(deps, trx, election.id));
+  if (!opened.ok) throw new Error(opened.reason);
+  return election;
+}
+
+/** A ballot of the style in force (or of the one with the given election hash) that picks the i-th candidate of each post. */
+export async function encryptFor(
+  db: Db,
+  electionId: string,
+  pick: (post: number) => number = () => 0,
+  electionHash?: string,
+) {
+  const style = electionHash
+    ? await findStyleOf(db, electionId, Buffer.from(electionHash, 'hex'))
+    : await currentStyle(db, electionId);
+  if (!style) throw new Error('the election has no such ballot style');
+  const choices = style.election.questions.map(({ answers }, post) =>
+    answers.map((_, i) => (i === pick(post) ? 1 : 0)),
+  );
+  return { ...sodiumVoter.encryptBallot(style.election, choices, randomBytes), style: style.number };
+}
+
+/** Puts ballots into the intake as a cast does, without a voter. */
+export async function fillIntake(
+  db: Db,
+  electionId: string,
+  ballots: readonly { json: string; tracker: string; credential: string; style: number }[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { json, tracker, credential, style } of ballots) {
+      const reason = await insertIntake(trx, electionId, {
+        tracker: Buffer.from(tracker, 'base64'),
+        credential: Buffer.from(credential, 'hex'),
+        style,
+        ballot: Buffer.from(json),
+      });
+      if (reason) throw new Error(reason);
+    }
+  });
+}
+
+async function bytesOf({ body }: RecordFile): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The record as it is served, without the HTTP around it; counts what is read. */
+export function recordSource(db: Db, log: string): RecordSource & { bytesRead: number } {
+  const source = {
+    bytesRead: 0,
+    async read(path: string) {
+      const record = await findLog(db, log);
+      const file = record && path !== 'results' ? await findFile(db, record, path) : null;
+      const bytes = file && (await bytesOf(file));
+      source.bytesRead += bytes?.length ?? 0;
+      return bytes;
+    },
+  };
+  return source;
+}
+
+/**
+ * Many ballots with one ballot's ciphertexts, each under a credential of its own: they fill a record fast.
+ * Their signatures do not hold; nothing but a cast looks at them.
+ */
+export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>, count: number) {
+  return Array.from({ length: count }, () => {
+    const credential = randomBytes(32).toString('hex');
+    const json = ballot.json.replace(ballot.credential, credential);
+    return { json, credential, tracker: trackerOf(json), style: ballot.style };
+  });
+}
+
+/** Audits a record as a stranger would. Gives the report; tests look at its verdict. */
+export async function audit(db: Db, log: string, options: Partial<AuditOptions> = {}) {
+  const record = await findLog(db, log);
+  const key = parseVerifierKey(record?.verifierKey ?? '');
+  if (!key) throw new Error(`there is no record of ${log}`);
+  const engine = { verifier: sodiumVerifier, tally: sodiumTally as unknown as Tally, parallel: 1 };
+  return auditRecord(recordSource(db, log), { key, log, engine, ...options });
+}
