@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { ROOT, run, say } from './install.mjs';
+
+const PARTS = [
+  {
+    name: 'web app',
+    folder: 'apps/web',
+    sources: ['apps/web', 'packages'],
+    args: ['run', 'build', '--workspace', 'apps/web'],
+  },
+  {
+    name: 'server',
+    folder: 'apps/server',
+    sources: ['apps/server', 'packages'],
+    args: ['run', 'build', '--workspace', 'apps/server'],
+  },
+];
+
+/** Builds what changed since it was built last; the hash of its sources lies beside each build. */
+export function ensureBuilt() {
+  for (const { name, folder, sources, args } of PARTS) {
+    const stamp = path.join(ROOT, folder, 'dist', '.built-from');
+    const hash = hashOf([...sources, 'package-lock.json']);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    say(`Building the ${name} ...`);
+    rmSync(stamp, { force: true });
+    run('npm', ['--silent', ...args], `The ${name} could not be built; see the lines above.`);
+    // Anew: a build brings the message catalogues up to date, which are sources too.
+    writeFileSync(stamp, hashOf([...sources, 'package-lock.json']));
+  }
+}
+
+const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors)(\/|$)|\.test\.[a-z]+$/;
+
+function hashOf(places) {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const place of places) addTo(hash, place);
+  return hash.digest('hex');
+}
+
+function addTo(hash, place) {
+  if (SKIPPED.test(place)) return;
+  const full = path.join(ROOT, place);
+  if (statSync(full).isDirectory())
+    for (const name of readdirSync(full).sort()) addTo(hash, `${place}/${name}`);
+  else hash.update(`${place}\n`).update(readFileSync(full));
+}

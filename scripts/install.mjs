@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const say = (sentence) => process.stdout.write(`${sentence}\n`);
+
+/** Ends with one sentence. */
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    giveUp(
+      `E-Voting needs Node.js 20.19 or newer; this is ${process.versions.node}. Get one from https://nodejs.org`,
+    );
+  }
+}
+
+/** Installs exactly what the lockfile says, unless that is what is there. An install that was cut off is done again. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  say('Installing the dependencies (a minute or two, once) ...');
+  run(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund'],
+    'The dependencies could not be installed; see the lines above.',
+  );
+}
+
+/** npm writes its own lockfile into node_modules when it is done: each package of ours must be in it in the same version. */
+function isInstalled() {
+  const wanted = readLock(path.join(ROOT, 'package-lock.json'));
+  const present = readLock(path.join(ROOT, 'node_modules', '.package-lock.json'));
+  if (!wanted) giveUp('There is no package-lock.json; fetch the project again.');
+  if (!present) return false;
+  return Object.entries(wanted).every(([place, { version, optional, devOptional, peer, link }]) => {
+    if (place === '' || link || optional || devOptional || peer || !place.includes('node_modules/'))
+      return true;
+    return present[place]?.version === version && existsSync(path.join(ROOT, place));
+  });
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a program with its output shown. Gives: nothing; ends with the sentence when it fails. */
+export function run(program, args, sentence, env = {}) {
+  const { status } = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) giveUp(sentence);
+}

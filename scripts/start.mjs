@@ -1,0 +1,17 @@
+import process from 'node:process';
+import { checkNode, ensureInstalled, ROOT } from './install.mjs';
+
+/** `npm start`: sets up what is missing, then runs the server in this process. Plain Node, so that it works before anything is installed. */
+checkNode();
+ensureInstalled();
+const { ensureBuilt } = await import('./build.mjs');
+ensureBuilt();
+process.chdir(ROOT);
+process.setSourceMapsEnabled(true);
+await import('../apps/server/dist/main.js');
+
+// npm passes SIGTERM to its shell, which dies of it and tells nobody: losing that parent means the same to us.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 250).unref();
+}
