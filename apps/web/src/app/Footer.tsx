@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { ClothStrip } from '../components/ClothStrip.tsx';
 import { LogoMark } from '../components/Logo.tsx';
 import { NewsletterForm } from '../features/extras/NewsletterForm.tsx';
 import { paths } from '../lib/paths.ts';
@@ -7,9 +8,9 @@ import { paths } from '../lib/paths.ts';
 export function Footer() {
   const columns = useColumns();
   return (
-    <footer className="relative isolate overflow-hidden bg-deep text-on-deep">
-      <div aria-hidden="true" className="motif absolute inset-x-0 top-0 -z-10 h-16 text-white opacity-10" />
-      <div className="wide grid gap-x-8 gap-y-10 pt-24 pb-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_2fr]">
+    <footer className="bg-deep text-on-deep">
+      <ClothStrip />
+      <div className="wide grid gap-x-8 gap-y-10 grid-cols-2 pt-14 pb-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_2fr]">
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="pb-2 text-lg">{title}</h2>
@@ -27,7 +28,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <section aria-labelledby="newsletter-title" className="sm:col-span-3 lg:col-span-1">
+        <section aria-labelledby="newsletter-title" className="col-span-2 sm:col-span-3 lg:col-span-1">
           <h2 id="newsletter-title" className="pb-3 text-lg">
             <Trans>Newsletter</Trans>
           </h2>

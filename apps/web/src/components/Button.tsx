@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonTone = 'primary' | 'secondary' | 'success' | 'danger' | 'quiet';
+export type ButtonTone = 'primary' | 'secondary' | 'success' | 'danger' | 'quiet' | 'inverse' | 'outline';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 const BASE =
@@ -15,6 +15,8 @@ const TONES: Record<ButtonTone, string> = {
   secondary: 'border-edge bg-surface text-ink enabled:hover:bg-sunk [a&]:hover:bg-sunk',
   success: 'border-brand bg-brand-tint text-brand-strong enabled:hover:border-brand-strong',
   danger: 'border-transparent bg-danger text-paper enabled:hover:bg-danger-strong',
+  inverse: 'border-transparent bg-white text-night hover:bg-white/90',
+  outline: 'border-white/60 bg-transparent text-white hover:bg-white/10',
   quiet: 'border-transparent bg-transparent text-ink enabled:hover:bg-sunk [a&]:hover:bg-sunk',
 };
 const SIZES: Record<ButtonSize, string> = {

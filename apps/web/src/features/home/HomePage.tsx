@@ -1,4 +1,20 @@
-/** Not built yet. */
+import { useLingui } from '@lingui/react/macro';
+import { CallToAction } from './CallToAction.tsx';
+import { Figures } from './Figures.tsx';
+import { Hero } from './Hero.tsx';
+import { TrustedBy } from './TrustedBy.tsx';
+import { WhyChoose } from './WhyChoose.tsx';
+
 export function HomePage() {
-  return <h1>HomePage</h1>;
+  const { t } = useLingui();
+  return (
+    <>
+      <title>{t`E-Voting: secure, transparent, democratic voting`}</title>
+      <Hero />
+      <Figures />
+      <WhyChoose />
+      <CallToAction />
+      <TrustedBy />
+    </>
+  );
 }

@@ -1,4 +1,59 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Prose } from '../../components/Prose.tsx';
+
+/** Whoever runs an instance gives its address at build time; without one the page says where else to ask, and invents nobody. */
+const EMAIL: string | undefined = import.meta.env.VITE_CONTACT_EMAIL;
+
 export function ContactPage() {
-  return <h1>ContactPage</h1>;
+  const { t } = useLingui();
+  return (
+    <Prose
+      title={<Trans>Contact</Trans>}
+      intro={<Trans>Whom to ask, and what to say so that you get help quickly.</Trans>}
+    >
+      <title>{t`Contact - E-Voting`}</title>
+      <h2>
+        <Trans>Your registration or your vote</Trans>
+      </h2>
+      {EMAIL ? (
+        <p>
+          <Trans>
+            Write to{' '}
+            <a className="link" href={`mailto:${EMAIL}`}>
+              {EMAIL}
+            </a>
+            .
+          </Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>
+            Ask the electoral body that invited you to vote here: its address is in the letter or e-mail you
+            received.
+          </Trans>
+        </p>
+      )}
+      <p>
+        <Trans>
+          Say what you tried, what you saw, and when. Never send your password. Nobody can tell you how you
+          voted, and nobody should ask.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>A candidate's account</Trans>
+      </h2>
+      <p>
+        <Trans>Your party can have a new password sent to you from its Candidates page.</Trans>
+      </p>
+      <h2>
+        <Trans>A weakness in the system</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Please tell us before you tell others, and describe it so that we can see it ourselves. The file
+          SECURITY.md of the source code says how.
+        </Trans>
+      </p>
+    </Prose>
+  );
 }

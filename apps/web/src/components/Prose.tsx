@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** A page to read: its heading on a band, then text of a width that eyes can follow. */
+export function Prose({
+  title,
+  intro,
+  children,
+}: {
+  title: ReactNode;
+  intro: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article>
+      <header className="border-b border-line bg-sunk">
+        <div className="wide py-10 sm:py-14">
+          <h1 className="text-4xl sm:text-5xl">{title}</h1>
+          <p className="max-w-prose pt-4 text-xl text-soft">{intro}</p>
+        </div>
+      </header>
+      <div className="wide py-10 sm:py-14">
+        <div className="prose max-w-prose">{children}</div>
+      </div>
+    </article>
+  );
+}
