@@ -64,6 +64,6 @@ function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
   if (step === undefined) return;
   event.preventDefault();
   const links = [...event.currentTarget.querySelectorAll('a')];
-  const next = links.findIndex((link) => link === document.activeElement) + step;
+  const next = links.indexOf(document.activeElement as HTMLAnchorElement) + step;
   links.at(next % links.length)?.focus();
 }

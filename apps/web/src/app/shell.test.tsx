@@ -1,11 +1,15 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderRoute } from '../testing/renderRoute.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { routes } from './routes.tsx';
 
-let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
-  server = fakeServer();
+  const server = fakeServer();
   server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
 });
 
@@ -34,4 +38,62 @@ test('the menu is closed at first, and Escape closes it and gives the focus back
   await user.keyboard('{ArrowDown}{Escape}');
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(button).toHaveFocus();
+});
+
+test('an unknown path shows the 404 page with a way home', async () => {
+  renderRoute('/no/such/place');
+  expect(await screen.findByText('Page not found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+});
+
+test('the footer has the columns Services, Company and Legal, and every link leads to a page', async () => {
+  renderRoute('/about');
+  const footer = await screen.findByRole('contentinfo');
+  const columns = within(footer).getAllByRole('navigation');
+  expect(columns.map((column) => column.getAttribute('aria-label'))).toEqual([
+    'Services',
+    'Company',
+    'Legal',
+  ]);
+  for (const link of within(footer).getAllByRole('link')) {
+    const address = link.getAttribute('href') ?? '';
+    expect(matchRoutes(routes, address)?.at(-1)?.route.path, address).not.toBe('*');
+  }
+});
+
+test('a new screen gets the focus on its heading, and its own title', async () => {
+  const { router } = renderRoute('/about');
+  await screen.findByRole('heading', { name: 'About the App' });
+  await act(() => router.navigate('/privacy'));
+  const heading = await screen.findByRole('heading', { name: 'Privacy', level: 1 });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(document.title).toBe('Privacy - E-Voting');
+});
+
+test('a line that is down is told, and its return too', async () => {
+  renderRoute('/about');
+  await screen.findByRole('heading', { name: 'About the App' });
+  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(screen.getByText(/You are offline/)).toBeVisible();
+  online.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+});
+
+test('a screen that breaks leaves a way out', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error('a defect');
+  };
+  const router = createMemoryRouter([{ path: '/', Component: Broken, ErrorBoundary: ErrorScreen }]);
+  render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(screen.queryByText(/a defect/)).not.toBeInTheDocument();
 });

@@ -20,5 +20,5 @@ export function renderRoute(address: string) {
       </QueryClientProvider>
     </I18nProvider>,
   );
-  return { ...view, router, queryClient, user: userEvent.setup() };
+  return { ...view, router, queryClient, user: userEvent.setup({ delay: null }) };
 }

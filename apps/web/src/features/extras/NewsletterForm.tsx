@@ -30,7 +30,7 @@ export function NewsletterForm() {
           onChange={(event) => setEmail(event.target.value)}
           className="field min-w-0 grow basis-48"
         />
-        <Button type="submit" pending={subscribe.isPending}>
+        <Button type="submit" tone="inverse" pending={subscribe.isPending}>
           <Trans>Subscribe</Trans>
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   const delayed = useDelayed(useDeferredValue(text.trim()), SEARCH_DELAY_MS);
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Search</Trans>} size="wide">
-      <search className="flex min-h-72 flex-col gap-5">
+      <div className="flex min-h-72 flex-col gap-5">
         <TextField
           label={t`What are you looking for?`}
           type="search"
@@ -26,7 +26,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
           autoFocus
         />
         <SearchResults text={delayed} onFollow={onClose} />
-      </search>
+      </div>
     </Dialog>
   );
 }

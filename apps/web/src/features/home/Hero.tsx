@@ -24,10 +24,10 @@ export function Hero() {
             </Trans>
           </p>
           <div className="flex flex-wrap gap-3 pt-2">
-            <ButtonLink to={paths.voterRegister} tone="inverse" size="large">
+            <ButtonLink to={paths.voterRegister} tone="inverse" size="large" className="max-sm:w-full">
               <Trans>Register to Vote</Trans>
             </ButtonLink>
-            <ButtonLink to={paths.results} tone="outline" size="large">
+            <ButtonLink to={paths.results} tone="outline" size="large" className="max-sm:w-full">
               <Trans>See live results</Trans>
             </ButtonLink>
           </div>

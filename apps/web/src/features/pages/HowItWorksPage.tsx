@@ -1,4 +1,84 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Prose } from '../../components/Prose.tsx';
+import { paths } from '../../lib/paths.ts';
+
 export function HowItWorksPage() {
-  return <h1>HowItWorksPage</h1>;
+  const { t } = useLingui();
+  return (
+    <Prose
+      title={<Trans>How it works</Trans>}
+      intro={<Trans>From your registration to a count that anyone can check, in four steps.</Trans>}
+    >
+      <title>{t`How it works - E-Voting`}</title>
+      <h2 id="register">
+        <Trans>1. Register</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You create a voter account with your name, an e-mail address and a password. Only a scrambled form
+          of the password is kept, which cannot be turned back.
+        </Trans>
+      </p>
+      <h2 id="verify">
+        <Trans>2. Verify</Trans>
+      </h2>
+      <p>
+        <Trans>
+          One account is one person and has one vote. An e-mail address can be registered once, and the
+          database itself refuses a second vote, however fast somebody presses the button.
+        </Trans>
+      </p>
+      <h2 id="secret">
+        <Trans>3. Vote</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You choose one candidate for every post, look over your choices, and cast them together. Before
+          anything is sent, your device encrypts each choice and adds a proof that the ballot is well formed:
+          one candidate a post, no more and no less. The server checks the proof without learning the choice.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          That you have voted is stored. Your encrypted ballot is stored. Nothing that links the two is
+          stored. Choices are never decrypted one by one: encrypted ballots are added up, and only the sums
+          are opened.
+        </Trans>
+      </p>
+      <h2 id="track">
+        <Trans>4. Track</Trans>
+      </h2>
+      <p>
+        <Trans>
+          After casting you get a tracker, a short code that belongs to your ballot and says nothing about
+          your choice. With it you can see that your ballot is in the public record and counted, and you need
+          not log in for that.
+        </Trans>
+      </p>
+      <h2 id="count">
+        <Trans>How the count is checked</Trans>
+      </h2>
+      <p>
+        <Trans>
+          The public record is a log whose every state is signed. Whoever downloads it can verify each ballot,
+          add them all up again, and verify the proof that the published numbers are what the sum decrypts to.
+          One changed byte anywhere makes the check fail and say where.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Try it:{' '}
+          <Link to={paths.ballot} className="link">
+            follow your ballot
+          </Link>{' '}
+          or{' '}
+          <Link to={paths.verify} className="link">
+            check this count
+          </Link>
+          .
+        </Trans>
+      </p>
+    </Prose>
+  );
 }

@@ -1,4 +1,81 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Prose } from '../../components/Prose.tsx';
+import { paths } from '../../lib/paths.ts';
+
 export function PrivacyPage() {
-  return <h1>PrivacyPage</h1>;
+  const { t } = useLingui();
+  return (
+    <Prose
+      title={<Trans>Privacy</Trans>}
+      intro={<Trans>What is stored about you, why, and what is never stored.</Trans>}
+    >
+      <title>{t`Privacy - E-Voting`}</title>
+      <h2>
+        <Trans>What is stored</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>Your name, e-mail address and account kind, to know who may vote.</Trans>
+        </li>
+        <li>
+          <Trans>A scrambled form of your password, made so that it cannot be turned back.</Trans>
+        </li>
+        <li>
+          <Trans>That you have voted in an election, so that nobody votes twice.</Trans>
+        </li>
+        <li>
+          <Trans>Your encrypted ballot, in the public record, without your name.</Trans>
+        </li>
+        <li>
+          <Trans>
+            If you ask for the newsletter, the address you gave, from the moment you confirm it until you
+            leave.
+          </Trans>
+        </li>
+      </ul>
+      <h2>
+        <Trans>What is not stored</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>How you voted: your choice leaves your device encrypted only.</Trans>
+        </li>
+        <li>
+          <Trans>Any link between you and your ballot.</Trans>
+        </li>
+        <li>
+          <Trans>Passwords, session tokens and choices in logs.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Anything for advertising. There are no trackers and nothing is loaded from other companies.
+          </Trans>
+        </li>
+      </ul>
+      <h2>
+        <Trans>On your device</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Your browser keeps your session, your account kind, the choices you have not cast yet, your ballot
+          tracker and which notifications you have seen. Logging out removes the session and the choices.
+          Nothing of this is a cookie.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>Your rights</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Under the Nigeria Data Protection Act you can ask to see, correct or delete what is stored about
+          you, as far as the law on elections allows. Write to the electoral body that runs this site: see{' '}
+          <Link to={paths.contact} className="link">
+            Contact
+          </Link>
+          .
+        </Trans>
+      </p>
+    </Prose>
+  );
 }

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+
+beforeEach(() => void fakeServer());
+
+test('the pitch is secure, transparent, democratic voting for Nigerians, and the title says E-Voting', async () => {
+  renderRoute('/');
+  expect(
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'Secure, transparent, democratic voting for Nigerians',
+    }),
+  ).toBeVisible();
+  expect(document.title).toContain('E-Voting');
+});
+
+test.each(['Register to Vote', 'Get Started Today'])('%s leads to the voter registration', async (name) => {
+  renderRoute('/');
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/voter/register');
+});
+
+test('the process is Register, Verify, Vote, Track, in this order', async () => {
+  renderRoute('/');
+  await screen.findByRole('heading', { name: 'The voting process' });
+  const region = screen.getByRole('region', { name: 'The voting process' });
+  const links = [...region.querySelectorAll('a')].map((link) => link.textContent);
+  expect(links).toEqual(['Register', 'Verify', 'Vote', 'Track']);
+});
+
+test('the three cards stand under their heading and subtitle', async () => {
+  renderRoute('/');
+  expect(await screen.findByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
+  expect(screen.getByText('Building trust through transparency and technology')).toBeVisible();
+  for (const name of ['Secure & Private', 'Verified Results', 'Transparent Process']) {
+    expect(screen.getByRole('heading', { name })).toBeVisible();
+  }
+});
+
+test('each promise links to the page that proves it', async () => {
+  renderRoute('/');
+  const targets: [string, string][] = [
+    ['See how your vote stays secret', '/how-it-works#secret'],
+    ['Check this count', '/verify'],
+    ['Follow your ballot', '/voter/ballot'],
+  ];
+  await screen.findByRole('heading', { name: 'Why Choose E-Voting?' });
+  const main = screen.getByRole('main');
+  for (const [name, href] of targets) {
+    const link = [...main.querySelectorAll('a')].find((anchor) => anchor.textContent === name);
+    expect(link).toHaveAttribute('href', href);
+  }
+});
+
+test('the figures are 2.5M+ registered voters, 99.9% uptime, 100% secure', async () => {
+  renderRoute('/');
+  const region = await screen.findByRole('region', { name: 'E-Voting in figures' });
+  const figures = [...region.querySelectorAll('dl > div')].map((figure) => [
+    figure.querySelector('dd')?.textContent,
+    figure.querySelector('dt')?.textContent,
+  ]);
+  expect(figures).toEqual([
+    ['2.5M+', 'registered voters'],
+    ['99.9%', 'uptime'],
+    ['100%', 'secure'],
+  ]);
+});
+
+test('the strip names electoral bodies and governments', async () => {
+  renderRoute('/');
+  expect(await screen.findByRole('heading', { name: 'Built to be trusted by' })).toBeVisible();
+  for (const body of ['Electoral commissions', 'Federal government', 'State governments']) {
+    expect(screen.getByText(body)).toBeVisible();
+  }
+});

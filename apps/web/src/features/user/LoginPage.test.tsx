@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+async function logIn(email = 'ada@example.com', password = 'secret1') {
+  const view = renderRoute('/auth/login');
+  if (email) await view.user.type(await screen.findByLabelText('Email'), email);
+  if (password) await view.user.type(await screen.findByLabelText('Password'), password);
+  await view.user.click(await screen.findByRole('button', { name: 'Login' }));
+  return view;
+}
+
+describe('after login', () => {
+  test.each([
+    ['PARTY', '/party/dashboard'],
+    ['VOTER', '/voter/dashboard'],
+    ['CANDIDATE', '/candidate/dashboard'],
+  ] as const)('%s goes to %s, and token and user type are stored', async (userType, address) => {
+    server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType } });
+    const { router } = await logIn();
+    await waitFor(() => expect(router.state.location.pathname).toBe(address));
+    expect(localStorage.getItem('auth_token')).toBe('t0ken');
+    expect(localStorage.getItem('user_type')).toBe(userType);
+    expect(server.askedFor('POST /user/login')[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'secret1',
+    });
+  });
+
+  test('what was cached for the account before is forgotten', async () => {
+    server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'VOTER' } });
+    const { user, queryClient, router } = renderRoute('/auth/login');
+    queryClient.setQueryData(['of the account before'], 1);
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voter/dashboard'));
+    expect(queryClient.getQueryData(['of the account before'])).toBeUndefined();
+  });
+});
+
+describe('a login that fails', () => {
+  test("shows the server's message in a red alert above the form, and stores nothing", async () => {
+    server.refuse('POST /user/login', 401, { message: 'Wrong e-mail or password' });
+    const { router } = await logIn();
+    const alert = await screen.findByText('Wrong e-mail or password');
+    expect(alert.closest('[role=alert]')).toBeInTheDocument();
+    expect(alert.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(router.state.location.pathname).toBe('/auth/login');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  });
+
+  test("says 'Something went wrong' where the server gives no message", async () => {
+    server.refuse('POST /user/login', 500, {});
+    await logIn();
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+  });
+
+  test('an answer without a token is refused', async () => {
+    server.succeedAt('POST /user/login', { message: '', data: { userType: 'VOTER' } });
+    const { router } = await logIn();
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/login');
+  });
+
+  test('a dead line is told as such', async () => {
+    server.lose('POST /user/login');
+    await logIn();
+    expect(await screen.findByText(/could not reach the server/)).toBeVisible();
+  });
+});
+
+describe('the rules of the form', () => {
+  test.each([
+    '',
+    'ada',
+    'ada@example',
+    '@example.com',
+  ])('the e-mail %j is refused before anything is sent', async (email) => {
+    await logIn(email);
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(server.askedFor('POST /user/login')).toEqual([]);
+  });
+
+  test.each(['', '12345'])('the password %j is too short', async (password) => {
+    await logIn('ada@example.com', password);
+    expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
+    expect(server.askedFor('POST /user/login')).toEqual([]);
+  });
+
+  test('six characters are enough', async () => {
+    server.refuse('POST /user/login', 401, { message: 'No' });
+    await logIn('ada@example.com', '123456');
+    expect(await screen.findByText('No')).toBeVisible();
+    expect(screen.queryByText(/minimum of 6/)).not.toBeInTheDocument();
+  });
+});
+
+test('the button is disabled while the answer is on its way', async () => {
+  server.hang('POST /user/login');
+  await logIn();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled());
+});
+
+test('the password can be shown and hidden again', async () => {
+  const { user } = renderRoute('/auth/login');
+  const field = await screen.findByLabelText('Password');
+  await user.click(screen.getByRole('button', { name: 'Show: Password' }));
+  expect(field).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Hide: Password' }));
+  expect(field).toHaveAttribute('type', 'password');
+});

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+async function register(typed: { name?: string; email?: string; password?: string } = {}) {
+  const { name = 'Harmattan Party', email = 'office@harmattan.example', password = 'secret1' } = typed;
+  const view = renderRoute('/party/register');
+  if (name) await view.user.type(await screen.findByLabelText('Party Name'), name);
+  if (email) await view.user.type(await screen.findByLabelText('Email'), email);
+  if (password) await view.user.type(await screen.findByLabelText('Password'), password);
+  await view.user.click(await screen.findByRole('button', { name: 'Register' }));
+  return view;
+}
+const sent = () => server.askedFor('POST /user/register-party');
+
+test("the screen is titled 'Political Party Registration'", async () => {
+  renderRoute('/party/register');
+  expect(await screen.findByRole('heading', { name: 'Political Party Registration' })).toBeVisible();
+});
+
+test('success puts a panel with a way to the login in the place of the form', async () => {
+  server.succeedAt('POST /user/register-party', { message: 'Created', data: {} });
+  await register();
+  expect(await screen.findByText('Party Registration Successful')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Login Now' })).toHaveAttribute('href', '/auth/login');
+  expect(screen.queryByLabelText('Party Name')).not.toBeInTheDocument();
+  expect(sent()[0]?.body).toEqual({
+    name: 'Harmattan Party',
+    email: 'office@harmattan.example',
+    password: 'secret1',
+    userType: 'PARTY',
+  });
+});
+
+test('an error stands above the form, which keeps its texts, and goes with the next submit', async () => {
+  server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
+  const { user } = await register();
+  expect(await screen.findByText('This e-mail address is taken')).toBeVisible();
+  expect(screen.getByLabelText('Party Name')).toHaveValue('Harmattan Party');
+  server.hang('POST /user/register-party');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  await waitFor(() => expect(screen.queryByText('This e-mail address is taken')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Register' })).toBeDisabled();
+});
+
+test("an error without a message says 'Something went wrong'", async () => {
+  server.refuse('POST /user/register-party', 500, {});
+  await register();
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(screen.queryByText('Party Registration Successful')).not.toBeInTheDocument();
+});
+
+test('a dead line shows the message of that error', async () => {
+  server.lose('POST /user/register-party');
+  await register();
+  expect(await screen.findByText(/could not reach the server/)).toBeVisible();
+});
+
+test('the party name is required, without a message', async () => {
+  await register({ name: '' });
+  await waitFor(() => expect(screen.getByLabelText('Party Name')).toBeInvalid());
+  expect(sent()).toEqual([]);
+});
+
+test.each(['', 'office@'])('the e-mail %j is refused, on submit first and then on change', async (email) => {
+  const { user } = await register({ email });
+  expect(await screen.findByText('Invalid email address')).toBeVisible();
+  await user.clear(screen.getByLabelText('Email'));
+  await user.type(screen.getByLabelText('Email'), 'office@harmattan.example');
+  expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+});
+
+test('nothing is said before the first submit', async () => {
+  const { user } = renderRoute('/party/register');
+  await user.type(await screen.findByLabelText('Email'), 'x');
+  await user.tab();
+  expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
+});
+
+test.each(['', '12345'])('the password %j is too short', async (password) => {
+  await register({ password });
+  expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
+  expect(sent()).toEqual([]);
+});

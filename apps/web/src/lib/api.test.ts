@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer } from '../testing/fakeServer.ts';
+import { ApiError, ConnectionError, call } from './api.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.succeedAt('GET /party/candidates', { message: '', data: {} });
+});
+
+describe('a request', () => {
+  test('carries the stored token as a bearer', async () => {
+    localStorage.setItem('auth_token', 't0ken');
+    await call('GET /party/candidates');
+    expect(server.asked[0]?.headers.get('Authorization')).toBe('Bearer t0ken');
+  });
+
+  test('carries no Authorization without a token', async () => {
+    await call('GET /party/candidates');
+    expect(server.asked[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  test('sends JSON as JSON', async () => {
+    server.succeedAt('POST /extras/newsletter', { message: '', data: {} });
+    await call('POST /extras/newsletter', { body: { email: 'ada@example.com' } });
+    expect(server.asked[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(server.asked[0]?.body).toEqual({ email: 'ada@example.com' });
+  });
+
+  test('leaves the content type of a form to the browser, which knows its boundary', async () => {
+    server.succeedAt('POST /party/candidate', { message: '', data: {} });
+    const body = new FormData();
+    await call('POST /party/candidate', { body });
+    expect(server.asked[0]?.headers.has('Content-Type')).toBe(false);
+    expect(server.asked[0]?.body).toBe(body);
+  });
+
+  test('writes query and path parameters, each encoded, and leaves out what was not given', async () => {
+    server.succeedAt('PUT /party/candidate/a%2Fb/reset', { message: '', data: {} });
+    await call('GET /party/candidates', { query: { page: 2, search: 'a&b' } });
+    await call('PUT /party/candidate/:id/reset', { params: { id: 'a/b' } });
+    expect(server.asked[0]?.query.toString()).toBe('page=2&search=a%26b');
+    expect(server.asked[1]?.path).toBe('/party/candidate/a%2Fb/reset');
+  });
+});
+
+describe('an answer that says no', () => {
+  test('is an ApiError with status, message and the list of errors', async () => {
+    server.refuse('GET /party/candidates', 400, {
+      message: 'Page must be a number',
+      errors: ['Page must be a number', 7],
+    });
+    const error = await call('GET /party/candidates').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      serverMessage: 'Page must be a number',
+      errors: ['Page must be a number'],
+    });
+  });
+
+  test.each([
+    null,
+    [],
+    'text',
+    { message: 7 },
+  ])('%j as its body gives no message, and no other error', async (body) => {
+    server.refuse('GET /party/candidates', 502, body);
+    await expect(call('GET /party/candidates')).rejects.toMatchObject({
+      status: 502,
+      serverMessage: undefined,
+    });
+  });
+
+  test('with 401 removes the stored token, and nothing else', async () => {
+    localStorage.setItem('auth_token', 't0ken');
+    localStorage.setItem('vote_choice', '[]');
+    server.refuse('GET /party/candidates', 401, { message: 'Please login again' });
+    await expect(call('GET /party/candidates')).rejects.toThrow('Please login again');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(localStorage.getItem('vote_choice')).toBe('[]');
+  });
+
+  test('with 403 leaves the token alone', async () => {
+    localStorage.setItem('auth_token', 't0ken');
+    server.refuse('GET /party/candidates', 403, { message: 'No' });
+    await expect(call('GET /party/candidates')).rejects.toThrow('No');
+    expect(localStorage.getItem('auth_token')).toBe('t0ken');
+  });
+});
+
+describe('no answer', () => {
+  test('is a ConnectionError with a sentence for a person', async () => {
+    server.lose('GET /party/candidates');
+    await expect(call('GET /party/candidates')).rejects.toThrow(ConnectionError);
+    await expect(call('GET /party/candidates')).rejects.toThrow(/could not reach the server/);
+  });
+
+  test('within ten seconds ends the call', async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    server.hang('GET /party/candidates');
+    const answer = call('GET /party/candidates');
+    limit.abort();
+    await expect(answer).rejects.toThrow(/took too long to answer/);
+    expect(timeout).toHaveBeenCalledWith(10_000);
+  });
+
+  test('because the caller lost interest is no error of the connection', async () => {
+    const caller = new AbortController();
+    server.hang('GET /party/candidates');
+    const answer = call('GET /party/candidates', { signal: caller.signal });
+    caller.abort();
+    await expect(answer).rejects.not.toBeInstanceOf(ConnectionError);
+  });
+});
