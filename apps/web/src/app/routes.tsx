@@ -55,6 +55,14 @@ const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/pages/AccessibilityPage.tsx')).AccessibilityPage),
   },
   {
+    path: 'voter/ballot',
+    lazy: screen(async () => (await import('../features/ballot/BallotPage.tsx')).BallotPage),
+  },
+  {
+    path: 'verify',
+    lazy: screen(async () => (await import('../features/verify/VerifyPage.tsx')).VerifyPage),
+  },
+  {
     path: 'newsletter/confirm',
     lazy: screen(
       async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterConfirmPage,

@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { i18n } from '@lingui/core';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dismissAllToasts } from '../components/toast.ts';
 
 // In tests the messages stand in the code, so the catalogue can be empty.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+// A machine that runs everything at once may take its time over a screen's first import; a test that fails waits this long, no other.
+configure({ asyncUtilTimeout: 15_000 });
 
 const complaints: unknown[][] = [];
 
