@@ -78,13 +78,16 @@ export async function* readArchive(
   let first = true;
   let parent: string | undefined;
   let height = 0;
-  for await (const { name, bytes } of readMembers(source)) {
+  for await (const { name, bytes, mtime } of readMembers(source)) {
     const text = textOf(name, bytes);
     if (first !== (name === 'BELENIOS'))
       throw new ArchiveDamage(name, 'an archive begins with BELENIOS, once');
     if (first) {
-      if (!parseCanonical(text, 200, readVersion).ok)
-        throw new ArchiveDamage(name, 'the version is not known');
+      const version = parseCanonical(text, 200, readVersion);
+      if (!version.ok) throw new ArchiveDamage(name, 'the version is not known');
+      // Nothing hashes this member; its header, which has a checksum, repeats the time.
+      if (version.value.timestamp !== `${mtime}`)
+        throw new ArchiveDamage(name, 'the time is not the header’s');
       first = false;
       continue;
     }

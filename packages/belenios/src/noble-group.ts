@@ -29,11 +29,18 @@ function decode(hex: string): Point | undefined {
   }
 }
 
+function decodeOrThrow(hex: string): Point {
+  const point = decode(hex);
+  if (!point) throw new Error('not a point of the group');
+  return point;
+}
+
 /** The group on @noble/curves: runs everywhere, and is the reference for the faster engine. */
 export const nobleGroup: Group<Point> = {
   generator: Point.BASE,
   identity: Point.ZERO,
   decode,
+  decodeUnverified: decodeOrThrow,
   decodeChecked: (hex) => Point.fromBytes(fromReversedHex(hex), false),
   encode: (point) => toReversedHex(point.toBytes()),
   isIdentity: (point) => point.is0(),

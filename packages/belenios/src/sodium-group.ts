@@ -15,9 +15,13 @@ function isIdentity(point: Point): boolean {
   return Buffer.compare(point, identity) === 0;
 }
 
+function read(hex: string): Point {
+  return Buffer.from(hex, 'hex').reverse();
+}
+
 function decode(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
-  const point = Buffer.from(hex, 'hex').reverse();
+  const point = read(hex);
   // The library's check refuses the neutral element together with the points of small order; the group has it.
   return isIdentity(point) || sodium.crypto_core_ed25519_is_valid_point(point) ? point : undefined;
 }
@@ -28,6 +32,14 @@ function multiply(point: Point, scalar: bigint): Point {
   const out = Buffer.allocUnsafe(32);
   sodium.crypto_scalarmult_ed25519_noclamp(out, encodingOf(scalar), point);
   return out;
+}
+
+// The library checks its factor (canonical, on the curve, in the prime-order subgroup) and throws; only for zero this must be done here.
+function multiplyUnverified(point: Point, scalar: bigint): Point {
+  if (scalar === 0n && !isIdentity(point) && !sodium.crypto_core_ed25519_is_valid_point(point)) {
+    throw new Error('not a point of the group');
+  }
+  return multiply(point, scalar);
 }
 
 function multiplyBase(scalar: bigint): Point {
@@ -45,7 +57,8 @@ export const sodiumGroup: Group<Point> = {
   generator: multiplyBase(1n),
   identity,
   decode,
-  decodeChecked: (hex) => Buffer.from(hex, 'hex').reverse(),
+  decodeUnverified: read,
+  decodeChecked: read,
   encode: (point) => Buffer.from(point).reverse().toString('hex'),
   isIdentity,
   add: (left, right) => {
@@ -61,6 +74,6 @@ export const sodiumGroup: Group<Point> = {
   multiplyBase,
   multiply,
   multiplyBasePublic: multiplyBase,
-  multiplyPublic: multiply,
+  multiplyPublic: multiplyUnverified,
   precompute: (point) => point,
 };

@@ -8,6 +8,8 @@ const bytesOf = new TextEncoder();
 export interface Member {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** The time in the header, in unix seconds. */
+  readonly mtime: number;
 }
 
 /** Why an archive cannot be read on: the member (or the place) that is damaged and what is wrong with it. */
@@ -62,21 +64,22 @@ export function writeMember(name: string, content: string, mtime: number): Uint8
 const memberName = /^(?:BELENIOS|[0-9a-f]{64}\.(?:data|event)\.json)$/;
 const octalField = /^[0-7]{11}$/;
 
-function parseHeader(header: Uint8Array, place: string): { name: string; size: number } {
+function parseHeader(header: Uint8Array, place: string): { name: string; size: number; mtime: number } {
   const text = ascii.decode(header);
   const name = text.slice(0, 100).replace(/\0+$/, '');
   if (!memberName.test(name))
     throw new ArchiveDamage(place, 'the header has no name that an archive may hold');
-  const [size, mtime] = [text.slice(124, 135), text.slice(136, 147)];
-  if (!octalField.test(size) || !octalField.test(mtime))
+  const [size, time] = [text.slice(124, 135), text.slice(136, 147)];
+  if (!octalField.test(size) || !octalField.test(time))
     throw new ArchiveDamage(name, 'the header is damaged');
   const length = Number.parseInt(size, 8);
   if (length > maxMemberSize) throw new ArchiveDamage(name, 'the member is too large');
-  const expected = headerOf(name, length, Number.parseInt(mtime, 8));
+  const mtime = Number.parseInt(time, 8);
+  const expected = headerOf(name, length, mtime);
   if (!expected.every((byte, index) => header[index] === byte)) {
     throw new ArchiveDamage(name, 'the header is damaged');
   }
-  return { name, size: length };
+  return { name, size: length, mtime };
 }
 
 /** Takes exactly as many bytes as asked from a stream of chunks of any size. */
@@ -136,14 +139,14 @@ export async function* readMembers(
       if (header.length === 0) return;
       const place = `byte ${offset}`;
       if (header.length < blockSize) throw new ArchiveDamage(place, 'the archive is cut off');
-      const { name, size } = parseHeader(header, place);
+      const { name, size, mtime } = parseHeader(header, place);
       const padded = Math.ceil(size / blockSize) * blockSize;
       const block = await input.take(padded);
       if (block.length < padded) throw new ArchiveDamage(name, 'the archive is cut off');
       if (block.subarray(size).some((byte) => byte !== 0))
         throw new ArchiveDamage(name, 'the padding is damaged');
       offset += blockSize + padded;
-      yield { name, bytes: block.subarray(0, size) };
+      yield { name, bytes: block.subarray(0, size), mtime };
     }
   } finally {
     await input.close();

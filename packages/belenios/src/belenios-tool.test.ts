@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createArchive } from './archive.ts';
+import { sodiumArchiveVerifier } from './sodium.ts';
+import { makeArchive } from './testing/archives.ts';
+import { findBeleniosTool, verifyWithTool } from './testing/belenios-tool.ts';
+import { question, testElection } from './testing/elections.ts';
+import { vectorBytes } from './testing/vectors.ts';
+
+const tool = findBeleniosTool();
+if (!tool)
+  console.log(
+    'belenios-tool is not here, so its verdicts are not checked: scripts/install-belenios-tool.sh installs it',
+  );
+
+const questions = [question(4), question(3, { blank: true }), question(3, { min: 0, max: 2 })];
+
+async function archiveOf(voters: readonly number[], revoters: readonly number[], trustees: number) {
+  const test = testElection(questions, trustees);
+  const { contents } = await makeArchive(test, voters, { revoters });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of createArchive(contents)) chunks.push(chunk);
+  return { uuid: test.election.uuid, archive: Buffer.concat(chunks), contents };
+}
+
+describe.skipIf(!tool)('belenios-tool', () => {
+  const verdictOf = (uuid: string, archive: Uint8Array) => verifyWithTool(tool ?? '', uuid, archive);
+
+  it('accepts an election that was held by this package alone', async () => {
+    const { uuid, archive } = await archiveOf([0, 1, 2, 3, 4, 5, 6], [2, 5], 2);
+    expect(verdictOf(uuid, archive)).toMatchObject({ ok: true });
+    expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: true });
+  });
+
+  it('refuses it with one byte changed, as our own verifier does', async () => {
+    const { uuid, archive } = await archiveOf([0, 1], [], 1);
+    const at = archive.indexOf('"response":"') + 15;
+    archive[at] = archive[at] === 0x31 ? 0x32 : 0x31;
+    expect(verdictOf(uuid, archive)).toMatchObject({ ok: false });
+    expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: false });
+  });
+
+  it('refuses a false result and a false decryption in a consistent chain, as our own verifier does', async () => {
+    const { uuid, contents } = await archiveOf([0, 1], [], 1);
+    const { closing } = contents;
+    const [share] = closing.partialDecryptions;
+    const forged =
+      share?.json.replace(
+        /("response":"\d*)(\d)"/,
+        (_, head, digit) => `${head}${(Number(digit) + 1) % 10}"`,
+      ) ?? '';
+    const falsehoods = [
+      { ...closing, resultJson: closing.resultJson.replace('1', '2') },
+      { ...closing, partialDecryptions: [{ owner: 1, json: forged }] },
+    ];
+    for (const falsehood of falsehoods) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of createArchive({ ...contents, closing: falsehood })) chunks.push(chunk);
+      const archive = Buffer.concat(chunks);
+      expect(verdictOf(uuid, archive)).toMatchObject({ ok: false });
+      expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: false });
+    }
+  });
+
+  it('is asked rightly: it accepts a vector that another version of it made, and no damaged one', () => {
+    const damaged = Uint8Array.from(vectorBytes('one-trustee'));
+    damaged[9000] = (damaged[9000] ?? 0) ^ 1;
+    expect(verdictOf('qgin2zNRfjeof6', vectorBytes('one-trustee'))).toMatchObject({ ok: true });
+    expect(verdictOf('qgin2zNRfjeof6', damaged)).toMatchObject({ ok: false });
+  });
+
+  it('accepts an election in which nobody voted', async () => {
+    const { uuid, archive } = await archiveOf([], [], 1);
+    expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: true, report: { numTallied: 0 } });
+    expect(verdictOf(uuid, archive)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,37 @@
+/** Running belenios-tool, the program that nobody here wrote, on our archives. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the tool is: BELENIOS_TOOL, the PATH, or what scripts/install-belenios-tool.sh leaves in .cache. Gives undefined when it is nowhere. */
+export function findBeleniosTool(): string | undefined {
+  const installed = fileURLToPath(new URL('../../../../.cache/belenios-tool/belenios-tool', import.meta.url));
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'belenios-tool'));
+  return [process.env.BELENIOS_TOOL ?? '', ...onPath, installed].find(
+    (path) => path !== '' && existsSync(path),
+  );
+}
+
+/**
+ * Has the tool verify an archive.
+ * Takes the tool's path, the election's uuid and the archive. Gives whether it said 'all checks passed', and all it said.
+ */
+export function verifyWithTool(
+  tool: string,
+  uuid: string,
+  archive: Uint8Array,
+): { ok: boolean; output: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'belenios-'));
+  try {
+    writeFileSync(join(folder, `${uuid}.bel`), archive);
+    const run = spawnSync(tool, ['election', 'verify', '--dir', folder, '--uuid', uuid], {
+      encoding: 'utf8',
+    });
+    const output = `${run.stdout}${run.stderr}`;
+    return { ok: run.status === 0 && output.includes('all checks passed'), output };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
