@@ -82,6 +82,17 @@ describe('an archive', () => {
     }
   });
 
+  it('is refused with another time of its beginning, which no hash covers', async () => {
+    const damaged = Uint8Array.from(bytes);
+    const at = Buffer.from(damaged).indexOf('"timestamp":"') + 15;
+    damaged[at] = damaged[at] === 0x31 ? 0x32 : 0x31;
+    expect(await sodiumArchiveVerifier([damaged])).toMatchObject({
+      ok: false,
+      reason: 'damaged',
+      place: 'BELENIOS',
+    });
+  });
+
   it('is refused empty, and with anything after its end', async () => {
     expect(await sodiumArchiveVerifier([])).toMatchObject({ ok: false, reason: 'damaged' });
     expect(await sodiumArchiveVerifier([bytes, new Uint8Array(1024)])).toMatchObject({

@@ -1,97 +1,18 @@
 /** A full check of an archive: chain, setup, every ballot and proof, sums, decryption and result. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { ArchiveDamage, type ArchiveEvent, type EventType, readArchive } from './archive.ts';
+import { type Audit, documentsOf, hashAt, type PendingBallot, setUp } from './archive-setup.ts';
+import { type ArchiveOptions, type ArchiveReport, type ArchiveVerdict, Refusal } from './archive-verdict.ts';
 import type { Ballot } from './ballot.ts';
-import { sortKey } from './credentials.ts';
-import { isDecryptionProved, type PartialDecryption, parsePartialDecryption } from './decryption.ts';
-import { type Election, parseElection } from './election.ts';
-import { type Group, pointHex } from './group.ts';
-import { asInteger, asList, asRecord, asString, parseCanonical } from './json.ts';
-import { type Counts, isResultProved, parseResult } from './result.ts';
-import { createTallier, type Sums, type Tallier, tallyDocuments } from './tally.ts';
-import { combineFactors, type Trustees, verifyTrusteeList } from './trustees.ts';
-import { type BallotVerdict, type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
+import { isDecryptionProved, parsePartialDecryption } from './decryption.ts';
+import type { Group } from './group.ts';
+import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
+import { isResultProved, parseResult } from './result.ts';
+import { createTallier, type Tallier, tallyDocuments } from './tally.ts';
+import { combineFactors } from './trustees.ts';
+import { type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
 
-/** What can be wrong with an archive. */
-export type ArchiveRefusal =
-  | 'damaged'
-  | 'unexpected-event'
-  | 'bad-setup'
-  | 'bad-election'
-  | 'bad-trustees'
-  | 'bad-credentials'
-  | 'bad-ballot'
-  | 'unknown-credential'
-  | 'replayed-ballot'
-  | 'bad-tally'
-  | 'bad-decryption'
-  | 'bad-result';
-
-/** What a sound archive says. */
-export interface ArchiveReport {
-  readonly election: Election;
-  readonly trustees: Trustees;
-  readonly credentials: number;
-  /** Ballots in the archive, those among them that a later one replaced included. */
-  readonly ballots: number;
-  /** Ballots that count. */
-  readonly numTallied: number;
-  /** The last event: an archive may end while the election is open, or before it is decrypted. */
-  readonly stage: EventType;
-  /** The proved counts, once the archive has a result. */
-  readonly result: Counts | undefined;
-}
-
-/** A sound archive, or the first thing that is wrong: where (a member of the archive) and what. */
-export type ArchiveVerdict =
-  | { ok: true; report: ArchiveReport }
-  | { ok: false; reason: ArchiveRefusal; place: string; detail: string };
-
-/** How an archive is checked. */
-export interface ArchiveOptions {
-  /** A faster engine for the ballots, for instance a pool of threads. */
-  readonly verifier?: BallotVerifier;
-  /** How many ballots are given to the verifier before the first is waited for; 1 unless told. */
-  readonly concurrency?: number;
-  /** Called after every ballot with the number of ballots verified so far. */
-  readonly onProgress?: (ballotsVerified: number) => void;
-}
-
-class Refusal extends Error {
-  readonly reason: ArchiveRefusal;
-  readonly place: string;
-  constructor(reason: ArchiveRefusal, place: string, detail: string) {
-    super(detail);
-    this.reason = reason;
-    this.place = place;
-  }
-}
-
-/** What is known of a voter's last ballot: its documents' names so far, and its ciphertexts in 64 bytes each, to take them out of the sums again. */
-interface CountedBallot {
-  readonly hashes: readonly string[];
-  readonly packed: Uint8Array;
-}
-
-interface PendingBallot {
-  readonly place: string;
-  readonly hash: string;
-  readonly verdict: Promise<BallotVerdict>;
-}
-
-/** The state after Setup. */
-interface Audit<P> {
-  readonly election: Election;
-  readonly trustees: Trustees;
-  /** Credentials on the list, and the last ballot of each; costs about half a kilobyte a voter. */
-  readonly credentials: Map<string, CountedBallot | undefined>;
-  readonly pending: PendingBallot[];
-  readonly shares: Map<number, PartialDecryption>;
-  sums: Sums<P>;
-  ballots: number;
-  stage: EventType;
-  result: Counts | undefined;
-}
+export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './archive-verdict.ts';
 
 const successors: Readonly<Record<EventType, readonly EventType[]>> = {
   Setup: ['Ballot', 'EndBallots'],
@@ -140,73 +61,6 @@ function reportOf<P>(audit: Audit<P>): ArchiveReport {
   const { election, trustees, ballots, stage, result } = audit;
   const { numTallied } = audit.sums;
   return { election, trustees, credentials: audit.credentials.size, ballots, numTallied, stage, result };
-}
-
-/** The documents of an event, which must be just so many; the payload is the last. */
-function documentsOf(event: ArchiveEvent, count: number): readonly string[] {
-  const documents = [...event.documents];
-  if (documents.length !== count || documents.at(-1)?.[0] !== event.payload) {
-    throw new Refusal('unexpected-event', event.member, `a ${event.type} event has other documents`);
-  }
-  return documents.map(([, text]) => text);
-}
-
-function hashAt(event: ArchiveEvent, index: number): string {
-  return [...event.documents.keys()][index] ?? '';
-}
-
-function setUp<P>(group: Group<P>, tallier: Tallier<P>, event: ArchiveEvent): Audit<P> {
-  if (event.type !== 'Setup')
-    throw new Refusal('unexpected-event', event.member, 'the first event is not Setup');
-  const [electionJson = '', trusteesJson = '', credentialsJson = '', setupJson = ''] = documentsOf(event, 4);
-  const [electionHash, trusteesHash, credentialsHash] = [0, 1, 2].map((index) => hashAt(event, index));
-  const expected = { election: electionHash, trustees: trusteesHash, credentials: credentialsHash };
-  if (setupJson !== JSON.stringify(expected)) {
-    throw new Refusal('bad-setup', event.member, 'the setup names other documents');
-  }
-  const parsed = parseElection(electionJson);
-  if (!parsed.ok)
-    throw new Refusal('bad-election', `${electionHash}.data.json`, `the election is ${parsed.reason}`);
-  const checked = verifyTrusteeList(group, trusteesJson);
-  if (!checked.ok)
-    throw new Refusal(
-      'bad-trustees',
-      `${trusteesHash}.data.json`,
-      `the trustees are refused: ${checked.reason}`,
-    );
-  if (checked.trustees.publicKey !== parsed.election.publicKey) {
-    throw new Refusal(
-      'bad-trustees',
-      `${trusteesHash}.data.json`,
-      'the election has another key than its trustees',
-    );
-  }
-  return {
-    election: parsed.election,
-    trustees: checked.trustees,
-    credentials: readCredentials(credentialsJson, `${credentialsHash}.data.json`),
-    pending: [],
-    shares: new Map(),
-    sums: tallier.emptySums(parsed.election),
-    ballots: 0,
-    stage: 'Setup',
-    result: undefined,
-  };
-}
-
-function readCredentials(json: string, place: string): Map<string, undefined> {
-  const list = parseCanonical(json, Number.POSITIVE_INFINITY, (value) =>
-    asList(value, (item) => (typeof item === 'string' && pointHex.test(item) ? item : undefined)),
-  );
-  if (!list.ok) throw new Refusal('bad-credentials', place, `the list of credentials is ${list.reason}`);
-  let before = '';
-  for (const credential of list.value) {
-    const key = sortKey(credential);
-    if (key <= before)
-      throw new Refusal('bad-credentials', place, 'the credentials are not sorted and distinct');
-    before = key;
-  }
-  return new Map(list.value.map((credential) => [credential, undefined]));
 }
 
 async function advance<P>(

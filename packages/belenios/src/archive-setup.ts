@@ -1,0 +1,112 @@
+/** The first event of an archive: election, trustees and credentials, and what is remembered while the others are checked. */
+import type { ArchiveEvent, EventType } from './archive.ts';
+import { Refusal } from './archive-verdict.ts';
+import { sortKey } from './credentials.ts';
+import type { PartialDecryption } from './decryption.ts';
+import { type Election, parseElection } from './election.ts';
+import { type Group, pointHex } from './group.ts';
+import { asList, parseCanonical } from './json.ts';
+import type { Counts } from './result.ts';
+import type { Sums, Tallier } from './tally.ts';
+import { type Trustees, verifyTrusteeList } from './trustees.ts';
+import type { BallotVerdict } from './verify-ballot.ts';
+
+/** What is known of a voter's last ballot: its documents' names so far, and its ciphertexts in 64 bytes each, to take them out of the sums again. */
+export interface CountedBallot {
+  readonly hashes: readonly string[];
+  readonly packed: Uint8Array;
+}
+
+/** A ballot that the verifier has not answered yet. */
+export interface PendingBallot {
+  readonly place: string;
+  readonly hash: string;
+  readonly verdict: Promise<BallotVerdict>;
+}
+
+/** The state after Setup. */
+export interface Audit<P> {
+  readonly election: Election;
+  readonly trustees: Trustees;
+  /** Credentials on the list, and the last ballot of each; costs about half a kilobyte a voter. */
+  readonly credentials: Map<string, CountedBallot | undefined>;
+  readonly pending: PendingBallot[];
+  readonly shares: Map<number, PartialDecryption>;
+  sums: Sums<P>;
+  ballots: number;
+  stage: EventType;
+  result: Counts | undefined;
+}
+
+/** The documents of an event, which must be just so many; the payload is the last. */
+export function documentsOf(event: ArchiveEvent, count: number): readonly string[] {
+  const documents = [...event.documents];
+  if (documents.length !== count || documents.at(-1)?.[0] !== event.payload) {
+    throw new Refusal('unexpected-event', event.member, `a ${event.type} event has other documents`);
+  }
+  return documents.map(([, text]) => text);
+}
+
+/** The hash of a document of an event, by its place. */
+export function hashAt(event: ArchiveEvent, index: number): string {
+  return [...event.documents.keys()][index] ?? '';
+}
+
+/**
+ * Checks the first event.
+ * Takes the engine, its tally and the event. Gives what is remembered from here on.
+ * Refuses by throwing a `Refusal`: documents, election, trustees, key or credentials that are not sound.
+ */
+export function setUp<P>(group: Group<P>, tallier: Tallier<P>, event: ArchiveEvent): Audit<P> {
+  if (event.type !== 'Setup')
+    throw new Refusal('unexpected-event', event.member, 'the first event is not Setup');
+  const [electionJson = '', trusteesJson = '', credentialsJson = '', setupJson = ''] = documentsOf(event, 4);
+  const [electionHash, trusteesHash, credentialsHash] = [0, 1, 2].map((index) => hashAt(event, index));
+  const expected = { election: electionHash, trustees: trusteesHash, credentials: credentialsHash };
+  if (setupJson !== JSON.stringify(expected)) {
+    throw new Refusal('bad-setup', event.member, 'the setup names other documents');
+  }
+  const parsed = parseElection(electionJson);
+  if (!parsed.ok)
+    throw new Refusal('bad-election', `${electionHash}.data.json`, `the election is ${parsed.reason}`);
+  const checked = verifyTrusteeList(group, trusteesJson);
+  if (!checked.ok)
+    throw new Refusal(
+      'bad-trustees',
+      `${trusteesHash}.data.json`,
+      `the trustees are refused: ${checked.reason}`,
+    );
+  if (checked.trustees.publicKey !== parsed.election.publicKey) {
+    throw new Refusal(
+      'bad-trustees',
+      `${trusteesHash}.data.json`,
+      'the election has another key than its trustees',
+    );
+  }
+  return {
+    election: parsed.election,
+    trustees: checked.trustees,
+    credentials: readCredentials(credentialsJson, `${credentialsHash}.data.json`),
+    pending: [],
+    shares: new Map(),
+    sums: tallier.emptySums(parsed.election),
+    ballots: 0,
+    stage: 'Setup',
+    result: undefined,
+  };
+}
+
+function readCredentials(json: string, place: string): Map<string, undefined> {
+  const list = parseCanonical(json, Number.POSITIVE_INFINITY, (value) =>
+    asList(value, (item) => (typeof item === 'string' && pointHex.test(item) ? item : undefined)),
+  );
+  if (!list.ok) throw new Refusal('bad-credentials', place, `the list of credentials is ${list.reason}`);
+  let before = '';
+  for (const credential of list.value) {
+    const key = sortKey(credential);
+    if (key <= before)
+      throw new Refusal('bad-credentials', place, 'the credentials are not sorted and distinct');
+    before = key;
+  }
+  return new Map(list.value.map((credential) => [credential, undefined]));
+}
