@@ -65,6 +65,9 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source);
   const opened = openCheckpoint(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
+  if (!key.name.endsWith(`/${options.log}`)) {
+    parts.findings.fail('checkpoint', 'the log’s name', `${options.log} is not what ${key.name} is called`);
+  }
   if (!opened.ok) {
     parts.findings.fail('checkpoint', 'checkpoint', opened.reason);
     return reportOf({ options, checkpoint: null, findings: parts.findings, isComplete: false });

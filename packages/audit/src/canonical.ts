@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '@evoting/tlog/encoding';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Why a document of the record is refused. `non-canonical`: the right fields, not in the one spelling that is hashed. */
 export type DocumentRefusal = 'malformed' | 'non-canonical';
@@ -10,7 +10,7 @@ export type DocumentRefusal = 'malformed' | 'non-canonical';
  * Refuses: `malformed` (no UTF-8, no JSON, another shape), `non-canonical`.
  */
 export function parseDocument<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   bytes: Uint8Array,
 ): { ok: true; value: T; text: string } | { ok: false; reason: DocumentRefusal } {
   const text = decodeUtf8(bytes);

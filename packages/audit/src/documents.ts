@@ -1,6 +1,6 @@
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type DocumentRefusal, parseDocument } from './canonical.ts';
 import { RecordError, type RecordSource, readFile } from './source.ts';
 
@@ -21,7 +21,7 @@ export function hexHashOf(bytes: Uint8Array): string {
  * Reads an entry's payload by its schema.
  * Takes: the schema, the payload's bytes, and where they are. Gives: the document. Refuses: RecordError naming the place.
  */
-export function requireDocument<T>(schema: z.ZodType<T>, bytes: Uint8Array, place: string): T {
+export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, place: string): T {
   const parsed = parseDocument(schema, bytes);
   if (!parsed.ok) throw new RecordError(place, REASONS[parsed.reason]);
   return parsed.value;

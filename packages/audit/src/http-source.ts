@@ -1,7 +1,13 @@
+import { concatBytes } from '@evoting/tlog/encoding';
 import { type RecordSource, SourceError } from './source.ts';
 
 /** A bundle of 256 large ballots stays far below; a server that sends more is not read to the end. */
 const MAX_FILE_BYTES = 128 * 1024 * 1024;
+
+/** Answers that say 'later', not 'no'. */
+const PASSING = new Set([429, 502, 503, 504]);
+const ATTEMPTS = 5;
+const LONGEST_WAIT_MS = 30_000;
 
 /** How a record is reached over HTTP. */
 export interface HttpSourceOptions {
@@ -14,11 +20,16 @@ export interface HttpSourceOptions {
   onBytes?: (bytes: number) => void;
   /** How long one request may take. */
   timeoutMs?: number;
+  /** The most bytes that a file may have. */
+  maxBytes?: number;
+  /** Waits between two attempts, for tests. */
+  wait?: (ms: number) => Promise<void>;
 }
 
 /**
  * A record as a server publishes it.
- * Takes: where it is. Gives: a source. 404 means that there is no such file; anything else than 200 is a SourceError.
+ * Takes: where it is. Gives: a source. 404 means that there is no such file. A server that is busy or does not answer is
+ * asked again up to five times, each time later; what then is no answer is a SourceError.
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log } = options;
@@ -27,41 +38,54 @@ export function httpSource(options: HttpSourceOptions): RecordSource {
   return { read: (path) => fetchFile(options, path, urlOf(path)) };
 }
 
-async function fetchFile(
-  { fetch, onBytes, timeoutMs = 60_000 }: HttpSourceOptions,
-  path: string,
-  url: string,
-): Promise<Uint8Array | null> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-    if (response.status === 404) return null;
-    if (response.status !== 200) throw new SourceError(path, `the server answered ${response.status}`);
-    const bytes = await readLimited(path, response);
-    onBytes?.(bytes.length);
-    return bytes;
-  } catch (error) {
-    if (error instanceof SourceError) throw error;
-    throw new SourceError(path, 'the server cannot be reached', { cause: error });
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function fetchFile(options: HttpSourceOptions, path: string, url: string): Promise<Uint8Array | null> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryFetch(options, path, url);
+    if (!('error' in outcome)) return outcome.bytes;
+    if (outcome.retryAfterMs === null || attempt === ATTEMPTS) throw outcome.error;
+    await (options.wait ?? sleep)(
+      Math.min(Math.max(outcome.retryAfterMs, 500 * 2 ** attempt), LONGEST_WAIT_MS),
+    );
   }
 }
 
-async function readLimited(path: string, response: Response): Promise<Uint8Array> {
+type Outcome = { bytes: Uint8Array | null } | { error: SourceError; retryAfterMs: number | null };
+
+async function tryFetch(options: HttpSourceOptions, path: string, url: string): Promise<Outcome> {
+  const { fetch, timeoutMs = 60_000 } = options;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status === 200) return { bytes: await readLimited(options, path, response) };
+    await response.body?.cancel();
+    if (response.status === 404) return { bytes: null };
+    const error = new SourceError(path, `the server answered ${response.status}`);
+    const seconds = Number(response.headers.get('retry-after') ?? 0);
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0;
+    return { error, retryAfterMs: PASSING.has(response.status) ? retryAfterMs : null };
+  } catch (cause) {
+    if (cause instanceof SourceError) return { error: cause, retryAfterMs: null };
+    return { error: new SourceError(path, 'the server cannot be reached', { cause }), retryAfterMs: 0 };
+  }
+}
+
+async function readLimited(
+  { onBytes, maxBytes = MAX_FILE_BYTES }: HttpSourceOptions,
+  path: string,
+  response: Response,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     length += chunk.value.length;
-    if (length > MAX_FILE_BYTES) {
+    if (length > maxBytes) {
       await reader?.cancel();
-      throw new SourceError(path, `the server sent more than ${MAX_FILE_BYTES} bytes`);
+      throw new SourceError(path, `the server sent more than ${maxBytes} bytes`);
     }
     chunks.push(chunk.value);
   }
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+  onBytes?.(length);
+  return concatBytes(chunks);
 }

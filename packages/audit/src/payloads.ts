@@ -1,34 +1,40 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A hex-hash: SHA-256 in 64 lower-case hex digits. */
-export const hexHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
-const pointSchema = z.string().regex(/^[0-9a-f]{64}$/);
-const countSchema = z.int().min(0);
+export const hexHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const pointSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const countSchema = z.int().check(z.minimum(0));
 
 /** The first entry: who the log is, and the rules that hold for the whole election. */
 export const setupSchema = z.strictObject({
-  origin: z.string().min(1),
-  title: z.string().min(1),
+  origin: z.string().check(z.minLength(1)),
+  title: z.string().check(z.minLength(1)),
   trustees: hexHashSchema,
-  rules: z.strictObject({ live_results: z.boolean(), smallest_batch: z.int().min(1) }),
+  rules: z.strictObject({ live_results: z.boolean(), smallest_batch: z.int().check(z.minimum(1)) }),
 });
 export type Setup = z.infer<typeof setupSchema>;
 
 /** A ballot style: question i of the Belenios election is posts[i], its answer j is candidates[j]. */
 export const styleSchema = z.strictObject({
-  style: z.int().min(1),
+  style: z.int().check(z.minimum(1)),
   election: hexHashSchema,
   posts: z
     .array(
       z.strictObject({
-        post_id: z.string().min(1),
+        post_id: z.string().check(z.minLength(1)),
         name: z.string(),
         candidates: z
-          .array(z.strictObject({ candidate_id: z.string().min(1), name: z.string(), party: z.string() }))
-          .min(1),
+          .array(
+            z.strictObject({
+              candidate_id: z.string().check(z.minLength(1)),
+              name: z.string(),
+              party: z.string(),
+            }),
+          )
+          .check(z.minLength(1)),
       }),
     )
-    .min(1),
+    .check(z.minLength(1)),
 });
 export type Style = z.infer<typeof styleSchema>;
 
@@ -52,7 +58,7 @@ const decryptionSchema = z.strictObject({
 
 /** What one trustee (counted from 1) gave to open the sums. */
 export const partialDecryptionSchema = z.strictObject({
-  trustee: z.int().min(1),
+  trustee: z.int().check(z.minimum(1)),
   decryption: decryptionSchema,
 });
 export type PartialDecryption = z.infer<typeof partialDecryptionSchema>;
@@ -65,10 +71,10 @@ export type Result = z.infer<typeof resultSchema>;
 
 /** The closing documents of one style's own Belenios election, by their hex-hashes. */
 export const styleTallySchema = z.strictObject({
-  style: z.int().min(1),
+  style: z.int().check(z.minimum(1)),
   encrypted_tally: hexHashSchema,
   sized: hexHashSchema,
-  partial_decryptions: z.array(hexHashSchema).min(1),
+  partial_decryptions: z.array(hexHashSchema).check(z.minLength(1)),
   result: hexHashSchema,
 });
 export type StyleTally = z.infer<typeof styleTallySchema>;

@@ -1,9 +1,9 @@
 import type { SigningKey, VerifierKey } from '@evoting/tlog/key';
 import { type NoteRefusal, openNote, signNote } from '@evoting/tlog/note';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A b64-hash: SHA-256 in standard base64 without padding. */
-export const trackerSchema = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/);
+export const trackerSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/));
 
 /** The log's signed promise that the tracker's ballot enters the record. */
 export const receiptSchema = z.strictObject({

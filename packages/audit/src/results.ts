@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Votes } from './payloads.ts';
 import { RecordError } from './source.ts';
 
 /** What is read of the answer of the results call; anything else in it is for people. */
 const resultsSchema = z.object({
   data: z.record(z.string(), z.array(z.object({ candidateId: z.string(), votes: z.int() }))),
-  meta: z.object({ log: z.string().nullable(), treeSize: z.int().nullable() }),
+  meta: z.object({ log: z.nullable(z.string()), treeSize: z.nullable(z.int()) }),
 });
 type Results = z.infer<typeof resultsSchema>;
 

@@ -101,6 +101,10 @@ test('a server that points to another place is caught', async () => {
   source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"counted","index":7001}}'));
   const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key });
   expect(verdict).toEqual({ ok: false, reason: 'not-included', place: 'entry 7001' });
+  source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"counted","index":20000}}'));
+  expect(await checkTracker(source, { tracker: trackerOf(7_000), key })).toMatchObject({
+    reason: 'older-checkpoint',
+  });
 });
 
 test('a record that took out a ballot, became shorter, or is signed by another key is caught', async () => {

@@ -3,14 +3,14 @@ import { base64ToBytes, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, checkInclusion, openTree } from '@evoting/tlog/tree';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ballotLeaf } from './entry.ts';
 import { trackerSchema } from './receipt.ts';
 import { RecordError, type RecordSource, readText, tilesOf } from './source.ts';
 
 /**
  * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.
- * `older-checkpoint`: the record is shorter than it was: a stale copy for some seconds, an alarm when it stays so.
+ * `older-checkpoint`: the record is shorter than it was, or than the ballot's place: a stale copy for some seconds, an alarm when it stays so.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -42,7 +42,7 @@ export type TrackerVerdict =
 const lookupSchema = z.object({
   data: z.object({
     status: z.enum(['accepted', 'recorded', 'counted']),
-    index: z.int().min(0).optional(),
+    index: z.optional(z.int().check(z.minimum(0))),
   }),
 });
 
@@ -108,6 +108,8 @@ async function prove(
   if (seen !== null && seen.checkpoint.size > head.size) {
     return refuse('older-checkpoint', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);
   }
+  if (index >= head.size)
+    return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
   const tree = await openTree(tilesOf(source), head);
   if (seen !== null && !(await checkConsistency(tree, seen.checkpoint))) {
     return refuse('not-consistent', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);

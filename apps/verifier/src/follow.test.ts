@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TestElection } from '@evoting/audit/testing/election';
+import { MemorySource } from '@evoting/audit/testing/memory-source';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { beforeEach, expect, test } from 'vitest';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+
+let election: TestElection;
+let state: string;
+
+beforeEach(async () => {
+  election = new TestElection();
+  election.addStyle();
+  state = join(await emptyFolder(), 'state.json');
+});
+
+/** Grows the log quickly: following looks at the tree, not at what the ballots say. */
+function grow(count: number): void {
+  for (let i = 0; i < count; i++)
+    election.builder.append('Ballot', `{"n":${election.builder.entries.length}}`);
+}
+
+const look = (source: MemorySource) =>
+  runWith(serverOf(election, source), SERVER, '--follow', '--once', '--state', state);
+
+test('a record that only grows is followed from checkpoint to checkpoint', async () => {
+  for (const count of [3, 0, 300, 700]) {
+    grow(count);
+    const source = await election.publish();
+    expect(await look(source)).toMatchObject({ status: 0, errors: '' });
+    const { checkpoint } = JSON.parse(await readFile(state, 'utf8'));
+    expect(encodeUtf8(checkpoint)).toEqual(source.files.get('checkpoint'));
+  }
+});
+
+test('an entry that was taken out raises the alarm, with both signed checkpoints as evidence', async () => {
+  grow(300);
+  const before = await election.publish();
+  await look(before);
+  election.builder.entries.splice(40, 1);
+  election.builder.payloads.splice(40, 1);
+  grow(20);
+  const after = await election.publish();
+  const { status, errors } = await look(after);
+  expect(status).toBe(1);
+  expect(errors).toContain(
+    'ALARM: checkpoints of 302 and 321 entries: the record does not extend the one seen before',
+  );
+  const { evidence } = JSON.parse(await readFile(`${state}.alarm.json`, 'utf8'));
+  const notes = [before, after].map((source) =>
+    Buffer.from(source.files.get('checkpoint') as Uint8Array).toString(),
+  );
+  expect(evidence).toEqual(notes);
+  expect(JSON.parse(await readFile(state, 'utf8')).checkpoint).toBe(notes[0]);
+});
+
+test('two checkpoints of one size that disagree raise the alarm', async () => {
+  grow(5);
+  await look(await election.publish());
+  election.builder.entries.pop();
+  election.builder.payloads.pop();
+  election.builder.append('Ballot', '{"n":"another"}');
+  expect(await look(await election.publish())).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('ALARM'),
+  });
+});
+
+test('a record that became shorter raises the alarm', async () => {
+  grow(5);
+  const short = await election.publish();
+  grow(5);
+  await look(await election.publish());
+  const { status, errors } = await look(short);
+  expect(status).toBe(1);
+  expect(errors).toContain('the record has 7 entries, it had 12');
+});
+
+test('an old entry that is not served any more, or is another one, raises the alarm', async () => {
+  grow(300);
+  const good = await election.publish();
+  await look(good);
+  const path = 'tile/entries/000';
+  const gone = new MemorySource(good.files);
+  gone.files.delete(path);
+  expect(await look(gone)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining(`${path}: is missing`),
+  });
+  const bytes = good.files.get(path) as Uint8Array;
+  const changed = new MemorySource(good.files);
+  changed.files.set(path, bytes.with(bytes.length - 4, 0x30 ^ (bytes.at(-4) as number) ^ 0x31));
+  expect(await look(changed)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining(`${path}, entry 255`),
+  });
+});
+
+test('a checkpoint of another key raises the alarm', async () => {
+  grow(5);
+  const source = await election.publish();
+  await look(source);
+  source.files.set('checkpoint', encodeUtf8('nonsense\n'));
+  expect(await look(source)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('checkpoint: malformed-note'),
+  });
+});
+
+test('a state that is not of this log is not overwritten', async () => {
+  await writeFile(state, '{"verifierKey":"another"}');
+  expect(await look(await election.publish())).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('state'),
+  });
+  expect(await readFile(state, 'utf8')).toBe('{"verifierKey":"another"}');
+});

@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import {
+  RecordError,
+  type RecordSource,
+  readBundle,
+  readText,
+  SourceError,
+  tilesOf,
+} from '@evoting/audit/source';
+import { type Checkpoint, openCheckpoint } from '@evoting/tlog/checkpoint';
+import { equalBytes } from '@evoting/tlog/encoding';
+import { hashLeaf } from '@evoting/tlog/hash';
+import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
+import { checkConsistency, type OpenTree, openTree } from '@evoting/tlog/tree';
+import { readIfThere, replaceFile } from './files.ts';
+
+/** What a follower keeps: the last checkpoint that it found consistent with all before. */
+interface FollowState {
+  verifierKey: string;
+  checkpoint: string;
+}
+
+/**
+ * What one look at a record found. `older`: the record is shorter than before, which a stale copy may be for some
+ * seconds. `alarm`: it has lost or changed something; both signed checkpoints are the evidence.
+ */
+export type Look =
+  | { kind: 'fine'; size: number; grown: number }
+  | { kind: 'older'; size: number; seenSize: number }
+  | { kind: 'alarm'; place: string; reason: string; evidence: string[] };
+
+/** What to follow, and where its last checkpoint is kept. */
+export interface Followed {
+  source: RecordSource;
+  key: VerifierKey;
+  statePath: string;
+}
+
+/**
+ * Looks at a record once: its signature, that it extends what was seen before, that the new entries and a random bundle
+ * of old ones are there and belong to the tree. Keeps the checkpoint when all of this holds.
+ * Takes: what to follow. Gives: what was found. Refuses: SourceError when it cannot be reached.
+ */
+export async function lookOnce({ source, key, statePath }: Followed): Promise<Look> {
+  const seenNote = await storedCheckpoint(statePath, key);
+  const alarm = (place: string, reason: string, note: string): Look => {
+    return { kind: 'alarm', place, reason, evidence: seenNote === null ? [note] : [seenNote, note] };
+  };
+  let note = '';
+  try {
+    note = await readText(source, 'checkpoint');
+    const opened = openCheckpoint(note, key);
+    if (!opened.ok) return alarm('checkpoint', opened.reason, note);
+    const seen = seenNote === null ? null : openSeen(seenNote, key);
+    const head = opened.checkpoint;
+    if (seen !== null && head.size < seen.size)
+      return { kind: 'older', size: head.size, seenSize: seen.size };
+    const tree = await openTree(tilesOf(source), head);
+    if (seen !== null && !(await checkConsistency(tree, seen))) {
+      const place = `checkpoints of ${seen.size} and ${head.size} entries`;
+      return alarm(place, 'the record does not extend the one seen before', note);
+    }
+    await requireEntries(source, tree, seen?.size ?? 0);
+    const state: FollowState = { verifierKey: formatVerifierKey(key), checkpoint: note };
+    await replaceFile(statePath, JSON.stringify(state));
+    return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
+  } catch (error) {
+    if (error instanceof TileError) return alarm(error.path, error.reason, note);
+    if (error instanceof RecordError) return alarm(error.place, error.reason, note);
+    throw error;
+  }
+}
+
+async function storedCheckpoint(statePath: string, key: VerifierKey): Promise<string | null> {
+  const bytes = await readIfThere(statePath);
+  if (bytes === null) return null;
+  try {
+    const state = JSON.parse(new TextDecoder().decode(bytes)) as FollowState;
+    if (state.verifierKey === formatVerifierKey(key) && typeof state.checkpoint === 'string')
+      return state.checkpoint;
+  } catch {
+    // falls through: a state that cannot be read must not be overwritten silently
+  }
+  throw new SourceError(statePath, 'is not the state of this log; move it away to begin anew');
+}
+
+function openSeen(note: string, key: VerifierKey): Checkpoint {
+  const opened = openCheckpoint(note, key);
+  if (!opened.ok) throw new SourceError('the stored checkpoint', opened.reason);
+  return opened.checkpoint;
+}
+
+/** The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long. */
+async function requireEntries(source: RecordSource, tree: OpenTree, seenSize: number): Promise<void> {
+  const { size } = tree.head;
+  const first = Math.floor(seenSize / TILE_WIDTH);
+  const bundles = Math.ceil(size / TILE_WIDTH);
+  const wanted = Array.from({ length: bundles - Math.min(first, bundles) }, (_, i) => first + i);
+  if (first > 0) wanted.unshift(randomInt(first));
+  for (const index of wanted) {
+    const width = tileWidth(0, index, size);
+    const { path, records } = await readBundle(source, 'entries', { index, width });
+    const hashes = await tree.hashes(0, index);
+    const lost = records.findIndex((record, i) => !equalBytes(hashLeaf(record), hashes[i] as Uint8Array));
+    if (lost >= 0)
+      throw new RecordError(`${path}, entry ${index * TILE_WIDTH + lost}`, 'is not the entry of the tree');
+  }
+}

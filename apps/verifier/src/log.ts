@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { httpSource } from '@evoting/audit/http-source';
+import { type RecordSource, SourceError } from '@evoting/audit/source';
+import { decodeUtf8 } from '@evoting/tlog/encoding';
+import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { readIfThere, replaceFile } from './files.ts';
+import { folderSource, keepingSource } from './folder.ts';
+import { type Options, UsageError } from './options.ts';
+
+/** A record to be checked: where its files are, its name, and the key that must have signed it. */
+export interface Log {
+  source: RecordSource;
+  log: string;
+  key: VerifierKey;
+  /** True when the key came from the server that is being checked. */
+  isKeyFromServer: boolean;
+}
+
+interface Description {
+  log: string;
+  verifierKey: string;
+}
+
+/** The record is not the one that was asked for: a failed check, not a wrong usage. */
+export class WrongLogError extends Error {}
+
+/**
+ * Finds the record that the command line names.
+ * Takes: the options and `fetch`. Gives: the record. Refuses: an unreadable key (UsageError when it was given, else
+ * WrongLogError), a key that is not the server's (WrongLogError), an unknown log (UsageError), no server (SourceError).
+ */
+export async function openLog(options: Options, fetch: typeof globalThis.fetch): Promise<Log> {
+  const description =
+    options.kind === 'folder' ? await describeFolder(options.target) : await describeServer(options, fetch);
+  const given = options.key === null ? null : parseVerifierKey(options.key);
+  if (options.key !== null && given === null) throw new UsageError('--key is not a verifier key.');
+  if (options.key !== null && options.key !== description.verifierKey) {
+    throw new WrongLogError(`the record is signed under another key: ${description.verifierKey}`);
+  }
+  const key = given ?? parseVerifierKey(description.verifierKey);
+  if (key === null) throw new WrongLogError('log.json or /board: the verifier key cannot be read');
+  const source = await sourceOf(options, description, fetch);
+  return { source, key, log: description.log, isKeyFromServer: given === null };
+}
+
+/** The API below a server's address, whichever of the two was given. */
+export function apiUrlOf(target: string): string {
+  const url = target.replace(/\/+$/, '');
+  return url.endsWith('/api') ? url : `${url}/api`;
+}
+
+async function sourceOf(
+  options: Options,
+  description: Description,
+  fetch: typeof globalThis.fetch,
+): Promise<RecordSource> {
+  if (options.kind === 'folder') return folderSource(options.target);
+  const server = httpSource({ apiUrl: apiUrlOf(options.target), log: description.log, fetch });
+  if (options.download === null) return server;
+  const { log, verifierKey } = description;
+  await replaceFile(join(options.download, 'log.json'), JSON.stringify({ log, verifierKey }));
+  return keepingSource(server, options.download);
+}
+
+async function describeFolder(folder: string): Promise<Description> {
+  const bytes = await readIfThere(join(folder, 'log.json'));
+  if (bytes === null) throw new UsageError(`${folder} is not a folder of a record: it has no log.json.`);
+  const found = descriptions(bytes, (json) => [json])[0];
+  if (found === undefined) throw new WrongLogError('log.json: cannot be read');
+  return found;
+}
+
+async function describeServer(options: Options, fetch: typeof globalThis.fetch): Promise<Description> {
+  const url = `${apiUrlOf(options.target)}/board`;
+  let bytes: Uint8Array;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(60_000) });
+    if (!response.ok) throw new SourceError('board', `the server answered ${response.status}`);
+    bytes = new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw new SourceError('board', 'the server cannot be reached', { cause: error });
+  }
+  const logs = descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
+  const wanted = logs.find(({ log, current }) => (options.log === null ? current : log === options.log));
+  if (wanted === undefined) {
+    const names = logs.map(({ log }) => log).join(', ') || 'none';
+    throw new UsageError(`The server has no such record; it has: ${names}. Name one with --log.`);
+  }
+  return wanted;
+}
+
+function descriptions(
+  bytes: Uint8Array,
+  listOf: (json: unknown) => unknown[],
+): (Description & { current: boolean })[] {
+  try {
+    return listOf(JSON.parse(decodeUtf8(bytes) ?? '')).flatMap((item) => {
+      const { log, verifierKey, current } = item as Record<string, unknown>;
+      const isNamed = typeof log === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(log);
+      return isNamed && typeof verifierKey === 'string'
+        ? [{ log, verifierKey, current: current === true }]
+        : [];
+    });
+  } catch {
+    return [];
+  }
+}

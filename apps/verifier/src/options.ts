@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line can be told. */
+export const USAGE = `Checks an election's public record, or an archive, without trusting the server that made it.
+
+  evoting-verify URL [--log NAME]      the record of a running server
+  evoting-verify DIR                   a folder that --download made
+  evoting-verify FILE.bel              an archive of one ballot style
+
+  --key KEY         the log's verifier key, from somewhere you trust more than the server
+  --download DIR    also keep every file that was read, so that it can be checked again without the server
+  --sample PART     check the proofs of a random part of the ballots only, e.g. 0.01 (all else is checked whole)
+  --resume FILE     keep where the check stands in FILE, and go on from there
+  --json FILE       write the report
+  --pure            do not use libsodium
+  --follow          keep watching: alarm when an entry disappears or two checkpoints disagree
+  --state FILE      with --follow: where the last checkpoint is kept (default evoting-follow.json)
+  --interval SEC    with --follow: seconds between two looks (default 30)
+  --once            with --follow: look once
+
+Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reached.`;
+
+/** A command line that makes no sense: shown with the usage. */
+export class UsageError extends Error {}
+
+/** The command line, read. */
+export interface Options {
+  target: string;
+  kind: 'server' | 'folder' | 'archive';
+  log: string | null;
+  key: string | null;
+  download: string | null;
+  sample: number | null;
+  resume: string | null;
+  json: string | null;
+  isPure: boolean;
+  follow: { state: string; intervalMs: number; isOnce: boolean } | null;
+}
+
+const SPECIFICATION = {
+  log: { type: 'string' },
+  key: { type: 'string' },
+  download: { type: 'string' },
+  sample: { type: 'string' },
+  resume: { type: 'string' },
+  json: { type: 'string' },
+  pure: { type: 'boolean' },
+  follow: { type: 'boolean' },
+  state: { type: 'string' },
+  interval: { type: 'string' },
+  once: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/**
+ * Reads the command line.
+ * Takes: the arguments. Gives: the options, or null when help was asked for. Refuses: UsageError with one sentence.
+ */
+export function parseOptions(args: string[]): Options | null {
+  const { values, positionals } = parse(args);
+  if (values.help) return null;
+  const [target, ...others] = positionals;
+  if (target === undefined || others.length > 0) throw new UsageError('Name one URL, folder or .bel file.');
+  const kind = /^https?:\/\//.test(target) ? 'server' : target.endsWith('.bel') ? 'archive' : 'folder';
+  if (kind !== 'server' && (values.download !== undefined || values.follow)) {
+    throw new UsageError('--download and --follow need the URL of a server.');
+  }
+  return {
+    target,
+    kind,
+    log: values.log ?? null,
+    key: values.key ?? null,
+    download: values.download ?? null,
+    sample: values.sample === undefined ? null : numberIn('--sample', values.sample, 0, 1),
+    resume: values.resume ?? null,
+    json: values.json ?? null,
+    isPure: values.pure ?? false,
+    follow: values.follow
+      ? {
+          state: values.state ?? 'evoting-follow.json',
+          intervalMs: 1000 * numberIn('--interval', values.interval ?? '30', 1, 86_400),
+          isOnce: values.once ?? false,
+        }
+      : null,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: SPECIFICATION, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.');
+  }
+}
+
+function numberIn(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= least && value <= most)) {
+    throw new UsageError(`${name} must be a number from ${least} to ${most}.`);
+  }
+  return value;
+}

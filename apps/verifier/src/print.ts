@@ -1,0 +1,35 @@
+import type { Check, CheckStatus } from '@evoting/audit/report';
+import type { AuditReport } from '@evoting/audit/verdict';
+
+const MARKS: Record<CheckStatus, string> = { passed: '✓', failed: '✗', 'not-done': '?', nothing: '–' };
+const NOTES: Record<CheckStatus, string> = {
+  passed: '',
+  failed: '',
+  'not-done': ' (not done: a failure came before)',
+  nothing: ' (nothing of the kind in this record yet)',
+};
+
+function checkLines({ status, sentence, examined, failures, failureCount }: Check): string[] {
+  const count = status === 'passed' && examined > 1 ? ` (${examined})` : '';
+  const shown = failures.map(({ place, reason }) => `    ${place}: ${reason}`);
+  const more = failureCount > failures.length ? [`    and ${failureCount - failures.length} more`] : [];
+  return [`  ${MARKS[status]} ${sentence}${count}${NOTES[status]}`, ...shown, ...more];
+}
+
+/**
+ * Writes a report for people.
+ * Takes: the report. Gives: lines of text, the verdict last.
+ */
+export function reportText(report: AuditReport): string {
+  const { title, origin, treeSize, counts, countedBallots, ballots } = report;
+  const head = [`${title ?? 'An election'} — ${origin}, ${treeSize} entries`, ''];
+  const numbers =
+    countedBallots === null
+      ? []
+      : [
+          '',
+          `Proved count of ${countedBallots} of ${ballots} ballots:`,
+          ...counts.map(({ post, candidate, party, votes }) => `  ${post}: ${candidate} (${party}) ${votes}`),
+        ];
+  return [...head, ...report.checks.flatMap(checkLines), ...numbers, '', report.sentence].join('\n');
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SourceError } from '@evoting/audit/source';
+import { replaceFile } from './files.ts';
+import { lookOnce } from './follow.ts';
+import { type Log, openLog, WrongLogError } from './log.ts';
+import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
+import { reportText } from './print.ts';
+import { type Terminal, verifyBel, verifyRecord } from './verify.ts';
+
+/** The exit status: it holds, it does not hold, or nothing can be said. */
+export const STATUS = { holds: 0, fails: 1, unknown: 2 } as const;
+
+/** What the command needs of the world around it. */
+export interface World {
+  terminal: Terminal;
+  fetch: typeof globalThis.fetch;
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs the command.
+ * Takes: its arguments and the world. Gives: the exit status.
+ */
+export async function run(args: string[], world: World): Promise<number> {
+  const { terminal } = world;
+  try {
+    const options = parseOptions(args);
+    if (options === null) {
+      terminal.line(USAGE);
+      return STATUS.holds;
+    }
+    if (options.kind === 'archive') return await runArchive(options, terminal);
+    const log = await openLog(options, world.fetch);
+    if (log.isKeyFromServer && options.kind === 'server') {
+      terminal.line('The key comes from the server itself: compare it with one published elsewhere (--key).');
+    }
+    if (options.follow !== null) return await follow(log, options.follow, world);
+    return await runRecord(log, options, world);
+  } catch (error) {
+    return explain(error, terminal);
+  }
+}
+
+function explain(error: unknown, terminal: Terminal): number {
+  if (error instanceof WrongLogError) {
+    terminal.error(`NOT verified: ${error.message}.`);
+    return STATUS.fails;
+  }
+  if (error instanceof UsageError) terminal.error(`${error.message}\n\n${USAGE}`);
+  else if (error instanceof SourceError) terminal.error(`Nothing can be said: ${error.message}.`);
+  else if (error instanceof Error && error.name === 'AbortError') terminal.error('Stopped before the end.');
+  else throw error;
+  return STATUS.unknown;
+}
+
+async function runRecord(log: Log, options: Options, { terminal, signal }: World): Promise<number> {
+  const report = await verifyRecord(log, options, terminal, signal);
+  terminal.line(reportText(report));
+  if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  return report.verdict === 'failed' ? STATUS.fails : STATUS.holds;
+}
+
+async function runArchive(options: Options, terminal: Terminal): Promise<number> {
+  const verdict = await verifyBel(options, terminal);
+  if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(verdict, null, 2)}\n`);
+  if (!verdict.ok) {
+    terminal.line(`NOT verified: ${verdict.place}: ${verdict.detail} (${verdict.reason}).`);
+    return STATUS.fails;
+  }
+  const { election, ballots, numTallied, stage, result } = verdict.report;
+  terminal.line(`${election.name} — archive ${election.uuid}, up to ${stage}`);
+  for (const [i, { question, answers }] of election.questions.entries()) {
+    for (const [j, answer] of answers.entries()) {
+      if (result !== undefined) terminal.line(`  ${question}: ${answer} ${result[i]?.[j]}`);
+    }
+  }
+  terminal.line(
+    `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive.`,
+  );
+  return STATUS.holds;
+}
+
+/** A stale copy of a checkpoint is forgiven this many looks in a row. */
+const MAX_OLDER = 3;
+
+async function follow(
+  { source, key }: Log,
+  { state, intervalMs, isOnce }: NonNullable<Options['follow']>,
+  { terminal, signal }: World,
+): Promise<number> {
+  let older = 0;
+  for (;;) {
+    const look = await lookOnce({ source, key, statePath: state }).catch((error: unknown) => {
+      if (!(error instanceof SourceError) || isOnce) throw error;
+      terminal.error(`Not reached: ${error.message}; trying again.`);
+      return null;
+    });
+    older = look?.kind === 'older' ? older + 1 : 0;
+    if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
+    const alarm =
+      look?.kind === 'alarm'
+        ? `${look.place}: ${look.reason}`
+        : look?.kind === 'older' && (isOnce || older >= MAX_OLDER)
+          ? `the record has ${look.size} entries, it had ${look.seenSize}`
+          : null;
+    if (alarm !== null) {
+      terminal.error(`ALARM: ${alarm}`);
+      if (look?.kind === 'alarm') await replaceFile(`${state}.alarm.json`, JSON.stringify(look, null, 2));
+      return STATUS.fails;
+    }
+    if (isOnce || signal?.aborted) return STATUS.holds;
+    await sleep(intervalMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    if (signal?.aborted) return STATUS.holds;
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestElection } from '@evoting/audit/testing/election';
+import type { MemorySource } from '@evoting/audit/testing/memory-source';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { run } from '../run.ts';
+
+export const SERVER = 'https://vote.example';
+
+/** A `fetch` that answers like the server of this record; what is fetched is in `source.paths`. */
+export function serverOf(election: TestElection, source: MemorySource): typeof fetch {
+  const log = {
+    log: election.log,
+    title: '',
+    origin: election.key.name,
+    verifierKey: formatVerifierKey(election.key),
+  };
+  const board = JSON.stringify({ message: '', data: { logs: [{ ...log, status: 'open', current: true }] } });
+  return async (url) => {
+    const path = String(url).replace(`${SERVER}/api/`, '');
+    if (path === 'board') return new Response(board);
+    const name = path === 'extras/election-results' ? 'results' : path.replace(`board/${election.log}/`, '');
+    const bytes = await source.read(name);
+    return bytes === null ? new Response(null, { status: 404 }) : new Response(Uint8Array.from(bytes));
+  };
+}
+
+/** Runs the command as a person would. Gives the exit status and what was said. */
+export async function runWith(fetch: typeof globalThis.fetch, ...args: string[]) {
+  const said: string[] = [];
+  const errors: string[] = [];
+  const terminal = {
+    line: (text: string) => void said.push(text),
+    error: (text: string) => void errors.push(text),
+    progress: () => undefined,
+  };
+  const status = await run(args, { terminal, fetch });
+  return { status, said: said.join('\n'), errors: errors.join('\n') };
+}
+
+/** A new empty folder of this test. */
+export async function emptyFolder(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'evoting-verify-'));
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TestElection } from '@evoting/audit/testing/election';
+import type { MemorySource } from '@evoting/audit/testing/memory-source';
+import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+
+const VECTORS = join(import.meta.dirname, '../../../packages/belenios/src/vectors');
+const election = new TestElection();
+const unreachable: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
+let source: MemorySource;
+let folder: string;
+
+beforeAll(async () => {
+  election.addStyle();
+  for (const pick of [0, 1, 1]) election.vote(pick, 0);
+  election.close();
+  await election.publishCount();
+  source = await election.publish();
+  folder = await emptyFolder();
+  await runWith(serverOf(election, source), SERVER, '--pure', '--download', folder);
+});
+
+test('a live server is verified, with a report in words and as JSON', async () => {
+  const json = join(await emptyFolder(), 'report.json');
+  const { status, said, errors } = await runWith(serverOf(election, source), SERVER, '--json', json);
+  expect(errors).toBe('');
+  expect(status).toBe(0);
+  expect(said).toContain('Verified: all 3 ballots');
+  expect(said).toContain('Governor: Candidate bem (Party bem) 2');
+  expect(said).toContain('The key comes from the server itself');
+  expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ verdict: 'verified', ballots: 3 });
+});
+
+test('what was downloaded is verified without the server', async () => {
+  const { status, said } = await runWith(unreachable, folder, '--pure');
+  expect(said).toContain('Verified: all 3 ballots');
+  expect(status).toBe(0);
+});
+
+test('an interrupted download goes on without fetching again what is kept', async () => {
+  const copy = await emptyFolder();
+  await cp(folder, copy, { recursive: true });
+  const before = source.paths.length;
+  const { status } = await runWith(serverOf(election, source), SERVER, '--pure', '--download', copy);
+  expect(status).toBe(0);
+  expect(new Set(source.paths.slice(before))).toEqual(new Set(['results', 'count', 'checkpoint']));
+});
+
+async function filesIn(root: string): Promise<string[]> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  return found
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(root.length + 1));
+}
+
+test('one changed byte in any downloaded file fails and names it', async () => {
+  // The words around the shown numbers are for people; their numbers have tests of their own.
+  const paths = (await filesIn(folder)).filter((path) => path !== 'results');
+  expect(paths.length).toBeGreaterThan(12);
+  const change = fc.record({
+    path: fc.constantFrom(...paths),
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    mask: fc.integer({ min: 1, max: 255 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ path, at, mask }) => {
+      const file = join(folder, path);
+      const bytes = await readFile(file);
+      const i = Math.floor(at * bytes.length);
+      await writeFile(file, bytes.with(i, (bytes[i] as number) ^ mask));
+      const { status, said, errors } = await runWith(unreachable, folder, '--pure');
+      await writeFile(file, bytes);
+      expect(status).toBe(1);
+      if (path !== 'log.json') expect(said).toContain(path.replace(/\.p\/\d+$/, ''));
+      expect(said + errors).toContain('NOT verified');
+    }),
+    { numRuns: Number(process.env.AUDIT_PROPERTY_RUNS ?? 20) },
+  );
+}, 60_000);
+
+test('a changed number on the results page fails', async () => {
+  const spoiled = await election.publish();
+  const shown = Buffer.from(source.files.get('results') as Uint8Array).toString();
+  spoiled.files.set('results', Buffer.from(shown.replace('"votes":2', '"votes":3')));
+  const { status, said } = await runWith(serverOf(election, spoiled), `${SERVER}/api/`, '--pure');
+  expect(status).toBe(1);
+  expect(said).toContain('✗ The numbers shown are the numbers proved');
+});
+
+test('a key from elsewhere must be the key of the log', async () => {
+  const right = formatVerifierKey(election.key);
+  const wrong = formatVerifierKey(signingKeyFrom(election.key.name, new Uint8Array(32).fill(7)));
+  const server = serverOf(election, source);
+  expect(await runWith(server, SERVER, '--pure', '--key', right)).toMatchObject({ status: 0 });
+  expect(await runWith(server, SERVER, '--pure', '--key', wrong)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('signed under another key'),
+  });
+});
+
+test('a sample is said to be one', async () => {
+  const { status, said } = await runWith(serverOf(election, source), SERVER, '--pure', '--sample', '0');
+  expect(status).toBe(0);
+  expect(said).toContain('of 3 ballots the proofs of 0, chosen at random, were checked');
+});
+
+test('wrong usage and what cannot be reached have a status of their own', async () => {
+  const server = serverOf(election, source);
+  const cases: [string[], string][] = [
+    [[], 'Name one URL'],
+    [[SERVER, '--what'], '--what'],
+    [[SERVER, '--sample', '2'], '--sample must be a number from 0 to 1'],
+    [[SERVER, '--key', 'x'], '--key is not a verifier key'],
+    [[SERVER, '--log', '1999'], 'it has: 2026'],
+    [[folder, '--follow'], '--follow need'],
+    [[await emptyFolder()], 'no log.json'],
+    [['/nowhere/x.bel'], 'cannot be read'],
+  ];
+  for (const [args, words] of cases) {
+    const { status, errors } = await runWith(server, ...args);
+    expect(status).toBe(2);
+    expect(errors).toContain(words);
+  }
+  expect(await runWith(unreachable, SERVER)).toMatchObject({ status: 2 });
+  const broken: typeof fetch = async () => new Response('', { status: 500 });
+  expect(await runWith(broken, SERVER)).toMatchObject({ status: 2, errors: expect.stringContaining('500') });
+  expect(await runWith(server, '--help')).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('--follow'),
+  });
+});
+
+test('an archive is verified, and refused with one byte changed', async () => {
+  const vector = join(VECTORS, 'one-trustee');
+  const name = (await readdir(vector)).find((file) => file.endsWith('.bel')) as string;
+  expect(await runWith(unreachable, join(vector, name))).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('every proof in the archive'),
+  });
+  const bytes = await readFile(join(vector, name));
+  const at = bytes.indexOf('"alpha"') + 12;
+  const changed = join(await emptyFolder(), name);
+  await writeFile(changed, bytes.with(at, bytes[at] === 0x30 ? 0x31 : 0x30));
+  expect(await runWith(unreachable, changed)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('NOT verified'),
+  });
+});
+
+test('the bundle runs with plain node', async () => {
+  const app = join(import.meta.dirname, '..');
+  const exec = promisify(execFile);
+  await exec(process.execPath, ['build.mjs'], { cwd: app });
+  const { stdout } = await exec(process.execPath, [join(app, 'dist/main.js'), folder]);
+  expect(stdout).toContain('Verified: all 3 ballots');
+}, 30_000);

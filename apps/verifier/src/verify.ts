@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
+import { SourceError } from '@evoting/audit/source';
+import type { AuditState } from '@evoting/audit/state';
+import type { AuditReport } from '@evoting/audit/verdict';
+import { verifyArchive } from '@evoting/belenios/auditor';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { type StartedEngine, startEngine } from './engine.ts';
+import { readIfThere, replaceFile } from './files.ts';
+import type { Log } from './log.ts';
+import type { Options } from './options.ts';
+
+/** Between two stored states: each costs time in proportion to the ballots so far. */
+const STATE_EVERY_MS = 10_000;
+
+/** What a person sees of the work: `line` stays, `progress` replaces the line before it. */
+export interface Terminal {
+  line(text: string): void;
+  error(text: string): void;
+  progress(text: string): void;
+}
+
+/**
+ * Audits a record from a server or a folder.
+ * Takes: the record, the options, a terminal, a signal to stop. Gives: the report. Refuses: SourceError when it cannot be reached.
+ */
+export async function verifyRecord(
+  log: Log,
+  options: Options,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<AuditReport> {
+  const started = await startEngine(options.isPure);
+  try {
+    return await audit(log, options, terminal, { ...started, ...(signal && { signal }) });
+  } finally {
+    await started.close();
+  }
+}
+
+async function audit(
+  log: Log,
+  options: Options,
+  terminal: Terminal,
+  started: StartedEngine & { signal?: AbortSignal },
+) {
+  const resumeFrom = await storedState(options.resume, formatVerifierKey(log.key));
+  terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stood' : ''}`);
+  let storedAt = Date.now();
+  const onProgress = async (progress: AuditProgress) => {
+    const { entries, treeSize, proofsChecked, failureCount } = progress;
+    terminal.progress(
+      `${entries} of ${treeSize} entries, ${proofsChecked} ballots proved, ${failureCount} failures`,
+    );
+    if (options.resume === null || progress.takeState === null || Date.now() - storedAt < STATE_EVERY_MS)
+      return;
+    await replaceFile(options.resume, JSON.stringify(progress.takeState()));
+    storedAt = Date.now();
+  };
+  const sampling =
+    options.sample === null
+      ? null
+      : { fraction: options.sample, random: (length: number) => new Uint8Array(randomBytes(length)) };
+  const { key, source } = log;
+  const report = await auditRecord(source, {
+    key,
+    log: log.log,
+    engine: started.engine,
+    sampling,
+    resumeFrom,
+    onProgress,
+    ...(started.signal && { signal: started.signal }),
+  });
+  if (options.resume !== null) await replaceFile(options.resume, null);
+  return report;
+}
+
+async function storedState(path: string | null, verifierKey: string): Promise<AuditState | null> {
+  const bytes = path === null ? null : await readIfThere(path);
+  if (bytes === null) return null;
+  try {
+    const state = JSON.parse(new TextDecoder().decode(bytes)) as AuditState;
+    return state.version === 1 && state.verifierKey === verifierKey ? state : null;
+  } catch {
+    return null; // a state that cannot be read costs the time of a new start, nothing else
+  }
+}
+
+/**
+ * Verifies an archive.
+ * Takes: the options and a terminal. Gives: the archive's verdict. Refuses: SourceError when there is no such file.
+ */
+export async function verifyBel(options: Options, terminal: Terminal): ReturnType<typeof verifyArchive> {
+  const started = await startEngine(options.isPure);
+  terminal.line(`Checking with ${started.name}`);
+  try {
+    return await verifyArchive(createReadStream(options.target), {
+      verifier: started.engine.verifier,
+      concurrency: started.engine.parallel,
+      onProgress: (ballots) => terminal.progress(`${ballots} ballots proved`),
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new SourceError(options.target, 'the file cannot be read', { cause: error });
+  } finally {
+    await started.close();
+  }
+}

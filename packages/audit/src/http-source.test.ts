@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type HttpSourceOptions, httpSource } from './http-source.ts';
+import { SourceError } from './source.ts';
+
+/** A source over a server that gives these answers one after the other; `waits` is what was waited between. */
+function sourceOf(answers: (() => Response)[], more: Partial<HttpSourceOptions> = {}) {
+  const asked: string[] = [];
+  const waits: number[] = [];
+  const source = httpSource({
+    apiUrl: 'https://vote.example/api',
+    log: '2026',
+    fetch: async (url) => {
+      asked.push(String(url));
+      const answer = answers[asked.length - 1];
+      if (answer === undefined) throw new TypeError('fetch failed');
+      return answer();
+    },
+    wait: async (ms) => void waits.push(ms),
+    ...more,
+  });
+  return { source, asked, waits };
+}
+
+const ok = () => new Response('text');
+const status =
+  (code: number, headers = {}) =>
+  () =>
+    new Response('{}', { status: code, headers });
+
+test('files are read from the record’s address, and the results from theirs', async () => {
+  let bytes = 0;
+  const { source, asked } = sourceOf([ok, ok], { onBytes: (length) => (bytes += length) });
+  expect(await source.read('tile/0/000.p/3')).toEqual(new TextEncoder().encode('text'));
+  await source.read('results');
+  expect(asked).toEqual([
+    'https://vote.example/api/board/2026/tile/0/000.p/3',
+    'https://vote.example/api/extras/election-results',
+  ]);
+  expect(bytes).toBe(8);
+});
+
+test('a file that is not there is null, and is asked for once', async () => {
+  const { source, asked } = sourceOf([status(404)]);
+  expect(await source.read('count')).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
+test('a busy server is asked again, no sooner than it says', async () => {
+  const busy = sourceOf([status(503, { 'retry-after': '7' }), status(429), ok]);
+  expect(await busy.source.read('checkpoint')).not.toBeNull();
+  expect(busy.waits).toEqual([7000, 2000]);
+});
+
+test('a server that never answers, or answers what cannot be waited out, is a source that cannot be read', async () => {
+  const silent = sourceOf([]);
+  await expect(silent.source.read('checkpoint')).rejects.toThrow('checkpoint: the server cannot be reached');
+  expect(silent.asked).toHaveLength(5);
+  const broken = sourceOf([status(500)]);
+  await expect(broken.source.read('checkpoint')).rejects.toBeInstanceOf(SourceError);
+  expect(broken.asked).toHaveLength(1);
+});
+
+test('a file without end is not read to its end', async () => {
+  const { source, asked } = sourceOf([ok], { maxBytes: 3 });
+  await expect(source.read('checkpoint')).rejects.toThrow('more than 3 bytes');
+  expect(asked).toHaveLength(1);
+});
