@@ -58,6 +58,13 @@ const benches: readonly Bench[] = [
       'ballots of the voter who cast 100 times at once': { atMost: 1 },
     },
   },
+  {
+    name: 'verify',
+    what: 'the full check of 600 ballots of 4 + 3 answers on one core, against belenios-tool on the same archive',
+    file: './verify.ts',
+    run: 'benchVerification',
+    limits: { 'times as fast as belenios-tool': { atLeast: 1.5 } },
+  },
 ];
 
 /** Runs the benches that exist. Gives 0 when every figure is within its limit. */

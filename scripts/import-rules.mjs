@@ -23,7 +23,7 @@ export const rules = [
   },
   {
     name: 'belenios runs in the browser, but for the engine on libsodium',
-    from: /^packages\/belenios\/src\/(?!sodium|pool)/,
+    from: /^packages\/belenios\/src\/(?!sodium|pool|verify-worker)/,
     forbid: (to) => to.startsWith('node:') || to === 'sodium-native',
     advice: 'Only the sodium engine and its worker pool may need Node.',
   },

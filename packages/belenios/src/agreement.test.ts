@@ -31,7 +31,7 @@ function agreedVerdict(json: string) {
   return fast;
 }
 
-describe('the two engines', () => {
+describe('the two engines', { timeout: 60_000 + numRuns * 100 }, () => {
   it('accept every honest ballot of every election', () => {
     fc.assert(
       fc.property(
