@@ -5,7 +5,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
 
   evoting-verify URL [--log NAME]      the record of a running server
   evoting-verify DIR                   a folder that --download made
-  evoting-verify FILE.bel              an archive of one ballot style
+  evoting-verify FILE.bel …            archives, one of each ballot style
 
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server
@@ -27,6 +27,8 @@ export class UsageError extends Error {}
 export interface Options {
   target: string;
   kind: 'server' | 'folder' | 'archive';
+  /** The archives, `target` the first of them; empty for another kind. */
+  archives: string[];
   log: string | null;
   key: string | null;
   download: string | null;
@@ -60,14 +62,18 @@ export function parseOptions(args: string[]): Options | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const [target, ...others] = positionals;
-  if (target === undefined || others.length > 0) throw new UsageError('Name one URL, folder or .bel file.');
+  if (target === undefined) throw new UsageError('Name one URL or folder, or .bel files.');
   const kind = /^https?:\/\//.test(target) ? 'server' : target.endsWith('.bel') ? 'archive' : 'folder';
+  const isOneKind =
+    kind === 'archive' ? others.every((other) => other.endsWith('.bel')) : others.length === 0;
+  if (!isOneKind) throw new UsageError('Name one URL or folder, or .bel files.');
   if (kind !== 'server' && (values.download !== undefined || values.follow)) {
     throw new UsageError('--download and --follow need the URL of a server.');
   }
   return {
     target,
     kind,
+    archives: kind === 'archive' ? positionals : [],
     log: values.log ?? null,
     key: values.key ?? null,
     download: values.download ?? null,

@@ -1,5 +1,6 @@
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { AuditReport } from '@evoting/audit/verdict';
+import type { ArchiveOutcome } from './verify.ts';
 
 const MARKS: Record<CheckStatus, string> = { passed: '✓', failed: '✗', 'not-done': '?', nothing: '–' };
 const NOTES: Record<CheckStatus, string> = {
@@ -32,4 +33,25 @@ export function reportText(report: AuditReport): string {
           ...counts.map(({ post, candidate, party, votes }) => `  ${post}: ${candidate} (${party}) ${votes}`),
         ];
   return [...head, ...report.checks.flatMap(checkLines), ...numbers, '', report.sentence].join('\n');
+}
+
+/**
+ * Writes what came of an archive for people.
+ * Takes: the outcome. Gives: lines of text, the verdict last.
+ */
+export function archiveText(outcome: ArchiveOutcome): string {
+  if (!outcome.ok) {
+    return `${outcome.file}\nNOT verified: ${outcome.place}: ${outcome.detail} (${outcome.reason}).`;
+  }
+  const { election, ballots, numTallied, stage, result } = outcome.report;
+  const numbers = election.questions.flatMap(({ question, answers, blank }, i) => {
+    const row = result?.[i];
+    const choices = blank ? ['(blank)', ...answers] : answers;
+    return row === undefined ? [] : choices.map((choice, j) => `  ${question}: ${choice} ${row[j]}`);
+  });
+  return [
+    `${outcome.file}: ${election.name}, up to ${stage}`,
+    ...numbers,
+    `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive.`,
+  ].join('\n');
 }

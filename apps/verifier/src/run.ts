@@ -4,8 +4,8 @@ import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
 import { type Log, openLog, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
-import { reportText } from './print.ts';
-import { type Terminal, verifyBel, verifyRecord } from './verify.ts';
+import { archiveText, reportText } from './print.ts';
+import { type Terminal, verifyBels, verifyRecord } from './verify.ts';
 
 /** The exit status: it holds, it does not hold, or nothing can be said. */
 export const STATUS = { holds: 0, fails: 1, unknown: 2 } as const;
@@ -29,7 +29,7 @@ export async function run(args: string[], world: World): Promise<number> {
       terminal.line(USAGE);
       return STATUS.holds;
     }
-    if (options.kind === 'archive') return await runArchive(options, terminal);
+    if (options.kind === 'archive') return await runArchives(options, terminal);
     const log = await openLog(options, world.fetch);
     if (log.isKeyFromServer && options.kind === 'server') {
       terminal.line('The key comes from the server itself: compare it with one published elsewhere (--key).');
@@ -60,24 +60,11 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
   return report.verdict === 'failed' ? STATUS.fails : STATUS.holds;
 }
 
-async function runArchive(options: Options, terminal: Terminal): Promise<number> {
-  const verdict = await verifyBel(options, terminal);
-  if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(verdict, null, 2)}\n`);
-  if (!verdict.ok) {
-    terminal.line(`NOT verified: ${verdict.place}: ${verdict.detail} (${verdict.reason}).`);
-    return STATUS.fails;
-  }
-  const { election, ballots, numTallied, stage, result } = verdict.report;
-  terminal.line(`${election.name} — archive ${election.uuid}, up to ${stage}`);
-  for (const [i, { question, answers }] of election.questions.entries()) {
-    for (const [j, answer] of answers.entries()) {
-      if (result !== undefined) terminal.line(`  ${question}: ${answer} ${result[i]?.[j]}`);
-    }
-  }
-  terminal.line(
-    `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive.`,
-  );
-  return STATUS.holds;
+async function runArchives(options: Options, terminal: Terminal): Promise<number> {
+  const outcomes = await verifyBels(options, terminal);
+  if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(outcomes, null, 2)}\n`);
+  for (const outcome of outcomes) terminal.line(archiveText(outcome));
+  return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }
 
 /** A stale copy of a checkpoint is forgiven this many looks in a row. */

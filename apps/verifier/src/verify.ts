@@ -87,23 +87,35 @@ async function storedState(path: string | null, verifierKey: string): Promise<Au
   }
 }
 
+/** What came of one archive. */
+export type ArchiveOutcome = { file: string } & Awaited<ReturnType<typeof verifyArchive>>;
+
 /**
- * Verifies an archive.
- * Takes: the options and a terminal. Gives: the archive's verdict. Refuses: SourceError when there is no such file.
+ * Verifies archives.
+ * Takes: the options and a terminal. Gives: each archive's verdict. Refuses: SourceError when a file cannot be read.
  */
-export async function verifyBel(options: Options, terminal: Terminal): ReturnType<typeof verifyArchive> {
+export async function verifyBels(options: Options, terminal: Terminal): Promise<ArchiveOutcome[]> {
   const started = await startEngine(options.isPure);
   terminal.line(`Checking with ${started.name}`);
   try {
-    return await verifyArchive(createReadStream(options.target), {
-      verifier: started.engine.verifier,
-      concurrency: started.engine.parallel,
+    const outcomes: ArchiveOutcome[] = [];
+    for (const file of options.archives)
+      outcomes.push({ file, ...(await verifyBel(file, started, terminal)) });
+    return outcomes;
+  } finally {
+    await started.close();
+  }
+}
+
+async function verifyBel(file: string, { engine }: StartedEngine, terminal: Terminal) {
+  try {
+    return await verifyArchive(createReadStream(file), {
+      verifier: engine.verifier,
+      concurrency: engine.parallel,
       onProgress: (ballots) => terminal.progress(`${ballots} ballots proved`),
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new SourceError(options.target, 'the file cannot be read', { cause: error });
-  } finally {
-    await started.close();
+    throw new SourceError(file, 'the file cannot be read', { cause: error });
   }
 }
