@@ -93,7 +93,7 @@ const memberScreens: RouteObject[] = [
       },
       {
         path: 'profile',
-        lazy: screen(async () => (await import('../features/user/ProfilePage.tsx')).ProfilePage),
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
       },
     ],
   },
@@ -111,15 +111,26 @@ const memberScreens: RouteObject[] = [
       },
       {
         path: 'profile',
-        lazy: screen(async () => (await import('../features/user/ProfilePage.tsx')).ProfilePage),
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
       },
     ],
   },
   {
-    path: 'candidate/dashboard',
-    lazy: screen(
-      async () => (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
-    ),
+    path: 'candidate',
+    lazy: screen(async () => (await import('../features/candidate/CandidateLayout.tsx')).CandidateLayout),
+    children: [
+      {
+        path: 'dashboard',
+        lazy: screen(
+          async () =>
+            (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
+        ),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+      },
+    ],
   },
 ];
 

@@ -1,5 +1,6 @@
 import { AVATAR_MAX_INITIALS } from '@evoting/contract/constants';
 import { cx } from '../lib/cx.ts';
+import { thumbnailOf } from '../lib/image.ts';
 
 /** The first letters of a name's first words, at most two. */
 export function initialsOf(name: string): string {
@@ -24,7 +25,7 @@ export function Avatar({
   if (image) {
     return (
       <img
-        src={image}
+        src={thumbnailOf(image)}
         alt=""
         width={96}
         height={96}

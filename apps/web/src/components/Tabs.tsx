@@ -16,7 +16,7 @@ export function Tabs({ label, items }: { label: string; items: readonly TabItem[
           <Tab
             key={item.id}
             id={item.id}
-            className="min-h-12 shrink-0 cursor-pointer rounded-t-card border-b-4 border-transparent px-4 py-2.5 font-semibold text-soft outline-offset-[-3px] hover:text-ink selected:border-brand selected:text-brand"
+            className="min-h-12 shrink-0 cursor-pointer rounded-t-card border-b-4 border-transparent px-4 py-2.5 font-semibold text-soft outline-offset-[-3px] hover:text-ink data-selected:border-brand data-selected:text-brand"
           >
             {item.label}
           </Tab>

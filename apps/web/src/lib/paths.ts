@@ -14,6 +14,7 @@ export const paths = {
   voterElection: '/voter/election',
   voterProfile: '/voter/profile',
   candidateDashboard: '/candidate/dashboard',
+  candidateProfile: '/candidate/profile',
   ballot: '/voter/ballot',
   verify: '/verify',
   about: '/about',

@@ -1,4 +1,73 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Standing } from '../../components/Standing.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { useCandidateView } from './api.ts';
+import { EntryCard } from './components/EntryCard.tsx';
+import { EntryForm } from './components/EntryForm.tsx';
+
+/** The candidate's own page: the entry as voters see it, its bio and picture to change, and how the post stands. */
 export function CandidateDashboardPage() {
-  return <h1>CandidateDashboardPage</h1>;
+  const { t } = useLingui();
+  const { data: view, error } = useCandidateView();
+  return (
+    <div className="wide flex flex-col gap-8 py-8">
+      <title>{t`Candidate dashboard - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>Dashboard</Trans>
+      </h1>
+      {!view && error && (
+        <div className="flex flex-col items-start gap-4">
+          <Alert tone="danger" className="w-full">
+            {messageOf(error, t`Something went wrong`)}
+          </Alert>
+          <Button tone="secondary" onClick={() => location.reload()}>
+            <Trans>Reload</Trans>
+          </Button>
+        </div>
+      )}
+      {!view && !error && <Waiting />}
+      {view && (
+        <>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <EntryCard view={view} />
+            <EntryForm candidate={view.candidate} />
+          </div>
+          <section className="flex flex-col gap-4">
+            <h2 className="text-2xl">
+              <Trans>How your post stands</Trans>
+            </h2>
+            {view.meta.hidden || view.standing.length === 0 ? (
+              <Card className="p-5 text-soft">
+                <Trans>The count of this election is published when voting closes.</Trans>
+              </Card>
+            ) : (
+              <Standing
+                title={view.candidate.userPosition.postName}
+                entries={view.standing}
+                isFinal={view.meta.status === 'closed'}
+                ownId={view.candidate.id}
+              />
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+      <Skeleton className="h-32" />
+    </div>
+  );
 }

@@ -1,4 +1,59 @@
-/** Not built yet. */
+import type { Candidate } from '@evoting/contract/party';
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Pagination } from '../../components/Pagination.tsx';
+import { useCandidates } from './api.ts';
+import { CandidateModal } from './components/CandidateModal.tsx';
+import { CandidatesTable } from './components/CandidatesTable.tsx';
+import { ResetPasswordDialog } from './components/ResetPasswordDialog.tsx';
+import { SearchBox } from './components/SearchBox.tsx';
+import { useListParams } from './state.ts';
+
+type Task = { kind: 'add' } | { kind: 'edit' | 'reset'; candidate: Candidate } | null;
+
+/** The party's candidates: find, add, change, send a new password. */
 export function CandidatesPage() {
-  return <h1>CandidatesPage</h1>;
+  const { t } = useLingui();
+  const { params, setPage, setSearch } = useListParams();
+  const list = useCandidates(params);
+  const [task, setTask] = useState<Task>(null);
+  const close = () => setTask(null);
+  useAlertOnError(list.isError);
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <title>{t`My Candidates - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>My Candidates</Trans>
+      </h1>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <SearchBox value={params.search} onSearch={setSearch} />
+        <Button onClick={() => setTask({ kind: 'add' })}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          <Trans>Add Candidate</Trans>
+        </Button>
+      </div>
+      <CandidatesTable
+        candidates={list.data?.data}
+        isError={list.isError}
+        isRefreshing={list.isPlaceholderData}
+        onEdit={(candidate) => setTask({ kind: 'edit', candidate })}
+        onReset={(candidate) => setTask({ kind: 'reset', candidate })}
+      />
+      <Pagination page={params.page} pages={list.data?.pagination.pages ?? 1} onPage={setPage} />
+      {(task?.kind === 'add' || task?.kind === 'edit') && (
+        <CandidateModal candidate={task.kind === 'edit' ? task.candidate : null} onClose={close} />
+      )}
+      {task?.kind === 'reset' && <ResetPasswordDialog candidate={task.candidate} onClose={close} />}
+    </div>
+  );
+}
+
+function useAlertOnError(isError: boolean): void {
+  const { t } = useLingui();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one alert an error, whatever the language does meanwhile
+  useEffect(() => {
+    if (isError) window.alert(t`An error occured, please reload page`);
+  }, [isError]);
 }

@@ -1,4 +1,99 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs';
+import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
+import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
+import { type ReactNode, useEffect } from 'react';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { dismissToast, showToast } from '../../components/toast.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePartyStats } from './api.ts';
+import { StatsChart } from './components/StatsChart.tsx';
+
+/** The party's three figures. */
 export function DashboardPage() {
-  return <h1>DashboardPage</h1>;
+  const { t } = useLingui();
+  const { data, isError } = usePartyStats();
+  useReloadToast(isError);
+  return (
+    <div className="wide flex flex-col gap-8 py-8">
+      <title>{t`Party dashboard - E-Voting`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">
+          <Trans>Dashboard</Trans>
+        </h1>
+        <ButtonLink to={paths.results} tone="secondary" size="small">
+          <Trans>Election Results</Trans>
+        </ButtonLink>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3" aria-busy={!data && !isError}>
+        <StatCard
+          title={<Trans>Your Candidates</Trans>}
+          text={<Trans>All candidates in your political party</Trans>}
+          icon={<IconUserCheck aria-hidden="true" className="size-7" />}
+          value={data?.myCandidates}
+          isMissing={isError}
+        />
+        <StatCard
+          title={<Trans>Contestants</Trans>}
+          text={<Trans>All contestants on the system</Trans>}
+          icon={<IconUsersGroup aria-hidden="true" className="size-7" />}
+          value={data?.allContestants}
+          isMissing={isError}
+        />
+        <StatCard
+          title={<Trans>Voters</Trans>}
+          text={<Trans>Total registered voters</Trans>}
+          icon={<IconBuildingCommunity aria-hidden="true" className="size-7" />}
+          value={data?.allVoters}
+          isMissing={isError}
+        />
+      </div>
+      {data && <StatsChart stats={data} />}
+    </div>
+  );
+}
+
+/** The message stays until it is closed or the page reloaded; it leaves with the screen that it is about. */
+function useReloadToast(isError: boolean): void {
+  const { t } = useLingui();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast an error, whatever the language does meanwhile
+  useEffect(() => {
+    if (!isError) return;
+    const id = showToast({
+      tone: 'danger',
+      title: t`Error Loading Page, please reload`,
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: t`Reload`, onPress: () => location.reload() },
+    });
+    return () => dismissToast(id);
+  }, [isError]);
+}
+
+interface StatCardProps {
+  title: ReactNode;
+  text: ReactNode;
+  icon: ReactNode;
+  value: number | undefined;
+  isMissing: boolean;
+}
+
+function StatCard({ title, text, icon, value, isMissing }: StatCardProps) {
+  const { i18n } = useLingui();
+  return (
+    <Card className="flex flex-col gap-3 p-6">
+      <div className="flex items-center gap-3">
+        <span className="grid size-12 place-items-center rounded-card bg-brand-tint text-brand">{icon}</span>
+        <h2 className="text-xl">{title}</h2>
+      </div>
+      <p className="h-14 text-5xl font-bold leading-14">
+        {value !== undefined && formatCount(value, i18n.locale)}
+        {value === undefined &&
+          (isMissing ? <span className="text-soft">–</span> : <Skeleton className="h-12 w-28" />)}
+      </p>
+      <p className="text-soft">{text}</p>
+    </Card>
+  );
 }

@@ -1,4 +1,75 @@
-/** Not built yet. */
+import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Standing } from '../../components/Standing.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { useResults } from './api.ts';
+import { CountFacts } from './components/CountFacts.tsx';
+import { ResultsError } from './components/ResultsError.tsx';
+
+/** The count, post by post, for a phone in the hand as for a screen on the wall. */
 export function ResultsPage() {
-  return <h1>ResultsPage</h1>;
+  const { t } = useLingui();
+  const results = useResults();
+  const { data, error, isPending } = results;
+  const year = data?.meta.year ?? RESULTS_TITLE_YEAR;
+  const posts = Object.entries(data?.data ?? {});
+  return (
+    <div className="wide flex flex-col gap-8 py-8 sm:py-10">
+      <title>{t`Election ${year} - Results`}</title>
+      <h1 className="text-4xl sm:text-5xl">
+        <Trans>Election {year} - Results</Trans>
+      </h1>
+      {isPending && <Waiting />}
+      {!data && error && <ResultsError message={messageOf(error, t`Something went wrong`)} />}
+      {data && (
+        <CountFacts
+          meta={data.meta}
+          isRefreshing={results.isFetching}
+          isStale={error !== null}
+          onRefresh={() => void results.refetch()}
+        />
+      )}
+      {posts.length > 0 && data && (
+        <Tabs
+          label={t`Posts`}
+          items={posts.map(([postName, entries]) => ({
+            id: postName,
+            label: postName,
+            panel: <Standing title={postName} entries={entries} isFinal={data.meta.status === 'closed'} />,
+          }))}
+        />
+      )}
+      {data && posts.length === 0 && <NoData isHidden={data.meta.hidden} />}
+    </div>
+  );
+}
+
+function NoData({ isHidden }: { isHidden: boolean }) {
+  return (
+    <EmptyState title={<Trans>No data available</Trans>}>
+      {isHidden ? (
+        <Trans>The count of this election is published when voting closes.</Trans>
+      ) : (
+        <Trans>When an election opens, its count appears here post by post.</Trans>
+      )}
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="text-xl">
+        <Trans>Loading...</Trans>
+      </p>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  );
 }

@@ -1,4 +1,67 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useElectionInfo } from './api.ts';
+import { CannotVote } from './components/CannotVote.tsx';
+import { CastDialogs } from './components/CastDialogs.tsx';
+import { ElectionFacts } from './components/ElectionFacts.tsx';
+import { LoadError } from './components/LoadError.tsx';
+import { Paper } from './components/Paper.tsx';
+import { useReminder } from './reminder.ts';
+import { useChoices } from './state.ts';
+import { useCastFlow } from './useCastFlow.ts';
+
+/** The ballot paper, and what takes its place when there is nothing to vote. */
 export function VotingPage() {
-  return <h1>VotingPage</h1>;
+  const { t } = useLingui();
+  const { data: info, error } = useElectionInfo();
+  const { choices, choose, clear } = useChoices();
+  const flow = useCastFlow(clear);
+  const canVote = info?.canVote === true;
+  useReminder(canVote);
+  return (
+    <>
+      <title>{t`Vote - E-Voting`}</title>
+      <Hero />
+      <div className="wide flex flex-col gap-8 py-8">
+        {info && <ElectionFacts info={info} />}
+        {canVote && <Paper info={info} choices={choices} onChoose={choose} onVote={flow.ask} />}
+        {info && !canVote && <CannotVote reason={info.reason} />}
+        {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
+      </div>
+      {/* Outside the paper: the paper is gone as soon as the server knows that this voter has voted. */}
+      <CastDialogs flow={flow} info={info} choices={choices} />
+    </>
+  );
+}
+
+function Hero() {
+  const year = new Date().getFullYear();
+  return (
+    <header className="relative isolate overflow-hidden bg-deep text-on-deep">
+      <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-on-deep opacity-[0.07]" />
+      <div className="wide flex flex-col gap-2 py-8 sm:py-12">
+        <h1 className="text-4xl sm:text-5xl">
+          <Trans>Election @ {year}</Trans>
+        </h1>
+        <p className="max-w-prose text-on-deep-soft">
+          <Trans>One choice for every position. Nobody else can see what you choose.</Trans>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function WaitingPaper() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-6">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-16" />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  );
 }

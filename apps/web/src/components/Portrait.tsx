@@ -1,0 +1,34 @@
+import { cx } from '../lib/cx.ts';
+import { initialsOf } from './Avatar.tsx';
+
+/** A large square face; initials on cloth where there is no picture. The name stands beside it, so it is silent. */
+export function Portrait({
+  name,
+  image,
+  className,
+}: {
+  name: string;
+  image: string | null;
+  className?: string;
+}) {
+  const box = 'aspect-square shrink-0 self-start overflow-hidden rounded-card bg-indigo-tint';
+  if (image) {
+    return (
+      <img
+        src={image}
+        alt=""
+        width={384}
+        height={384}
+        loading="lazy"
+        decoding="async"
+        className={cx(box, 'h-auto object-cover', className)}
+      />
+    );
+  }
+  return (
+    <span aria-hidden="true" className={cx(box, 'relative isolate grid place-items-center', className)}>
+      <span className="motif absolute inset-0 -z-10 text-indigo opacity-10" />
+      <span className="text-4xl font-bold text-indigo">{initialsOf(name)}</span>
+    </span>
+  );
+}

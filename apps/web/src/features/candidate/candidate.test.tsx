@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { ada, bola, candidate, profile, results } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+const view = {
+  candidate: candidate(),
+  partyName: 'Unity Party',
+  partyBanner: null,
+  standing: [ada, bola],
+  meta: results().meta,
+};
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-a-candidate');
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('CANDIDATE') } });
+  server.succeed('GET /candidate/me', { message: '', data: view });
+});
+
+test('without a stored token the candidate dashboard redirects to the login', async () => {
+  localStorage.clear();
+  const { router } = renderRoute('/candidate/dashboard');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+});
+
+test('the candidate sees the own entry and how the post stands', async () => {
+  renderRoute('/candidate/dashboard');
+  expect(await screen.findByRole('heading', { name: 'As voters see you' })).toBeVisible();
+  const rows = screen.getAllByRole('listitem').filter((row) => row.textContent?.includes('Sample'));
+  expect(rows[0]).toHaveTextContent('Bola Sample');
+  expect(rows[1]).toHaveTextContent('1 vote');
+});
+
+test('a count that is kept for the close is not shown', async () => {
+  server.succeed('GET /candidate/me', {
+    message: '',
+    data: { ...view, standing: [], meta: results({ hidden: true }).meta },
+  });
+  renderRoute('/candidate/dashboard');
+  expect(
+    await screen.findByText('The count of this election is published when voting closes.'),
+  ).toBeVisible();
+});
+
+test('a changed bio is saved and shown', async () => {
+  const { user } = renderRoute('/candidate/dashboard');
+  const bio = await screen.findByLabelText('Bio');
+  await user.clear(bio);
+  await user.type(bio, 'Clean water.');
+  server.succeed('PUT /candidate/me', {
+    message: '',
+    data: { ...view, candidate: candidate({ userManifesto: 'Clean water.' }) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Your entry is up to date.')).toBeVisible();
+  expect((server.askedFor('PUT /candidate/me')[0]?.body as FormData).get('bio')).toBe('Clean water.');
+  expect(screen.getByText('Clean water.', { selector: 'p' })).toBeVisible();
+});
+
+test('an empty bio is refused in place', async () => {
+  const { user } = renderRoute('/candidate/dashboard');
+  await user.clear(await screen.findByLabelText('Bio'));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Bio is required')).toBeVisible();
+  expect(server.askedFor('PUT /candidate/me')).toHaveLength(0);
+});
+
+test('a dashboard that cannot be loaded says why', async () => {
+  server.refuse('GET /candidate/me', 500, { message: 'Something went wrong' });
+  renderRoute('/candidate/dashboard');
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('alert')).toHaveTextContent('Something went wrong');
+});

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { candidate, candidateList, posts, profile } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+const picture = new File(['bytes'], 'face.png', { type: 'image/png' });
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-a-party');
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('PARTY') } });
+  server.succeed('GET /party/candidates', candidateList([candidate()]));
+  server.succeed('GET /extras/get-political-posts', { message: '', data: { posts } });
+});
+
+async function openModal(user: ReturnType<typeof renderRoute>['user']) {
+  await screen.findByText('ada@example.ng');
+  await user.click(screen.getByRole('button', { name: 'Add Candidate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Candidate' });
+  await within(dialog).findByRole('option', { name: 'Governor' });
+  return within(dialog);
+}
+
+async function openOption(user: ReturnType<typeof renderRoute>['user'], option: string) {
+  await user.click(await screen.findByRole('button', { name: 'Options for Ada Sample' }));
+  await user.click(await screen.findByRole('menuitem', { name: option }));
+}
+
+test('the table has five columns, a height of 660 px and a row a candidate', async () => {
+  renderRoute('/party/candidates');
+  await screen.findByText('ada@example.ng');
+  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+  expect(headers).toEqual(['Image', 'Name', 'Email', 'Post', 'Actions']);
+  expect(screen.getByRole('region', { name: 'My Candidates' })).toHaveStyle({ height: '660px' });
+  expect(screen.getByRole('heading', { name: 'My Candidates' })).toBeVisible();
+});
+
+test('without candidates the table says so', async () => {
+  server.succeed('GET /party/candidates', candidateList([]));
+  renderRoute('/party/candidates');
+  expect(await screen.findByText('No records found')).toBeVisible();
+});
+
+test('the icon beside an email copies it and says so', async () => {
+  const { user } = renderRoute('/party/candidates');
+  await user.click(await screen.findByRole('button', { name: 'Copy ada@example.ng' }));
+  expect(await screen.findByText('Text Copied to Clipboard')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('ada@example.ng');
+});
+
+test('a list that cannot be loaded raises the browser alert', async () => {
+  server.refuse('GET /party/candidates', 500, { message: 'Something went wrong' });
+  const alert = vi.fn();
+  vi.stubGlobal('alert', alert);
+  renderRoute('/party/candidates');
+  await waitFor(() => expect(alert).toHaveBeenCalledWith('An error occured, please reload page'));
+});
+
+test('pages go through the page parameter; Previous is disabled on the first, Next on the last', async () => {
+  server.succeed('GET /party/candidates', candidateList([candidate()], 2));
+  const { user, router } = renderRoute('/party/candidates');
+  await screen.findByText('ada@example.ng');
+  expect(server.askedFor('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=10');
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeEnabled();
+});
+
+test('the limit of the address is read, and what is no number counts as not given', async () => {
+  renderRoute('/party/candidates?limit=3&page=nonsense');
+  await screen.findByText('ada@example.ng');
+  expect(server.askedFor('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=3');
+});
+
+test('the search box asks the server and begins at the first page', async () => {
+  const { user, router } = renderRoute('/party/candidates?page=2');
+  await screen.findByText('ada@example.ng');
+  await user.type(screen.getByRole('searchbox', { name: 'Search candidates' }), 'ada{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=ada'));
+  await waitFor(() => expect(server.asked.at(-1)?.query.get('search')).toBe('ada'));
+});
+
+test('the posts are asked for only when the form is open', async () => {
+  const { user } = renderRoute('/party/candidates');
+  await screen.findByText('ada@example.ng');
+  expect(server.askedFor('GET /extras/get-political-posts')).toHaveLength(0);
+  await openModal(user);
+  expect(server.askedFor('GET /extras/get-political-posts')).toHaveLength(1);
+});
+
+test('an empty form is not sent, and every field says what it needs', async () => {
+  const { user } = renderRoute('/party/candidates');
+  const form = await openModal(user);
+  expect(form.getByText('Max size 2MB')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Add Candidate' }));
+  for (const message of [
+    'Name is required',
+    'Email is required',
+    'Post is required',
+    'Image is required',
+    'Bio is required',
+  ]) {
+    expect(await form.findByText(message)).toBeVisible();
+  }
+  expect(server.askedFor('POST /party/candidate')).toHaveLength(0);
+});
+
+test('an email that is none is refused in place', async () => {
+  const { user } = renderRoute('/party/candidates');
+  const form = await openModal(user);
+  await user.type(form.getByLabelText('Email'), 'ada at example');
+  await user.click(form.getByRole('button', { name: 'Add Candidate' }));
+  expect(await form.findByText('Invalid email address')).toBeVisible();
+});
+
+test('a file that is no image is refused in place', async () => {
+  const { user } = renderRoute('/party/candidates');
+  const form = await openModal(user);
+  const file = new File(['text'], 'cv.pdf', { type: 'application/pdf' });
+  const field = form.getByLabelText('Image');
+  field.removeAttribute('accept');
+  await user.upload(field, file);
+  await user.click(form.getByRole('button', { name: 'Add Candidate' }));
+  expect(await form.findByText('Only an image file can be uploaded')).toBeVisible();
+});
+
+async function fill(user: ReturnType<typeof renderRoute>['user']) {
+  const form = await openModal(user);
+  await user.type(form.getByLabelText('Name'), 'Efe Sample');
+  await user.type(form.getByLabelText('Email'), 'efe@example.ng');
+  await user.selectOptions(form.getByLabelText('Post'), 'Governor');
+  await user.upload(form.getByLabelText('Image'), picture);
+  await user.type(form.getByLabelText('Bio'), 'Roads.');
+  await user.click(form.getByRole('button', { name: 'Add Candidate' }));
+  return form;
+}
+
+test('a new candidate is sent as a form, the modal closes and the list is fetched again', async () => {
+  server.succeed('POST /party/candidate', { message: '', data: { candidate: candidate() } });
+  const { user } = renderRoute('/party/candidates');
+  await fill(user);
+  expect(await screen.findByText('Candidate account created.')).toBeVisible();
+  expect(screen.getByText("Password has been sent to Candidate's Provided Email")).toBeVisible();
+  const body = server.askedFor('POST /party/candidate')[0]?.body as FormData;
+  expect([...body.keys()]).toEqual(['name', 'position', 'bio', 'email', 'image']);
+  expect([body.get('name'), body.get('position'), body.get('bio'), body.get('email')]).toEqual([
+    'Efe Sample',
+    posts[1]?.id,
+    'Roads.',
+    'efe@example.ng',
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(server.askedFor('GET /party/candidates')).toHaveLength(2));
+});
+
+test("the server's refusal stands above the form, which keeps what was typed", async () => {
+  server.refuse('POST /party/candidate', 409, { message: 'This email is taken' });
+  const { user } = renderRoute('/party/candidates');
+  const form = await fill(user);
+  expect(await form.findByRole('alert')).toHaveTextContent('This email is taken');
+  expect(form.getByLabelText('Name')).toHaveValue('Efe Sample');
+});
+
+test('a candidate is changed without email or new image', async () => {
+  server.succeedAt(`PUT /party/candidate/${candidate().id}`, {
+    message: '',
+    data: { candidate: candidate() },
+  });
+  const { user } = renderRoute('/party/candidates');
+  await openOption(user, 'Edit Candidate');
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Candidate' }));
+  await form.findByRole('option', { name: 'Governor' });
+  expect(form.queryByLabelText('Email')).not.toBeInTheDocument();
+  await user.clear(form.getByLabelText('Bio'));
+  await user.type(form.getByLabelText('Bio'), 'Water.');
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Candidate information updated.')).toBeVisible();
+  const body = server.askedFor(`PUT /party/candidate/${candidate().id}`)[0]?.body as FormData;
+  expect(Object.fromEntries(body)).toEqual({ name: 'Ada Sample', post: posts[0]?.id, bio: 'Water.' });
+});
+
+test("a refused change shows the server's list of errors joined", async () => {
+  const errors = ['Bio is too long', 'Name is too long'];
+  server.refuse(`PUT /party/candidate/${candidate().id}`, 400, { message: 'Invalid', errors });
+  const { user } = renderRoute('/party/candidates');
+  await openOption(user, 'Edit Candidate');
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Candidate' }));
+  await form.findByRole('option', { name: 'Governor' });
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('Bio is too long, Name is too long');
+});
+
+test('a password is reset after a confirmation', async () => {
+  const key = `PUT /party/candidate/${candidate().id}/reset`;
+  server.succeedAt(key, { message: '', data: {} });
+  const { user } = renderRoute('/party/candidates');
+  await openOption(user, 'Reset Password');
+  const dialog = within(await screen.findByRole('dialog', { name: "Reset Candidate's Password" }));
+  expect(server.askedFor(key)).toHaveLength(0);
+  await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
+  expect(await screen.findByText('Candidate Password has been reset.')).toBeVisible();
+  expect(screen.getByText("New Password has been to sent to the candidate's registered email")).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a reset that fails says so', async () => {
+  server.refuse(`PUT /party/candidate/${candidate().id}/reset`, 500, { message: 'Something went wrong' });
+  const { user } = renderRoute('/party/candidates');
+  await openOption(user, 'Reset Password');
+  const dialog = within(await screen.findByRole('dialog', { name: "Reset Candidate's Password" }));
+  await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
+  expect(await screen.findByText("Failed to reset candidate's password!")).toBeVisible();
+});

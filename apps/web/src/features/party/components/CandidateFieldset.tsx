@@ -1,0 +1,76 @@
+import { IMAGE_HINT_MB } from '@evoting/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UseFormReturn } from 'react-hook-form';
+import { FileField } from '../../../components/FileField.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { TextArea, TextField } from '../../../components/TextField.tsx';
+import { usePosts } from '../api.ts';
+import { type CandidateFields, candidateRules } from '../forms.ts';
+
+/** The fields of a candidate. The email is asked for once: it is the name of the account. */
+export function CandidateFieldset({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNew: boolean }) {
+  const { t } = useLingui();
+  const { register, formState } = form;
+  const rules = candidateRules(isNew);
+  const errorOf = (name: keyof CandidateFields) => formState.errors[name]?.message;
+  return (
+    <>
+      <TextField
+        label={t`Name`}
+        autoComplete="off"
+        error={errorOf('name')}
+        {...register('name', rules.name)}
+      />
+      {isNew && (
+        <TextField
+          label={t`Email`}
+          type="email"
+          autoComplete="off"
+          error={errorOf('email')}
+          {...register('email', rules.email)}
+        />
+      )}
+      <PostField form={form} isNew={isNew} />
+      <FileField
+        label={t`Image`}
+        accept="image/*"
+        hint={t`Max size ${IMAGE_HINT_MB}MB`}
+        prompt={isNew ? <Trans>Choose a picture</Trans> : <Trans>Choose a new picture</Trans>}
+        error={errorOf('image')}
+        {...register('image', rules.image)}
+      />
+      <TextArea label={t`Bio`} rows={5} error={errorOf('bio')} {...register('bio', rules.bio)} />
+    </>
+  );
+}
+
+/** The form is only drawn while it is open, so the posts are only asked for then. */
+function PostField({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNew: boolean }) {
+  const { t } = useLingui();
+  const { data: posts, isError } = usePosts(true);
+  const { register, formState } = form;
+  const missing = isError ? t`The posts could not be loaded. Close this form and open it again.` : undefined;
+  if (!posts) {
+    // Not yet the form's: a browser would drop a choice that has no option.
+    return (
+      <SelectField key="waiting" label={t`Post`} disabled error={missing}>
+        <option>{t`Loading...`}</option>
+      </SelectField>
+    );
+  }
+  return (
+    <SelectField
+      key="ready"
+      label={t`Post`}
+      error={formState.errors.post?.message}
+      {...register('post', candidateRules(isNew).post)}
+    >
+      <option value="">{t`Select a post`}</option>
+      {posts.map((post) => (
+        <option key={post.id} value={post.id}>
+          {post.postName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

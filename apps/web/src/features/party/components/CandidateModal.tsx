@@ -1,0 +1,63 @@
+import type { Candidate } from '@evoting/contract/party';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { listedMessageOf, messageOf } from '../../../lib/errors.ts';
+import { useAddCandidate, useEditCandidate } from '../api.ts';
+import { type CandidateFields, candidateBody, startingFields } from '../forms.ts';
+import { CandidateFieldset } from './CandidateFieldset.tsx';
+
+/** Adds a candidate, or changes the one given. A refusal stays above the form, and what was typed stays in it. */
+export function CandidateModal({ candidate, onClose }: { candidate: Candidate | null; onClose: () => void }) {
+  const { t } = useLingui();
+  const isNew = candidate === null;
+  const form = useForm<CandidateFields>({ defaultValues: startingFields(candidate) });
+  const { submit, isPending, failure } = useSubmit(candidate, () => {
+    form.reset();
+    onClose();
+  });
+  return (
+    <Dialog open size="wide" title={isNew ? t`Add New Candidate` : t`Edit Candidate`} onClose={onClose}>
+      {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
+      <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
+        <CandidateFieldset form={form} isNew={isNew} />
+        <DialogActions>
+          <Button tone="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {isNew ? <Trans>Add Candidate</Trans> : <Trans>Save Changes</Trans>}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function useSubmit(candidate: Candidate | null, onDone: () => void) {
+  const { t } = useLingui();
+  const add = useAddCandidate();
+  const edit = useEditCandidate();
+  const added = () => {
+    showToast({
+      tone: 'success',
+      title: t`Candidate account created.`,
+      description: t`Password has been sent to Candidate's Provided Email`,
+    });
+    onDone();
+  };
+  const changed = () => {
+    showToast({ tone: 'success', title: t`Candidate information updated.` });
+    onDone();
+  };
+  const submit = (fields: CandidateFields) => {
+    const body = candidateBody(fields, candidate === null);
+    if (candidate === null) add.mutate(body, { onSuccess: added });
+    else edit.mutate({ id: candidate.id, body }, { onSuccess: changed });
+  };
+  const failure = candidate ? edit.error && listedMessageOf(edit.error) : add.error && messageOf(add.error);
+  return { submit, isPending: add.isPending || edit.isPending, failure: failure ?? undefined };
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useEffect, useId, useRef, useState } from 'react';
+
+const SETTLE_MS = 300;
+
+/** Searches when the typing rests, and at once at Enter. */
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  const [text, setText] = useState(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => search.current(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text);
+      }}
+      className="relative min-w-0 grow sm:max-w-md"
+    >
+      <label htmlFor={id} className="sr-only">
+        <Trans>Search candidates</Trans>
+      </label>
+      <IconSearch
+        aria-hidden="true"
+        className="pointer-events-none absolute left-3 top-1/2 size-5 -translate-y-1/2 text-soft"
+      />
+      <input
+        id={id}
+        type="search"
+        maxLength={100}
+        value={text}
+        placeholder={t`Name, email or post`}
+        onChange={(event) => setText(event.target.value)}
+        className="field pl-10"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { BIO_MAX_LENGTH, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@evoting/contract/constants';
+import type { Candidate } from '@evoting/contract/party';
+import { t } from '@lingui/core/macro';
+import type { RegisterOptions } from 'react-hook-form';
+
+export interface CandidateFields {
+  name: string;
+  email: string;
+  post: string;
+  image: FileList | null;
+  bio: string;
+}
+
+type Rules = { [N in keyof CandidateFields]: RegisterOptions<CandidateFields, N> };
+
+/** Something, an @, something, a dot, something: the server looks closer. */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The rules of the candidate form; email and image must be given only for a new candidate. */
+export function candidateRules(isNew: boolean): Rules {
+  const filled = (message: string) => (text: string) => text.trim() !== '' || message;
+  return {
+    name: {
+      validate: filled(t`Name is required`),
+      maxLength: { value: NAME_MAX_LENGTH, message: t`Name must be at most ${NAME_MAX_LENGTH} characters` },
+    },
+    email: isNew
+      ? {
+          required: t`Email is required`,
+          pattern: { value: EMAIL_PATTERN, message: t`Invalid email address` },
+          maxLength: { value: EMAIL_MAX_LENGTH, message: t`Invalid email address` },
+        }
+      : {},
+    post: { required: t`Post is required` },
+    image: {
+      validate: {
+        given: (files) => !isNew || (files?.length ?? 0) > 0 || t`Image is required`,
+        picture: (files) => isPicture(files?.[0]) || t`Only an image file can be uploaded`,
+      },
+    },
+    bio: {
+      validate: filled(t`Bio is required`),
+      maxLength: { value: BIO_MAX_LENGTH, message: t`Bio must be at most ${BIO_MAX_LENGTH} characters` },
+    },
+  };
+}
+
+const isPicture = (file: File | undefined) => file === undefined || file.type.startsWith('image/');
+
+export function startingFields(candidate: Candidate | null): CandidateFields {
+  return {
+    name: candidate?.name ?? '',
+    email: '',
+    post: candidate?.politicalPostId ?? '',
+    image: null,
+    bio: candidate?.userManifesto ?? '',
+  };
+}
+
+/** What is sent: `position` names the post of a new candidate, `post` that of a changed one; of the files the first. */
+export function candidateBody(fields: CandidateFields, isNew: boolean): FormData {
+  const body = new FormData();
+  body.set('name', fields.name.trim());
+  body.set(isNew ? 'position' : 'post', fields.post);
+  body.set('bio', fields.bio.trim());
+  if (isNew && fields.email.trim() !== '') body.set('email', fields.email.trim());
+  const image = fields.image?.[0];
+  if (image) body.set('image', image);
+  return body;
+}

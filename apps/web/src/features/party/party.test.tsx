@@ -1,0 +1,100 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { candidate, candidateList, profile } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+const stats = { myCandidates: 3, allContestants: 14, allVoters: 2500 };
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-a-party');
+  server.succeed('GET /user/profile', {
+    message: '',
+    data: { user: profile('PARTY', 'Unity Progress Party') },
+  });
+  server.succeed('GET /party/get-stats', { message: '', data: stats });
+  server.succeed('GET /party/candidates', candidateList([candidate()]));
+});
+
+function setWidth(width: number) {
+  vi.stubGlobal('innerWidth', width);
+}
+
+test('without a stored token the party layout redirects to the login', async () => {
+  localStorage.clear();
+  const { router } = renderRoute('/party/dashboard');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+});
+
+test('a spinner fills the screen while the profile loads', async () => {
+  server.hang('GET /user/profile');
+  renderRoute('/party/dashboard');
+  await waitFor(() => expect(server.askedFor('GET /user/profile')).toHaveLength(1));
+  expect(screen.getByRole('status', { name: 'Loading...' })).toBeVisible();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+test('the side bar shows at most two initials and leads to dashboard, candidates and logout', async () => {
+  setWidth(768);
+  renderRoute('/party/dashboard');
+  const nav = await screen.findByRole('navigation', { name: 'Your pages' });
+  expect(screen.getByText('UP')).toBeInTheDocument();
+  expect(
+    within(nav)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Dashboard', '/party/dashboard'],
+    ['Candidates', '/party/candidates'],
+    ['Logout', '/auth/logout'],
+  ]);
+});
+
+test('the side bar is open from a width of 768 on, and the menu button closes it', async () => {
+  setWidth(768);
+  const { user } = renderRoute('/party/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Close menu' }));
+  expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
+});
+
+test('the side bar is closed below 768; opened, a tap beside it closes it', async () => {
+  setWidth(767);
+  const { user } = renderRoute('/party/dashboard');
+  const toggle = await screen.findByRole('button', { name: 'Open menu' });
+  expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
+  await user.click(toggle);
+  expect(screen.getByRole('navigation', { name: 'Your pages' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close menu by a tap beside it' }));
+  expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
+});
+
+test('the dashboard shows three figures with what they count', async () => {
+  renderRoute('/party/dashboard');
+  expect(await screen.findByText('2,500')).toBeVisible();
+  for (const text of [
+    'Your Candidates',
+    'All candidates in your political party',
+    'Contestants',
+    'All contestants on the system',
+    'Voters',
+    'Total registered voters',
+  ]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
+});
+
+test('when the figures fail a toast stays, and its action reloads the page', async () => {
+  server.refuse('GET /party/get-stats', 500, { message: 'Something went wrong' });
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  const { user } = renderRoute('/party/dashboard');
+  expect(await screen.findByText('Error Loading Page, please reload')).toBeVisible();
+  vi.useFakeTimers();
+  act(() => void vi.advanceTimersByTime(3_600_000));
+  vi.useRealTimers();
+  expect(screen.getByText('Error Loading Page, please reload')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledOnce();
+});

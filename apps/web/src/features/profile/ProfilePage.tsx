@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '../../components/Alert.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { useProfile } from './api.ts';
+import { DetailsForm } from './components/DetailsForm.tsx';
+import { PasswordForm } from './components/PasswordForm.tsx';
+
+/** The own account, the same for every role: name, picture or banner, password. */
+export function ProfilePage() {
+  const { t } = useLingui();
+  const { data: user, error } = useProfile();
+  return (
+    <div className="wide flex flex-col gap-8 py-8">
+      <title>{t`Your profile - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>Your profile</Trans>
+      </h1>
+      {error && !user && <Alert tone="danger">{messageOf(error, t`Something went wrong`)}</Alert>}
+      {!error && !user && <Skeleton className="h-96 max-w-xl" />}
+      {user && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <DetailsForm user={user} />
+          <PasswordForm email={user.email} />
+        </div>
+      )}
+    </div>
+  );
+}

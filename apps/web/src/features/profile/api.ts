@@ -1,0 +1,35 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import { PROFILE_STALE_MS } from '@evoting/contract/constants';
+import type { Profile } from '@evoting/contract/user';
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { readToken } from '../../lib/session.ts';
+
+const PROFILE_KEY = ['user', 'profile'] as const;
+
+async function fetchProfile(signal: AbortSignal): Promise<Profile> {
+  if (readToken() === null) throw new Error(t`Please login again`);
+  return (await call('GET /user/profile', { signal })).data.user;
+}
+
+/** The account that is logged in: cached ten minutes, retried once, but not where the first try has ended the session. */
+export function useProfile() {
+  return useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: ({ signal }) => fetchProfile(signal),
+    staleTime: PROFILE_STALE_MS,
+    retry: (failures) => failures < 1 && readToken() !== null,
+  });
+}
+
+export type ProfileChange = BodyOf<'PUT /user/profile'> | FormData;
+
+/** Changes the account; the answer takes the place of the cached profile. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ProfileChange) => (await call('PUT /user/profile', { body })).data.user,
+    onSuccess: (user) => client.setQueryData(PROFILE_KEY, user),
+  });
+}

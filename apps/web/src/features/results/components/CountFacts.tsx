@@ -1,0 +1,94 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+
+interface FactsProps {
+  meta: ResultsMeta;
+  isRefreshing: boolean;
+  /** The last attempt to get a newer count failed. */
+  isStale: boolean;
+  onRefresh: () => void;
+}
+
+/** What the numbers below are: how much is counted, when, and how anyone can check it. */
+export function CountFacts({ meta, isRefreshing, isStale, onRefresh }: FactsProps) {
+  return (
+    <section className="flex flex-col gap-4 border-y-2 border-ink/80 py-5">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <Status meta={meta} />
+        <Updated meta={meta} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 lg:ml-auto">
+          <Button tone="quiet" size="small" pending={isRefreshing} onClick={onRefresh} className="-ml-3">
+            {!isRefreshing && <IconRefresh aria-hidden="true" className="size-5" />}
+            <Trans>Refresh</Trans>
+          </Button>
+          <Link to={paths.verify} className="link inline-flex min-h-11 items-center gap-2">
+            <IconShieldCheck aria-hidden="true" className="size-5" />
+            <Trans>Check this count</Trans>
+          </Link>
+        </div>
+      </div>
+      <Numbers meta={meta} />
+      {isStale && (
+        <Alert tone="attention">
+          <Trans>A newer count could not be fetched. What you see is the last one that arrived.</Trans>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+const STATUS: Record<ResultsMeta['status'], ReactNode> = {
+  none: <Trans>No election</Trans>,
+  'not-open': <Trans>Voting has not opened yet</Trans>,
+  open: <Trans>Voting is open: the count is still growing</Trans>,
+  closed: <Trans>Voting has closed: this is the final count</Trans>,
+};
+
+function Status({ meta }: { meta: ResultsMeta }) {
+  return <p className="text-lg font-bold">{STATUS[meta.status]}</p>;
+}
+
+function Updated({ meta }: { meta: ResultsMeta }) {
+  const { i18n } = useLingui();
+  if (meta.updatedAtMs === null) return null;
+  const time = formatDateTime(meta.updatedAtMs, i18n.locale);
+  return (
+    <p className="text-soft">
+      <Trans>Updated {time}</Trans>
+    </p>
+  );
+}
+
+function Numbers({ meta }: { meta: ResultsMeta }) {
+  const { i18n } = useLingui();
+  const count = (value: number) => formatCount(value, i18n.locale);
+  const turnout = meta.registeredVoters > 0 ? meta.acceptedBallots / meta.registeredVoters : 0;
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3">
+      <Fact label={<Trans>Ballots counted</Trans>} value={meta.hidden ? '–' : count(meta.countedBallots)} />
+      <Fact label={<Trans>Ballots accepted</Trans>} value={count(meta.acceptedBallots)} />
+      <Fact label={<Trans>Registered voters</Trans>} value={count(meta.registeredVoters)} />
+      <Fact
+        label={<Trans>Turnout</Trans>}
+        value={i18n.number(turnout, { style: 'percent', maximumFractionDigits: 1 })}
+      />
+    </dl>
+  );
+}
+
+function Fact({ label, value }: { label: ReactNode; value: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-soft">{label}</dt>
+      <dd className="text-3xl font-bold leading-tight">{value}</dd>
+    </div>
+  );
+}

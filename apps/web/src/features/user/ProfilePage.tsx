@@ -1,4 +1,0 @@
-/** Not built yet. */
-export function ProfilePage() {
-  return <h1>ProfilePage</h1>;
-}

@@ -1,0 +1,43 @@
+import type { Voteable } from '@evoting/contract/vote';
+import { Trans } from '@lingui/react/macro';
+import type { RefObject } from 'react';
+import { CandidateCard } from './CandidateCard.tsx';
+import type { Position } from './PositionSelector.tsx';
+
+interface SheetProps {
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  position: Position;
+  number: number;
+  of: number;
+  candidates: readonly Voteable[];
+  onVoteFor: (candidate: Voteable) => void;
+}
+
+/** One position of the paper: its name, the rule, and who stands for it, in the order that the election gives. */
+export function BallotSheet({ headingRef, position, number, of, candidates, onVoteFor }: SheetProps) {
+  const { postName } = position.post;
+  return (
+    <section className="overflow-hidden rounded-card border-2 border-ink/80 bg-surface shadow-card">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-dashed border-ink/40 bg-sunk px-4 py-4 sm:px-6">
+        <h2 ref={headingRef} tabIndex={-1} className="text-2xl sm:text-3xl">
+          {postName}
+        </h2>
+        <p className="text-soft">
+          <Trans>
+            Position {number} of {of}. Choose one candidate.
+          </Trans>
+        </p>
+      </header>
+      <ul className="grid grid-cols-1 gap-4 p-3 sm:grid-cols-2 sm:gap-5 sm:p-6 xl:grid-cols-3">
+        {candidates.map((candidate) => (
+          <CandidateCard
+            key={candidate.candidateId}
+            candidate={candidate}
+            isChosen={position.chosen?.candidateId === candidate.candidateId}
+            onVote={() => onVoteFor(candidate)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Voteable } from '@evoting/contract/vote';
+import { Trans } from '@lingui/react/macro';
+import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
+import { Button } from '../../../components/Button.tsx';
+import { PartyLine } from '../../../components/PartyLine.tsx';
+import { Portrait } from '../../../components/Portrait.tsx';
+import { cx } from '../../../lib/cx.ts';
+
+interface CardProps {
+  candidate: Voteable;
+  isChosen: boolean;
+  onVote: () => void;
+}
+
+/** A candidate on the paper. The chosen one bears the voter's thumb print, in the indigo of the ink. */
+export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
+  const { candidateName, candidateImage, electablePost } = candidate;
+  return (
+    <li
+      className={cx(
+        'relative flex flex-col gap-4 rounded-card border-2 p-3 sm:p-4',
+        isChosen ? 'border-indigo bg-indigo-tint' : 'border-line bg-paper',
+      )}
+    >
+      <div className="flex gap-4 sm:flex-col">
+        <Portrait name={candidateName} image={candidateImage} className="w-24 sm:w-full" />
+        <div className="flex min-w-0 grow flex-col gap-1.5">
+          <h3 className="text-xl">{candidateName}</h3>
+          <p className="text-soft">{electablePost}</p>
+          <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
+        </div>
+      </div>
+      {isChosen && (
+        <p className="flex items-center justify-center gap-1.5 sm:absolute sm:right-3 sm:top-3 rounded-card bg-indigo px-2.5 py-1 font-semibold text-paper">
+          <IconFingerprint aria-hidden="true" className="size-5" />
+          <Trans>Your choice</Trans>
+        </p>
+      )}
+      <Button tone={isChosen ? 'secondary' : 'primary'} onClick={onVote} className="mt-auto w-full">
+        <Trans>Vote for {candidateName}</Trans>
+      </Button>
+    </li>
+  );
+}

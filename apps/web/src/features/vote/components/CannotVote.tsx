@@ -1,0 +1,70 @@
+import type { CannotVoteReason } from '@evoting/contract/vote';
+import { Trans } from '@lingui/react/macro';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { paths } from '../../../lib/paths.ts';
+
+/** What stands in the place of the paper: the voter has voted, or cannot vote for a reason that is said. */
+export function CannotVote({ reason }: { reason: CannotVoteReason | undefined }) {
+  return reason === undefined ? <Voted /> : <Reason reason={reason} />;
+}
+
+function Voted() {
+  return (
+    <Card className="flex flex-col items-center gap-5 px-6 py-12 text-center">
+      <IconCircleCheckFilled aria-hidden="true" className="size-20 text-brand" />
+      <h2 className="text-4xl">
+        <Trans>You're all good!</Trans>
+      </h2>
+      <p className="max-w-prose text-lg">
+        <Trans>Your vote has been recorded. Thank you for taking part in the democratic process.</Trans>
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.results} target="_blank" rel="noopener">
+          <Trans>View election results</Trans>
+        </ButtonLink>
+        <ButtonLink to={paths.ballot} tone="secondary">
+          <Trans>Find my ballot in the record</Trans>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+const TEXTS: Record<CannotVoteReason, { title: ReactNode; text: ReactNode }> = {
+  'no-election': {
+    title: <Trans>There is no election at the moment</Trans>,
+    text: <Trans>When the next one is announced, its ballot paper will be here.</Trans>,
+  },
+  'not-open': {
+    title: <Trans>Voting has not opened yet</Trans>,
+    text: (
+      <Trans>Come back when the election opens. The bell at the top of the homepage tells you when.</Trans>
+    ),
+  },
+  closed: {
+    title: <Trans>Voting has closed</Trans>,
+    text: <Trans>No more ballots are taken. The results show the count, and anyone can check it.</Trans>,
+  },
+  'not-a-voter': {
+    title: <Trans>This account is not on the voters' roll</Trans>,
+    text: <Trans>Log in with a voter account to vote.</Trans>,
+  },
+};
+
+function Reason({ reason }: { reason: CannotVoteReason }) {
+  const { title, text } = TEXTS[reason];
+  return (
+    <EmptyState title={title}>
+      <p>{text}</p>
+      <p className="pt-3">
+        <ButtonLink to={paths.results} tone="secondary">
+          <Trans>View election results</Trans>
+        </ButtonLink>
+      </p>
+    </EmptyState>
+  );
+}

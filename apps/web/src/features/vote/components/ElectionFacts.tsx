@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Card } from '../../../components/Card.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import type { ElectionInfo } from '../api.ts';
+
+export function ElectionFacts({ info }: { info: ElectionInfo }) {
+  const { i18n } = useLingui();
+  return (
+    <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
+      <h2 className="text-2xl">
+        <Trans>Election Information</Trans>
+      </h2>
+      <dl className="flex gap-8">
+        <Fact
+          label={<Trans>Total Candidates</Trans>}
+          value={formatCount(info.totalCandidates, i18n.locale)}
+        />
+        <Fact label={<Trans>Positions</Trans>} value={formatCount(info.totalPosts, i18n.locale)} />
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, value }: { label: ReactNode; value: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-soft">{label}</dt>
+      <dd className="text-3xl font-bold leading-tight">{value}</dd>
+    </div>
+  );
+}

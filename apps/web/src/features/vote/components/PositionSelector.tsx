@@ -1,0 +1,53 @@
+import type { PostId } from '@evoting/contract/fields';
+import type { Post, Voteable } from '@evoting/contract/vote';
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { Button } from '../../../components/Button.tsx';
+
+export interface Position {
+  post: Post;
+  chosen: Voteable | null;
+}
+
+interface SelectorProps {
+  positions: readonly Position[];
+  selected: PostId;
+  onSelect: (id: PostId) => void;
+}
+
+/** A button a post: the open one is primary, one with a choice is success and bears a tick and the choice's name. */
+export function PositionSelector({ positions, selected, onSelect }: SelectorProps) {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Positions`}>
+      <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 md:flex-wrap">
+        {positions.map(({ post, chosen }) => {
+          const isSelected = post.id === selected;
+          return (
+            <li key={post.id} className="relative shrink-0">
+              <Button
+                tone={isSelected ? 'primary' : chosen ? 'success' : 'secondary'}
+                aria-current={isSelected ? 'step' : undefined}
+                onClick={() => onSelect(post.id)}
+                className="h-full max-w-64 py-2 text-left"
+              >
+                {chosen && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
+                <span className="min-w-0">
+                  <span className="block truncate">{post.postName}</span>
+                  {chosen && (
+                    <span className="block truncate text-[0.9375rem] font-normal leading-tight">
+                      <span className="sr-only">
+                        <Trans>Your choice:</Trans>{' '}
+                      </span>
+                      {chosen.candidateName}
+                    </span>
+                  )}
+                </span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

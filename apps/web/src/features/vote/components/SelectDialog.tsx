@@ -1,0 +1,48 @@
+import type { Voteable } from '@evoting/contract/vote';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { PartyLine } from '../../../components/PartyLine.tsx';
+import { Portrait } from '../../../components/Portrait.tsx';
+
+interface SelectProps {
+  candidate: Voteable;
+  /** Who was chosen for this post before, if it was another one. */
+  replaced: Voteable | null;
+  onCancel: () => void;
+  onSelect: () => void;
+}
+
+/** Asks for a second look before a candidate is chosen. Nothing is sent yet, and the choice can still be changed. */
+export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
+  const { t } = useLingui();
+  const { candidateName, candidateImage, electablePost } = candidate;
+  const before = replaced?.candidateName;
+  return (
+    <Dialog open title={t`Select Candidate`} onClose={onCancel}>
+      <p>
+        <Trans>Please review your selection carefully.</Trans>
+      </p>
+      <div className="flex items-center gap-4 rounded-card border border-line bg-paper p-4">
+        <Portrait name={candidateName} image={candidateImage} className="w-24" />
+        <div className="flex min-w-0 flex-col gap-1">
+          <p className="text-xl font-bold">{candidateName}</p>
+          <p className="text-soft">{electablePost}</p>
+          <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
+        </div>
+      </div>
+      <p className="text-soft">
+        {before && <Trans>This replaces your choice of {before}.</Trans>}{' '}
+        <Trans>You can change it until you vote.</Trans>
+      </p>
+      <DialogActions>
+        <Button tone="secondary" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button onClick={onSelect}>
+          <Trans>Select Candidate</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { STORAGE_KEYS } from '@evoting/contract/constants';
+import type { PostId } from '@evoting/contract/fields';
+import type { Choice, Post, Voteable } from '@evoting/contract/vote';
+import { useEffect, useState } from 'react';
+import { readStored, removeStored, store } from '../../lib/storage.ts';
+import type { ElectionInfo } from './api.ts';
+
+/** The stored choices; what is not a list of pairs counts as none, since anything can stand there. */
+export function readChoices(): Choice[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.voteChoice) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isChoice) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isChoice(value: unknown): value is Choice {
+  if (typeof value !== 'object' || value === null) return false;
+  const { candidateId, postId } = value as Record<string, unknown>;
+  return typeof candidateId === 'string' && typeof postId === 'string';
+}
+
+export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
+
+/** The posts on the paper, in its order: one that nobody stands for is not on it. */
+export function postsOf(info: ElectionInfo): Post[] {
+  return info.posts.filter((post) => candidatesFor(info, post).length > 0);
+}
+
+export function candidatesFor(info: ElectionInfo, post: Post): readonly Voteable[] {
+  return info.voteables[post.postName] ?? [];
+}
+
+/** What was chosen for a post, null where nothing was or the candidate is no longer on the paper. */
+export function chosenFor(info: ElectionInfo, choices: readonly Choice[], post: Post): Voteable | null {
+  const candidateId = choices.find((choice) => choice.postId === post.id)?.candidateId;
+  return candidatesFor(info, post).find((candidate) => candidate.candidateId === candidateId) ?? null;
+}
+
+/** The choices that the paper still has, one a post, in its order. */
+export function validChoices(info: ElectionInfo, choices: readonly Choice[]): Choice[] {
+  return postsOf(info).flatMap((post) => {
+    const chosen = chosenFor(info, choices, post);
+    return chosen ? [{ candidateId: chosen.candidateId, postId: post.id }] : [];
+  });
+}
+
+/** The voter's choices: they outlive a reload; choosing for a post replaces what was chosen for it before. */
+export function useChoices() {
+  const [choices, setChoices] = useState(readChoices);
+  useEffect(() => {
+    const onStorage = () => setChoices(readChoices());
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
+  const choose = (postId: PostId, candidateId: Voteable['candidateId']) => {
+    const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];
+    store(STORAGE_KEYS.voteChoice, JSON.stringify(next));
+    setChoices(next);
+  };
+  const clear = () => {
+    clearChoices();
+    setChoices([]);
+  };
+  return { choices, choose, clear };
+}

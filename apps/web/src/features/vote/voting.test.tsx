@@ -1,0 +1,206 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { ada, bola, chidi, electionInfo, postIds, profile } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+type User = ReturnType<typeof renderRoute>['user'];
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-a-voter');
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
+  server.succeed('GET /vote/initiate-vote', electionInfo());
+});
+
+const stored = () => JSON.parse(localStorage.getItem('vote_choice') ?? 'null');
+const bothChosen = [
+  { candidateId: ada.candidateId, postId: postIds.president },
+  { candidateId: chidi.candidateId, postId: postIds.governor },
+];
+
+async function choose(user: User, name: string) {
+  await user.click(await screen.findByRole('button', { name: `Vote for ${name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select Candidate' }));
+  await user.click(dialog.getByRole('button', { name: 'Select Candidate' }));
+}
+
+async function confirm(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Vote' }));
+  const ask = await screen.findByRole('dialog', {
+    name: 'Are you sure you want to vote for all selected positions?',
+  });
+  await user.click(within(ask).getByRole('button', { name: 'Yes' }));
+}
+
+test('without a stored token the voter layout redirects to the login', async () => {
+  localStorage.clear();
+  const { router } = renderRoute('/voter/election');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+});
+
+test.each([
+  '/voter/dashboard',
+  '/voter/election',
+])('%s shows the voting screen of this year', async (address) => {
+  renderRoute(address);
+  expect(
+    await screen.findByRole('heading', { name: `Election @ ${new Date().getFullYear()}` }),
+  ).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Election Information' })).toBeVisible();
+  expect(screen.getByText('Total Candidates').nextSibling).toHaveTextContent('4');
+  expect(screen.getByText('Positions').nextSibling).toHaveTextContent('2');
+});
+
+test('the voter layout leads to Dashboard, Elections and Logout and shows initials', async () => {
+  renderRoute('/voter/dashboard');
+  const nav = await screen.findByRole('navigation', { name: 'Your pages' });
+  const links = within(nav).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Dashboard', 'Elections', 'Logout']);
+  expect(screen.getByText('NA')).toBeInTheDocument();
+});
+
+test('the cards of a post show name, post and party, and another post shows its own', async () => {
+  const { user } = renderRoute('/voter/election');
+  expect(await screen.findByRole('heading', { name: 'Ada Sample' })).toBeVisible();
+  expect(screen.getAllByText('Unity Party')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Governor' }));
+  expect(screen.getByRole('heading', { name: 'Chidi Sample' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Ada Sample' })).not.toBeInTheDocument();
+});
+
+test('a choice is made in the modal, stored, and marked on the card and at the post', async () => {
+  const { user } = renderRoute('/voter/election');
+  await choose(user, 'Ada Sample');
+  expect(stored()).toEqual([bothChosen[0]]);
+  expect(screen.getByText('Your choice')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^President Your choice: Ada Sample/ })).toBeVisible();
+  expect(screen.getByText('1 of 2 positions chosen')).toBeVisible();
+});
+
+test('Cancel in the modal chooses nothing', async () => {
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Vote for Ada Sample' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(stored()).toBeNull();
+});
+
+test('another choice for a post replaces the earlier one', async () => {
+  const { user } = renderRoute('/voter/election');
+  await choose(user, 'Ada Sample');
+  await choose(user, 'Bola Sample');
+  expect(stored()).toEqual([{ candidateId: bola.candidateId, postId: postIds.president }]);
+});
+
+test('the submit card appears only when there is a choice for every post', async () => {
+  const { user } = renderRoute('/voter/election');
+  await choose(user, 'Ada Sample');
+  expect(screen.queryByText('Vote for All Selected Positions')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next: Governor' }));
+  await choose(user, 'Chidi Sample');
+  expect(screen.getByText('Vote for All Selected Positions')).toBeVisible();
+});
+
+test('choices outlive a reload; one whose candidate is gone counts no more', async () => {
+  const gone = { candidateId: 'somebody-gone', postId: postIds.governor };
+  localStorage.setItem('vote_choice', JSON.stringify([bothChosen[0], gone]));
+  renderRoute('/voter/election');
+  expect(await screen.findByText('1 of 2 positions chosen')).toBeVisible();
+});
+
+test('what is stored and no list of pairs counts as no choice', async () => {
+  localStorage.setItem('vote_choice', '{"nonsense":');
+  renderRoute('/voter/election');
+  expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
+});
+
+test('No in the confirmation sends nothing', async () => {
+  localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Vote' }));
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(server.askedFor('POST /vote/cast')).toHaveLength(0);
+});
+
+test('Yes casts, thanks, clears the choices, and the voter is all good', async () => {
+  localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
+  server.succeed('POST /vote/cast', { message: '', data: { receipt: null } });
+  const { user } = renderRoute('/voter/election');
+  await screen.findByRole('button', { name: 'Vote' });
+  server.succeed('GET /vote/initiate-vote', electionInfo({ canVote: false }));
+  await confirm(user);
+  const done = await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(done).toHaveTextContent(
+    'Thank you for participating in the democratic process. Your vote has been recorded.',
+  );
+  expect(within(done).getByRole('link', { name: 'View election results' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  expect(server.askedFor('POST /vote/cast')[0]?.body).toEqual(bothChosen);
+  expect(stored()).toBeNull();
+  await user.click(within(done).getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View election results' })).toHaveAttribute(
+    'href',
+    '/voter/results',
+  );
+  expect(screen.queryByRole('button', { name: 'Vote' })).not.toBeInTheDocument();
+});
+
+test('while the ballot is on its way a modal without a way back says so', async () => {
+  localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
+  server.hang('POST /vote/cast');
+  const { user } = renderRoute('/voter/election');
+  await confirm(user);
+  const casting = await screen.findByRole('dialog', { name: 'Casting your vote' });
+  expect(within(casting).getByRole('progressbar')).toBeVisible();
+  expect(within(casting).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a cast that fails says so, and keeps the choices for another try', async () => {
+  localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
+  server.lose('POST /vote/cast');
+  const { user } = renderRoute('/voter/election');
+  await confirm(user);
+  const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(failed).toHaveTextContent('Please try again or contact support');
+  const [, close] = within(failed).getAllByRole('button', { name: 'Close' });
+  await user.click(close as HTMLElement);
+  expect(stored()).toEqual(bothChosen);
+  expect(screen.getByRole('button', { name: 'Vote' })).toBeVisible();
+});
+
+test('the reminder comes after three seconds, once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderRoute('/voter/election');
+  await screen.findByText('0 of 2 positions chosen');
+  const reminder = 'Do not forget to click on Apply all Votes';
+  act(() => void vi.advanceTimersByTime(2_500));
+  expect(screen.queryByText(reminder)).not.toBeInTheDocument();
+  act(() => void vi.advanceTimersByTime(600));
+  expect(screen.getAllByText(reminder)).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.queryByText(reminder)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['no-election', 'There is no election at the moment'],
+  ['not-open', 'Voting has not opened yet'],
+  ['closed', 'Voting has closed'],
+  ['not-a-voter', "This account is not on the voters' roll"],
+] as const)('who cannot vote for the reason %s is told it', async (reason, text) => {
+  server.succeed('GET /vote/initiate-vote', electionInfo({ canVote: false, reason }));
+  renderRoute('/voter/election');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText("You're all good!")).not.toBeInTheDocument();
+});
+
+test('election information that cannot be had shows the word Error', async () => {
+  server.refuse('GET /vote/initiate-vote', 500, { message: 'Something went wrong' });
+  renderRoute('/voter/election');
+  expect(await screen.findByText('Error')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { Role } from '@evoting/contract/call';
+import type { DataOf, ReplyOf } from '@evoting/contract/calls';
+import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import type { Candidate } from '@evoting/contract/party';
+import type { Profile } from '@evoting/contract/user';
+import type { Voteable } from '@evoting/contract/vote';
+
+/** Samples for route tests, in the shapes of the contract: two posts, two candidates each. */
+const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+
+export const postIds = { president: postIdSchema.parse(uuid(1)), governor: postIdSchema.parse(uuid(2)) };
+export const posts = [
+  { id: postIds.president, postName: 'President' },
+  { id: postIds.governor, postName: 'Governor' },
+];
+
+const post = { President: postIds.president, Governor: postIds.governor };
+
+function voteable(number: number, candidateName: string, postName: keyof typeof post, votes = 0): Voteable {
+  return {
+    candidateId: candidateIdSchema.parse(uuid(number)),
+    candidateImage: null,
+    candidateName,
+    electablePost: postName,
+    electablePostId: post[postName],
+    isWinner: false,
+    partyBanner: null,
+    partyId: partyIdSchema.parse(uuid(90)),
+    partyName: 'Unity Party',
+    votes,
+  };
+}
+
+export const ada = voteable(11, 'Ada Sample', 'President', 1);
+export const bola = voteable(12, 'Bola Sample', 'President', 1200);
+export const chidi = voteable(21, 'Chidi Sample', 'Governor');
+export const dauda = voteable(22, 'Dauda Sample', 'Governor');
+
+export function electionInfo(
+  change: Partial<DataOf<'GET /vote/initiate-vote'>> = {},
+): ReplyOf<'GET /vote/initiate-vote'> {
+  const data = {
+    canVote: true,
+    totalCandidates: 4,
+    totalPosts: 2,
+    posts,
+    voteables: { President: [ada, bola], Governor: [chidi, dauda] },
+    booth: null,
+    ...change,
+  };
+  return { message: 'ok', data };
+}
+
+export function results(
+  meta: Partial<ReplyOf<'GET /extras/election-results'>['meta']> = {},
+  data: ReplyOf<'GET /extras/election-results'>['data'] = {
+    President: [ada, bola],
+    Governor: [chidi, dauda],
+  },
+): ReplyOf<'GET /extras/election-results'> {
+  return {
+    message: 'ok',
+    data,
+    meta: {
+      electionTitle: 'Election 2026',
+      year: 2026,
+      status: 'open',
+      hidden: false,
+      countedBallots: 1201,
+      acceptedBallots: 1210,
+      registeredVoters: 2420,
+      updatedAtMs: Date.UTC(2026, 10, 21, 9, 30),
+      log: '2026',
+      treeSize: 1203,
+      ...meta,
+    },
+  };
+}
+
+export function profile(userType: Role, name = 'Ngozi Ade Sample', image: string | null = null): Profile {
+  return { id: userIdSchema.parse(uuid(70)), name, email: 'ngozi@example.ng', userType, image };
+}
+
+export function candidate(change: Partial<Candidate> = {}): Candidate {
+  return {
+    id: ada.candidateId,
+    name: 'Ada Sample',
+    email: 'ada@example.ng',
+    userImage: null,
+    userManifesto: 'Schools first.',
+    politicalPostId: postIds.president,
+    userPosition: { postName: 'President' },
+    ...change,
+  };
+}
+
+export function candidateList(data: Candidate[], pages = 1, page = 1): ReplyOf<'GET /party/candidates'> {
+  const pagination = { page, limit: 10, pages, total: data.length };
+  return { message: 'ok', data: { candidates: { data, pagination } } };
+}
