@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
-import { answerError } from './errors.ts';
+import { answerError, Refused, sendRefusal } from './errors.ts';
 import { serveOn } from './plugins/calls.ts';
+import { securityHeaders } from './plugins/headers.ts';
+import { type Limits, TOO_MANY } from './plugins/limits.ts';
+import { mailbox } from './plugins/mail/mailbox.ts';
+import { metrics } from './plugins/metrics.ts';
 import { multipart } from './plugins/multipart.ts';
 import { notFound } from './plugins/not-found.ts';
+import { openapi } from './plugins/openapi.ts';
+import { web } from './plugins/web.ts';
 
 const BODY_MAX_BYTES = 128 * 1024;
 
@@ -31,12 +38,19 @@ export async function buildApp(
   app.setErrorHandler(answerError);
   app.decorateRequest('session', null);
   acceptJsonOnly(app);
+  securityHeaders(app, deps.config);
+  limitAddresses(app, deps.limits);
+  metrics(app, deps);
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await multipart(app);
   const serve = serveOn(app, deps.sessions);
   healthRoutes(app, deps);
   userRoutes(serve, deps);
   boardRoutes(app, serve, deps);
-  notFound(app);
+  mailbox(app, deps);
+  await openapi(app);
+  await web(app, deps.webDir);
+  notFound(app, deps.webDir !== null);
   return app;
 }
 
@@ -47,5 +61,14 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
+  });
+}
+
+/** The widest net: one address may not take the whole server. What is costly has limits of its own. */
+function limitAddresses(app: FastifyInstance, limits: Limits): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return undefined;
+    const waitS = limits.requestsByAddress.take(request.ip);
+    return waitS > 0 ? sendRefusal(reply, new Refused(TOO_MANY, waitS)) : undefined;
   });
 }

@@ -33,7 +33,7 @@ const environmentSchema = z.object({
   HOST: z
     .string()
     .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
-    .default('127.0.0.1'),
+    .default('localhost'),
   DATA_DIR: z.string().min(1, 'DATA_DIR must be a folder, such as ./data').default('./data'),
   DATABASE_URL: address(
     'DATABASE_URL',
@@ -49,11 +49,16 @@ const environmentSchema = z.object({
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().min(3).max(200).default('E-Voting <no-reply@localhost>'),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://vote.example.org'),
-  LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).default('info'),
+  LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
+  TRUSTEE_PASSPHRASE: z
+    .string()
+    .min(12, 'TRUSTEE_PASSPHRASE must have at least 12 characters')
+    .max(1000)
+    .optional(),
   TRUST_PROXY: z.string().max(500).default('false'),
-  ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 6_000),
-  ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 600),
-  ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 6_000),
+  ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
+  ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),
+  ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
 });
 
 /** Everything that the environment decides, read once at the start. */
@@ -70,7 +75,10 @@ export interface Config {
   readonly mailFrom: string;
   /** Origin under which people reach this server, without a slash at the end. */
   readonly publicUrl: string;
-  readonly logLevel: (typeof LEVELS)[number];
+  /** Absent: warnings on a terminal, else everything that is answered. */
+  readonly logLevel: (typeof LEVELS)[number] | undefined;
+  /** Encrypts the keys of the elections where they are stored. */
+  readonly trusteePassphrase: string | undefined;
   readonly trustProxy: TrustProxy;
   readonly limits: {
     readonly addressRequestsPerMinute: number;
@@ -110,6 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       mailFrom: env.MAIL_FROM,
       publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
       logLevel: env.LOG_LEVEL,
+      trusteePassphrase: env.TRUSTEE_PASSPHRASE,
       trustProxy: readTrustProxy(env.TRUST_PROXY),
       limits: {
         addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,

@@ -3,6 +3,7 @@ import type { Sessions } from './plugins/auth.ts';
 import type { BallotEngine } from './plugins/ballots.ts';
 import type { Db } from './plugins/database/connect.ts';
 import type { KeyStore } from './plugins/keys/key-store.ts';
+import type { Limits } from './plugins/limits.ts';
 import type { Passwords } from './plugins/passwords.ts';
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
@@ -17,4 +18,7 @@ export interface Deps {
   readonly ballots: BallotEngine;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly limits: Limits;
+  /** The folder of the built web app; null serves the API alone. */
+  readonly webDir: string | null;
 }

@@ -47,7 +47,8 @@ export class PreparedReply<K extends Key> {
   readonly etag: string;
   constructor(key: K, value: ReplyInput<K>) {
     this.text = serialise(key, value);
-    this.etag = `"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
+    // Weak, since the same text may travel compressed.
+    this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
   }
 }
 

@@ -1,16 +1,21 @@
 import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { splitKey } from './calls.ts';
+import { isWebPlace } from './web.ts';
 
 const KNOWN = Object.keys(calls).map((key) => {
   const { method, path } = splitKey(key);
   return { method, pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) };
 });
 
-/** Answers what no route takes: 405 with the methods that the path knows, else 404. */
-export function notFound(app: FastifyInstance): void {
+/**
+ * Answers what no route takes: the web app for a place inside it, 405 with the methods that a path knows, else 404.
+ * Takes: whether there is a web app.
+ */
+export function notFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
+    if (hasWeb && isWebPlace(request.method, path)) return reply.sendFile('index.html');
     const methods = KNOWN.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return reply.code(404).send({ message: 'There is nothing at this address' });
     return reply

@@ -11,6 +11,7 @@ import { Sessions } from '../plugins/auth.ts';
 import { type BallotEngine, openBallotEngine } from '../plugins/ballots.ts';
 import type { Db } from '../plugins/database/connect.ts';
 import { type KeyStore, openKeyStore } from '../plugins/keys/key-store.ts';
+import { Limits } from '../plugins/limits.ts';
 import { Passwords } from '../plugins/passwords.ts';
 import { withDatabase } from './database.ts';
 
@@ -59,14 +60,17 @@ export async function createTestApp(
   const clock = new TestClock();
   const read = readConfig({ DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
+  const config = { ...read.config, ...overrides.config };
   const base = { db, now: clock.now, randomBytes };
   const deps: Deps = {
     ...base,
-    config: { ...read.config, ...overrides.config },
     keys: temporaryKeys(),
     ballots: ballotEngine(),
+    config,
     passwords: new Passwords(),
     sessions: new Sessions(base),
+    limits: new Limits(config.limits, clock.now),
+    webDir: null,
     ...overrides.deps,
   };
   const app = await buildApp(deps);

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { type RefusalTable, refuse } from '../../errors.ts';
 import type { Serve } from '../../plugins/calls.ts';
+import { TOO_MANY } from '../../plugins/limits.ts';
+import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
 import { type Account, getAccount } from './store.ts';
 
@@ -13,30 +15,40 @@ const REGISTER: RefusalTable<RegisterRefusal> = {
   'email-taken': { status: 409, message: 'An account with this email exists already' },
   'name-taken': { status: 409, message: 'A party with this name is registered already' },
   busy: BUSY,
+  'too-many': TOO_MANY,
 };
 
 const LOGIN: RefusalTable<LoginRefusal> = {
   mismatch: { status: 401, message: 'Email or password is not correct' },
   busy: BUSY,
+  'too-many': TOO_MANY,
+};
+
+const PROFILE: RefusalTable<ProfileRefusal> = {
+  'password-missing': { status: 422, message: 'Enter your current password to set a new one' },
+  'password-wrong': { status: 422, message: 'The current password is not correct' },
+  'name-taken': REGISTER['name-taken'],
+  'too-many': TOO_MANY,
+  busy: BUSY,
 };
 
 /** Accounts and sessions: registration, login, logout, profile. */
 export function userRoutes(serve: Serve, deps: Deps): void {
-  serve('POST /user/register-voter', async ({ body }) => {
-    const result = await register(deps, 'VOTER', body);
-    if (!result.ok) return refuse(REGISTER, result.reason);
+  serve('POST /user/register-voter', async ({ body, address }) => {
+    const result = await register(deps, 'VOTER', address, body);
+    if (!result.ok) return refuse(REGISTER, result.reason, result.retryAfterS);
     return { message: 'Registration Successful!', data: { user: result.user } };
   });
 
-  serve('POST /user/register-party', async ({ body }) => {
-    const result = await register(deps, 'PARTY', body);
-    if (!result.ok) return refuse(REGISTER, result.reason);
+  serve('POST /user/register-party', async ({ body, address }) => {
+    const result = await register(deps, 'PARTY', address, body);
+    if (!result.ok) return refuse(REGISTER, result.reason, result.retryAfterS);
     return { message: 'Party Registration Successful', data: { user: result.user } };
   });
 
-  serve('POST /user/login', async ({ body }) => {
-    const result = await login(deps, body);
-    if (!result.ok) return refuse(LOGIN, result.reason);
+  serve('POST /user/login', async ({ body, address }) => {
+    const result = await login(deps, address, body);
+    if (!result.ok) return refuse(LOGIN, result.reason, result.retryAfterS);
     return { message: 'Logged in', data: { token: result.token, userType: result.userType } };
   });
 
@@ -47,6 +59,12 @@ export function userRoutes(serve: Serve, deps: Deps): void {
 
   serve('GET /user/profile', async ({ session }) => {
     return { message: 'Profile', data: { user: profileOf(await getAccount(deps.db, session.userId)) } };
+  });
+
+  serve('PUT /user/profile', async ({ session, body, address }) => {
+    const result = await changeProfile(deps, session, address, body);
+    if (!result.ok) return refuse(PROFILE, result.reason, result.retryAfterS);
+    return { message: 'Profile updated.', data: { user: profileOf(result.account) } };
   });
 }
 

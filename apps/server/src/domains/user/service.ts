@@ -4,20 +4,23 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { findAccountByEmail, type InsertRefusal, insertAccount } from './store.ts';
 
-export type RegisterRefusal = InsertRefusal | 'busy';
+export type RegisterRefusal = InsertRefusal | 'busy' | 'too-many';
 export type Registered =
   | { ok: true; user: { id: UserId; name: string; email: string; userType: Role } }
-  | { ok: false; reason: RegisterRefusal };
+  | { ok: false; reason: RegisterRefusal; retryAfterS?: number };
 
 /**
  * Opens an account.
- * Takes: what the form holds, validated. Refuses: e-mail or party name taken, or too many are waiting.
+ * Takes: what the form holds, validated. Refuses: e-mail or party name taken, too many from this address, or too many are waiting.
  */
 export async function register(
-  { db, passwords, now }: Deps,
+  { db, passwords, limits, now }: Deps,
   role: 'VOTER' | 'PARTY',
+  address: string,
   form: { name: string; email: string; password: string },
 ): Promise<Registered> {
+  const waitS = limits.registrationsByAddress.take(address);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   if (passwords.isBusy) return { ok: false, reason: 'busy' };
   const { name, email } = form;
   const id = userIdSchema.parse(randomUUID());
@@ -26,19 +29,25 @@ export async function register(
   return inserted.ok ? { ok: true, user: { id, name, email, userType: role } } : inserted;
 }
 
-export type LoginRefusal = 'mismatch' | 'busy';
+export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
  * Opens a session for an e-mail and its password.
- * Refuses: `mismatch` without saying which of the two is wrong, after the same time.
+ * Refuses: `mismatch` without saying which of the two is wrong, after the same time; `too-many` whether or not the account exists.
  */
 export async function login(
-  { db, passwords, sessions }: Deps,
-  form: { email: string; password: string },
-): Promise<{ ok: true; token: string; userType: Role } | { ok: false; reason: LoginRefusal }> {
+  { db, passwords, sessions, limits }: Deps,
+  address: string,
+  { email, password }: { email: string; password: string },
+): Promise<
+  { ok: true; token: string; userType: Role } | { ok: false; reason: LoginRefusal; retryAfterS?: number }
+> {
   if (passwords.isBusy) return { ok: false, reason: 'busy' };
-  const account = await findAccountByEmail(db, form.email);
-  const matches = await passwords.verify(account?.passwordHash ?? null, form.password);
+  const waitS = limits.loginsByAddress.take(address) || limits.login.begin(email, address);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const account = await findAccountByEmail(db, email);
+  const matches = await passwords.verify(account?.passwordHash ?? null, password);
+  limits.login.end(email, address, matches);
   if (!account || !matches) return { ok: false, reason: 'mismatch' };
   return { ok: true, token: await sessions.open(account.id), userType: account.role };
 }

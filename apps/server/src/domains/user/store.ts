@@ -73,3 +73,30 @@ export async function insertAccount(
     throw error;
   }
 }
+
+export interface AccountChange {
+  name?: string | undefined;
+  passwordHash?: string | undefined;
+  imageId?: string | undefined;
+}
+
+/**
+ * Changes what is given of an account; a party's name and banner change with it.
+ * Takes: a transaction. Refuses (throws): the broken constraint `parties_name_key`.
+ */
+export async function updateAccount(trx: Db, { id, role }: Account, change: AccountChange): Promise<void> {
+  const { name, passwordHash, imageId } = change;
+  const isParty = role === 'PARTY';
+  const user = {
+    ...(name === undefined ? {} : { name }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(imageId === undefined || isParty ? {} : { image_id: imageId }),
+  };
+  if (Object.keys(user).length > 0) await trx.updateTable('users').set(user).where('id', '=', id).execute();
+  const party = {
+    ...(name === undefined ? {} : { name }),
+    ...(imageId === undefined ? {} : { banner_id: imageId }),
+  };
+  if (!isParty || Object.keys(party).length === 0) return;
+  await trx.updateTable('parties').set(party).where('user_id', '=', partyIdSchema.parse(id)).execute();
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/**
+ * Bundles the server into dist/: our own code and the workspace packages. What the server's own package.json names is
+ * loaded from node_modules, since some of it is native or brings files of its own.
+ */
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+  (name) => !name.startsWith('@evoting/'),
+);
+
+await build({
+  // The second is the code of the threads that verify ballots.
+  entryPoints: {
+    main: here('src/main.ts'),
+    'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
+  },
+  outdir: here('dist'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  external: external.flatMap((name) => [name, `${name}/*`]),
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+});

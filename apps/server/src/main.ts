@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { requireKeys, startLive } from './domains/election/live.ts';
+import { Sessions } from './plugins/auth.ts';
+import { openBallotEngine } from './plugins/ballots.ts';
+import { openDatabase } from './plugins/database/open.ts';
+import { openKeyStore } from './plugins/keys/key-store.ts';
+import { Limits } from './plugins/limits.ts';
+import { hasMailbox } from './plugins/mail/mailbox.ts';
+import { MailSender } from './plugins/mail/sender.ts';
+import { mailboxTransport, smtpTransport } from './plugins/mail/transport.ts';
+import { Passwords } from './plugins/passwords.ts';
+
+const SWEEP_MS = 60 * 60_000;
+/** After this a stop no longer waits for calls under way. */
+const STOP_MAX_MS = 10_000;
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const now = () => new Date();
+
+/** The same place seen from src/ and from the bundle in dist/. */
+const WORKER = fileURLToPath(new URL('./verify-worker.js', import.meta.url));
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+async function main(): Promise<void> {
+  const read = readConfig(process.env);
+  if (!read.ok) return giveUp(read.sentences.join('\n'));
+  const { config } = read;
+  const database = await openDatabase(config, {
+    onProgress: say,
+    onIdleError: () => say('The connection to the database was lost; the next call opens a new one.'),
+  });
+  const deps = makeDeps(config, database.db);
+  await requireKeys(deps);
+  const app = await buildApp(deps, { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') });
+  const sender = startMail(app, deps);
+  const live = startLive(deps, {
+    onFailure: (err) => app.log.error({ err }, 'the public record could not go on'),
+  });
+  const sweeper = setInterval(
+    () => deps.sessions.sweep().catch((err) => app.log.error({ err }, 'sweep failed')),
+    SWEEP_MS,
+  );
+  const stop = async () => {
+    clearInterval(sweeper);
+    await app.close();
+    await sender?.stop();
+    await live.stop();
+    await deps.ballots.close();
+    await database.close();
+  };
+  stopOnSignals(stop);
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await stop();
+    return giveUp(listenSentence(error, config));
+  }
+  announce(app, config, database.place);
+}
+
+function makeDeps(config: Config, db: Deps['db']): Deps {
+  const base = { db, now, randomBytes };
+  return {
+    ...base,
+    config,
+    ballots: openBallotEngine(existsSync(WORKER) ? { worker: pathToFileURL(WORKER) } : {}),
+    keys: openKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
+    passwords: new Passwords(),
+    sessions: new Sessions(base),
+    limits: new Limits(config.limits, now),
+    webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
+  };
+}
+
+/** Without a mail server and without the mailbox page mails wait in the outbox until SMTP_URL is set. */
+function startMail(app: FastifyInstance, { db, config }: Deps): MailSender | null {
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : hasMailbox(config)
+      ? mailboxTransport
+      : null;
+  if (!transport) {
+    app.log.warn('SMTP_URL is not set: mails wait in the outbox');
+    return null;
+  }
+  const sender = new MailSender({
+    ...{ db, now, transport },
+    onFailure: (failure) =>
+      app.log.error(failure, failure.givenUp ? 'a mail was given up' : 'a mail could not be sent'),
+  });
+  sender.start();
+  return sender;
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping ...');
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => giveUp(String(error)),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function announce(app: FastifyInstance, config: Config, place: string): void {
+  const address = app.server.address();
+  const port = address && typeof address === 'object' ? address.port : config.port;
+  say(`\nE-Voting is ready at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
+  say(`  API page      http://localhost:${port}/api/docs`);
+  if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
+  say(`  The data lie in ${place}`);
+  say('  Ctrl+C stops it.\n');
+}
+
+function listenSentence(error: unknown, { port, host }: Config): string {
+  const code = (error as { code?: string }).code;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use; stop the program that uses it or set PORT to another number.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this account; set PORT to a number above 1023.`;
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return `HOST ${host} is not an address of this machine; leave it out or set 0.0.0.0.`;
+  return `The server could not listen on ${host}:${port} (${code ?? String(error)}).`;
+}
+
+function giveUp(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+main().catch((error: unknown) => {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  giveUp(
+    process.env.LOG_LEVEL === 'debug' && cause ? `${message}\n${String((cause as Error).stack)}` : message,
+  );
+});

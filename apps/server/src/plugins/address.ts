@@ -1,0 +1,26 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The block of addresses that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually gets.
+ * Takes: a remote address as Node gives it (an IPv4 address may come written as IPv6).
+ */
+export function addressBlock(address: string): string {
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;
+  if (isIPv4(mapped)) return mapped;
+  if (!isIPv6(address)) return 'unknown';
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const [a = '0', b = '0', c = '0', d = '0'] = groups;
+  const fourth = Number.parseInt(d, 16) & 0xff00;
+  return `${[a, b, c].map((group) => Number.parseInt(group, 16).toString(16)).join(':')}:${fourth.toString(16)}::/56`;
+}
+
+/** This machine itself: never limited by address. Only a proxy in front without TRUST_PROXY makes others look so, and then a limit would hit everyone. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Everything from ourselves: no inline script, no third party. Pictures may also be made in the page (QR codes, previews). */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Half a year; subdomains are the operator's own matter. */
+const HSTS = 'max-age=15552000';
+
+/** Puts the security headers on every answer, and lets the page of PUBLIC_URL call us from its own origin. */
+export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (!request.url.startsWith('/api/')) return undefined;
+    reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');
+    if (request.headers.origin !== publicUrl) return undefined;
+    reply.header('Access-Control-Allow-Origin', publicUrl);
+    if (request.method !== 'OPTIONS') return undefined;
+    return reply
+      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
+      .header('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+      .header('Access-Control-Max-Age', '600')
+      .code(204)
+      .send();
+  });
+}

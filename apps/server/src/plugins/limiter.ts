@@ -1,0 +1,51 @@
+/** How many at once, and how long until one more is free again. */
+export interface Allowance {
+  readonly burst: number;
+  readonly refillMs: number;
+}
+
+const KEYS_MAX = 50_000;
+
+/**
+ * A bucket for each key that empties with every use and refills with time, in constant memory.
+ * Of more than 50,000 keys the one unused for longest is forgotten, which is in its favour.
+ */
+export class Limiter {
+  readonly #allowance: Allowance;
+  readonly #now: () => Date;
+  /** Key to the moment at which its bucket is full again; in order of last use. */
+  readonly #fullAtMs = new Map<string, number>();
+
+  constructor(allowance: Allowance, now: () => Date) {
+    this.#allowance = allowance;
+    this.#now = now;
+  }
+
+  /** Uses the key once. Gives: 0 when that was allowed, else the seconds until it will be; a refused use costs nothing. */
+  take(key: string): number {
+    const waitS = this.check(key);
+    if (waitS > 0) return waitS;
+    const nowMs = this.#now().getTime();
+    const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? 0, nowMs) + this.#allowance.refillMs;
+    this.#fullAtMs.delete(key);
+    this.#fullAtMs.set(key, fullAtMs);
+    if (this.#fullAtMs.size > KEYS_MAX) {
+      const [oldest] = this.#fullAtMs.keys();
+      if (oldest !== undefined) this.#fullAtMs.delete(oldest);
+    }
+    return 0;
+  }
+
+  /** Gives: what `take` would, without using anything. */
+  check(key: string): number {
+    const { burst, refillMs } = this.#allowance;
+    const nowMs = this.#now().getTime();
+    const waitMs = (this.#fullAtMs.get(key) ?? 0) - nowMs - (burst - 1) * refillMs;
+    return waitMs > 0 ? Math.ceil(waitMs / 1000) : 0;
+  }
+
+  /** Gives the key its full allowance back. */
+  forget(key: string): void {
+    this.#fullAtMs.delete(key);
+  }
+}

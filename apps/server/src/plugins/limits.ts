@@ -1,0 +1,107 @@
+import type { Config } from '../config.ts';
+import type { RefusalAnswer } from '../errors.ts';
+import { addressBlock, isLoopback } from './address.ts';
+import { type Allowance, Limiter } from './limiter.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** One shape for every 429. */
+export const TOO_MANY: RefusalAnswer = {
+  status: 429,
+  message: 'Too many attempts. Please wait a little and try again',
+};
+
+/** So many at once, refilled evenly over the time. */
+function evenly(count: number, overMs: number): Allowance {
+  return { burst: count, refillMs: overMs / count };
+}
+
+/** Counts by network address; the machine itself is never counted. */
+export class AddressLimiter {
+  readonly #limiter: Limiter;
+  constructor(allowance: Allowance, now: () => Date) {
+    this.#limiter = new Limiter(allowance, now);
+  }
+  /** Gives: 0 when allowed, else the seconds to wait. */
+  take(address: string): number {
+    return isLoopback(address) ? 0 : this.#limiter.take(addressBlock(address));
+  }
+}
+
+/**
+ * Failed logins: strict for each account, and no way to lock another out of it.
+ *
+ * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses up pairs of his own, never the owner's.
+ * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on a pair that never logged in
+ *   has one try a minute and no burst. The owner's usual line keeps its five tries, and from a new line the right password still passes at once.
+ * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices nothing.
+ * What is known is kept in memory: a restart forgives everyone.
+ */
+export class LoginGuard {
+  readonly #pairs: Limiter;
+  readonly #strangers: Limiter;
+  readonly #accounts: Limiter;
+  readonly #known = new Set<string>();
+
+  constructor(now: () => Date) {
+    this.#pairs = new Limiter({ burst: 5, refillMs: MINUTE_MS }, now);
+    this.#strangers = new Limiter({ burst: 1, refillMs: MINUTE_MS }, now);
+    this.#accounts = new Limiter(evenly(30, HOUR_MS), now);
+  }
+
+  /** Counts a try before its password is looked at, so that tries at the same moment count too. Gives: 0, or the seconds to wait. */
+  begin(email: string, address: string): number {
+    const account = email.toLowerCase();
+    const pair = pairOf(account, address);
+    const underAttack = !this.#known.has(pair) && this.#accounts.check(account) > 0;
+    return Math.max(this.#pairs.take(pair), underAttack ? this.#strangers.take(pair) : 0);
+  }
+
+  /** Tells how the try went. */
+  end(email: string, address: string, matched: boolean): void {
+    const account = email.toLowerCase();
+    if (!matched) {
+      this.#accounts.take(account);
+      return;
+    }
+    const pair = pairOf(account, address);
+    this.#pairs.forget(pair);
+    if (this.#known.size >= 100_000) this.#known.clear();
+    this.#known.add(pair);
+  }
+}
+
+function pairOf(account: string, address: string): string {
+  return `${account}\n${addressBlock(address)}`;
+}
+
+/** Every limit of the server, in memory. Those by address are generous: a carrier puts thousands of voters behind one. */
+export class Limits {
+  readonly login: LoginGuard;
+  readonly requestsByAddress: AddressLimiter;
+  readonly loginsByAddress: AddressLimiter;
+  readonly registrationsByAddress: AddressLimiter;
+  readonly newsletterByAddress: AddressLimiter;
+  /** By e-mail in lower case: nobody's mailbox is flooded through us. */
+  readonly newsletterByEmail: Limiter;
+  /** By candidate id. */
+  readonly resetByCandidate: Limiter;
+  /** By party id. */
+  readonly resetByParty: Limiter;
+
+  constructor(config: Config['limits'], now: () => Date) {
+    this.login = new LoginGuard(now);
+    this.requestsByAddress = new AddressLimiter(evenly(config.addressRequestsPerMinute, MINUTE_MS), now);
+    this.loginsByAddress = new AddressLimiter(evenly(config.addressLoginsPerMinute, MINUTE_MS), now);
+    this.registrationsByAddress = new AddressLimiter(
+      evenly(config.addressRegistrationsPerHour, HOUR_MS),
+      now,
+    );
+    this.newsletterByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
+    this.newsletterByEmail = new Limiter(evenly(3, HOUR_MS), now);
+    this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), now);
+    this.resetByParty = new Limiter(evenly(60, HOUR_MS), now);
+  }
+}

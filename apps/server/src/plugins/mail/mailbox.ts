@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+
+const SHOWN_MAX = 100;
+
+/** Only where no real person can be meant: no mail server, not in production, and reached as this machine. */
+export function hasMailbox({ smtpUrl, production, publicUrl }: Config): boolean {
+  return !smtpUrl && !production && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+}
+
+/** Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest first. */
+export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
+  if (!hasMailbox(config)) return;
+  const list = () =>
+    db
+      .selectFrom('outbox')
+      .select(['id', 'recipient as to', 'subject', 'text', 'state', 'created_at as createdAt'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(SHOWN_MAX)
+      .execute();
+  app.get('/api/dev/mailbox', async () => ({ message: 'Mailbox', data: { mails: await list() } }));
+  app.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
+  app.get('/dev/mailbox', async (_request, reply) => {
+    return reply.type('text/html; charset=utf-8').send(page((await list()).map(article).join('\n')));
+  });
+}
+
+type ShownMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string | null;
+  state: string;
+  createdAt: Date;
+};
+
+function article({ id, to, subject, text, state, createdAt }: ShownMail): string {
+  const at = createdAt.toISOString();
+  return `<article aria-labelledby="m${id}"><h2 id="m${id}">${escapeHtml(subject)}</h2>
+<p>To <strong>${escapeHtml(to)}</strong>, <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${state}</p>
+<pre>${withLinks(escapeHtml(text ?? 'The text is no longer kept.'))}</pre></article>`;
+}
+
+function page(articles: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox - E-Voting</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<body><main><h1>Mailbox</h1><p>No mail server is set (SMTP_URL), so every mail of this server is kept here.</p>
+${articles || '<p>No mail yet.</p>'}
+</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+function withLinks(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
+}
+
+const STYLE = `body{font:1.125rem/1.6 system-ui,sans-serif;color:#10201a;background:#fbfaf6;margin:0}
+main{max-width:46rem;margin:0 auto;padding:1.5rem}article{background:#fff;border:1px solid #cbd5cf;border-radius:8px;padding:1rem 1.25rem;margin:1.5rem 0}
+h2{font-size:1.25rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}a{color:#00603a}`;

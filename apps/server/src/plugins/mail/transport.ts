@@ -1,0 +1,44 @@
+import nodemailer from 'nodemailer';
+import type { Mail } from '../outbox.ts';
+
+/** How a mail leaves. `keepsText` says that its text stays readable in the outbox afterwards. */
+export interface Transport {
+  readonly keepsText: boolean;
+  send(mail: Mail & { id: string }): Promise<void>;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Sends by SMTP.
+ * Takes: `smtp://` (upgraded by STARTTLS where offered) or `smtps://user:password@host`, and the sender.
+ * Each try of a mail carries the same Message-ID, so that a mailbox may recognise a second copy.
+ */
+export function smtpTransport(smtpUrl: string, from: string): Transport {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    keepsText: false,
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@e-voting>`,
+      });
+    },
+  };
+}
+
+/** Keeps every mail where it is: the outbox is the mailbox, shown at /dev/mailbox. */
+export const mailboxTransport: Transport = { keepsText: true, send: async () => {} };

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { isLoopback } from './address.ts';
+
+/**
+ * Measures every answer and serves the figures at /metrics in Prometheus' format.
+ * Only programs on this machine may read them: how much happens when is nobody else's business while people vote.
+ */
+export function metrics(app: FastifyInstance, { db }: Deps): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'outbox_mails',
+    help: 'Mails by state: waiting, sent, failed',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const rows = await db
+        .selectFrom('outbox')
+        .select(['state', db.fn.countAll<number>().as('n')])
+        .groupBy('state')
+        .execute();
+      for (const state of ['waiting', 'sent', 'failed'] as const) {
+        this.set({ state }, rows.find((row) => row.state === state)?.n ?? 0);
+      }
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    // The route's pattern, never the address with its values; no caller, so that no line ties a voter to a moment.
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  app.get('/metrics', async (request, reply) => {
+    const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
+    if (forwarded !== undefined || !isLoopback(request.ip)) {
+      return reply.code(403).send({ message: 'The figures are only for programs on this machine' });
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,86 @@
+import type { Call } from '@evoting/contract/call';
+import { failureSchema } from '@evoting/contract/call';
+import { calls } from '@evoting/contract/calls';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { splitKey } from './calls.ts';
+
+/** Serves the contract for reading at /api/docs, and as OpenAPI 3.1 at /api/docs/json. */
+export async function openapi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: describeContract() as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { deepLinking: true } });
+}
+
+/** The contract as an OpenAPI document; every schema in it is the one that validates. */
+export function describeContract(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [key, call] of Object.entries(calls)) {
+    const { method, path } = splitKey(key);
+    const place = path.replace(/:(\w+)/g, '{$1}');
+    paths[place] = { ...paths[place], [method.toLowerCase()]: describeCall(call, path.split('/')[1] ?? '') };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'E-Voting',
+      version: '1',
+      description: 'Every failure has the shape of `Failure`, whatever its status.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: jsonSchema(failureSchema, 'output') },
+    },
+    paths,
+  };
+}
+
+function describeCall(call: Call, tag: string): object {
+  const failure = { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) };
+  const roles = Array.isArray(call.auth) ? ` Only for ${call.auth.join(', ')}.` : '';
+  return {
+    tags: [tag],
+    summary: call.summary,
+    description: call.auth === 'public' ? 'For everyone.' : `Needs a session.${roles}`,
+    ...(call.auth === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    ...(call.body ? { requestBody: { required: true, content: describeBody(call, call.body) } } : {}),
+    responses: {
+      [call.status ?? 200]: { description: 'Done', content: json(jsonSchema(call.reply, 'output')) },
+      default: failure,
+    },
+  };
+}
+
+function describeBody(call: Call, body: z.ZodType): object {
+  const schema = jsonSchema(body, 'input');
+  if (!call.multipart) return json(schema);
+  const files = Object.fromEntries(
+    call.multipart.files.map((name) => [name, { type: 'string', format: 'binary' }]),
+  );
+  const properties = (schema as { properties?: object }).properties;
+  const form = { 'multipart/form-data': { schema: { ...schema, properties: { ...properties, ...files } } } };
+  return call.multipart.accepts === 'only' ? form : { ...json(schema), ...form };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    return { name, in: place, required: required.includes(name), schema: property };
+  });
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

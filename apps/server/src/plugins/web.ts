@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Serves the built web app: hashed files for a year, everything else asked anew; a path that is no file gets the app, which has its own 404 page.
+ * Takes: the folder of the build; null serves none (the API alone). Compressed files beside the plain ones are used.
+ */
+export async function web(app: FastifyInstance, folder: string | null): Promise<void> {
+  if (!folder) return;
+  const page = path.join(folder, 'index.html');
+  if (!existsSync(page)) throw new Error(`The web app is not built: there is no ${page}`);
+  await app.register(fastifyStatic, {
+    root: path.resolve(folder),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      reply.header('Cache-Control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+    },
+  });
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+}
+
+/** Whether a path that no route takes is a place inside the web app, rather than a file that is missing. */
+export function isWebPlace(method: string, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/(api|assets|dev)(\/|$)/.test(path) && !/\.[a-z0-9]{2,12}$/i.test(path);
+}
