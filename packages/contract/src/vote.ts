@@ -29,7 +29,8 @@ export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 
 /**
  * What the booth needs to encrypt: the public record, and in it the ballot style in force.
- * `electionHash` (SHA-256, hex) addresses the style's Belenios election in the record, `styleHash` the payload of its Style entry.
+ * `electionHash` (SHA-256, hex) addresses the style's Belenios election in the record, `styleHash` the payload of its Style entry;
+ * `styleIndex` is that entry's place in the record: with it the booth proves by a few tiles that the style is in.
  */
 export const boothSchema = z.object({
   log: z.string(),
@@ -37,6 +38,7 @@ export const boothSchema = z.object({
   verifierKey: z.string(),
   style: z.number().int(),
   styleHash: z.string(),
+  styleIndex: z.number().int().optional(),
   electionHash: z.string(),
   plainCasts: z.boolean(),
 });
