@@ -1,0 +1,54 @@
+import type { CandidateView } from '@evoting/contract/candidate';
+import type { Deps } from '../../deps.ts';
+import { type RefusalTable, refuse } from '../../errors.ts';
+import type { Serve } from '../../plugins/calls.ts';
+import { imagePath } from '../../plugins/images/path.ts';
+import { preparedUpload } from '../../plugins/images/upload.ts';
+import type { Recent } from '../../plugins/recent.ts';
+import { resultsByPost } from '../vote/results.ts';
+import type { Standing } from '../vote/standing.ts';
+import { changeOwnEntry, type OwnEntryRefusal, ownEntry } from './service.ts';
+import type { OwnEntry } from './store.ts';
+
+const REFUSALS: RefusalTable<OwnEntryRefusal> = {
+  'not-found': { status: 404, message: 'No party has put you up as a candidate' },
+  closed: { status: 409, message: 'The election has closed. Your entry can no longer be changed' },
+};
+
+/** The candidate's dashboard. Takes: how to register a call, the dependencies, the standing shared by all routes. */
+export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+  serve('GET /candidate/me', async ({ session }) => {
+    const result = await ownEntry(deps, session.userId);
+    if (!result.ok) return refuse(REFUSALS, result.reason);
+    return { message: 'Your entry', data: viewOf(result.entry, await standing.get()) };
+  });
+
+  serve('PUT /candidate/me', async ({ session, body, files }) => {
+    const image = await preparedUpload(files.image, 'portrait');
+    const result = await changeOwnEntry(deps, session.userId, body.bio, image);
+    if (!result.ok) return refuse(REFUSALS, result.reason);
+    standing.forget();
+    const data = viewOf(result.entry, await standing.get());
+    return { message: 'Your entry has been updated.', data };
+  });
+}
+
+/** As voters see it. The standing is that of the current election: a candidate of an earlier one sees none. */
+function viewOf(entry: OwnEntry, now: Standing): CandidateView {
+  const isCurrent = now.election?.id === entry.electionId;
+  return {
+    candidate: {
+      id: entry.id,
+      name: entry.name,
+      email: entry.email,
+      userImage: imagePath(entry.imageId),
+      userManifesto: entry.bio,
+      politicalPostId: entry.postId,
+      userPosition: { postName: entry.postName },
+    },
+    partyName: entry.partyName,
+    partyBanner: imagePath(entry.partyBannerId),
+    standing: isCurrent ? (resultsByPost(now)[entry.postName] ?? []) : [],
+    meta: now.meta,
+  };
+}

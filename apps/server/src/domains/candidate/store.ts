@@ -1,0 +1,42 @@
+import type { CandidateId, PostId, UserId } from '@evoting/contract/fields';
+import type { Db } from '../../plugins/database/connect.ts';
+
+/** A candidate as it sees itself. */
+export interface OwnEntry {
+  readonly id: CandidateId;
+  readonly electionId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly bio: string;
+  readonly imageId: string | null;
+  readonly postId: PostId;
+  readonly postName: string;
+  readonly partyName: string;
+  readonly partyBannerId: string | null;
+}
+
+/** Finds the candidate that an account belongs to; null for an account that is none. */
+export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | null> {
+  const row = await db
+    .selectFrom('candidates as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .select(['c.id', 'c.election_id as electionId', 'c.name', 'c.email', 'c.bio', 'c.image_id as imageId'])
+    .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
+    .where('c.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes bio or picture of a candidate; the account's picture follows. */
+export async function updateOwnEntry(
+  trx: Db,
+  userId: UserId,
+  { bio, imageId }: { bio?: string | undefined; imageId?: string | undefined },
+): Promise<void> {
+  const picture = imageId === undefined ? {} : { image_id: imageId };
+  const change = { ...picture, ...(bio === undefined ? {} : { bio }) };
+  if (Object.keys(change).length === 0) return;
+  await trx.updateTable('candidates').set(change).where('user_id', '=', userId).execute();
+  if (imageId !== undefined) await trx.updateTable('users').set(picture).where('id', '=', userId).execute();
+}

@@ -1,0 +1,76 @@
+import type { PostId } from '@evoting/contract/fields';
+import type { Db } from '../../plugins/database/connect.ts';
+import type { EventsTable } from '../../plugins/database/tables.ts';
+
+/** An election as it stands in its row. */
+export interface Election {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly year: number;
+  readonly status: 'draft' | 'open' | 'closed';
+  readonly liveResults: boolean;
+  readonly plainCasts: boolean;
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+}
+
+const currentElection = (db: Db) =>
+  db
+    .selectFrom('elections')
+    .select(['id', 'slug', 'title', 'year', 'status'])
+    .select(['live_results as liveResults', 'plain_casts as plainCasts'])
+    .select(['opens_at as opensAt', 'closes_at as closesAt'])
+    .where('current', '=', true);
+
+/** Finds the one current election; null before the first one. */
+export async function findCurrentElection(db: Db): Promise<Election | null> {
+  return (await currentElection(db).executeTakeFirst()) ?? null;
+}
+
+/** As findCurrentElection, and keeps it as it is until the transaction ends: nobody closes it in between. */
+export async function lockCurrentElection(trx: Db): Promise<Election | null> {
+  return (await currentElection(trx).forShare().executeTakeFirst()) ?? null;
+}
+
+/** Lists the posts of an election in their order, those nobody stands for included. */
+export function listPosts(db: Db, electionId: string): Promise<{ id: PostId; postName: string }[]> {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'name as postName'])
+    .where('election_id', '=', electionId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** A public event of an election. */
+export interface ElectionEvent {
+  readonly id: string;
+  readonly kind: EventsTable['kind'];
+  readonly electionTitle: string;
+  readonly at: Date;
+}
+
+/** Lists the latest public events of all elections, newest first. */
+export function listEvents(db: Db, limit: number): Promise<ElectionEvent[]> {
+  return db
+    .selectFrom('events')
+    .innerJoin('elections', 'elections.id', 'events.election_id')
+    .select(['events.id', 'events.kind', 'elections.title as electionTitle', 'events.at'])
+    .orderBy('events.at', 'desc')
+    .orderBy('events.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether anyone has voted in an election. */
+export async function hasBallots(db: Db, electionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('voted')
+    .select('election_id')
+    .where('election_id', '=', electionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

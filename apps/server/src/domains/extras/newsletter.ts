@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { type Mail, queueMail } from '../../plugins/outbox.ts';
+import { askForNewsletter, confirmNewsletter, leaveNewsletter } from './store.ts';
+
+const TOKEN_BYTES = 32;
+const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60_000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Sends a mail with a link to confirm; only then is anything sent to the address.
+ * Takes: the address. Gives: nothing, so that nobody learns here who reads the newsletter.
+ */
+export async function subscribe({ db, now, randomBytes, config }: Deps, email: string): Promise<void> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const unsubscribeToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const wanted = { email, confirmHash: hashOf(token), unsubscribeHash: hashOf(unsubscribeToken), now: now() };
+  await db.transaction().execute(async (trx) => {
+    if (!(await askForNewsletter(trx, wanted))) return;
+    await queueMail(trx, confirmMail(email, config.publicUrl, token, unsubscribeToken), now());
+  });
+}
+
+/** Confirms by the token of the mail. Refuses: an unknown token, and one older than a week. */
+export async function confirm(
+  { db, now }: Deps,
+  token: string,
+): Promise<{ ok: true } | { ok: false; reason: 'unknown-link' }> {
+  const notBefore = new Date(now().getTime() - CONFIRM_WITHIN_MS);
+  const confirmed = await confirmNewsletter(db, hashOf(token), { now: now(), notBefore });
+  return confirmed ? { ok: true } : { ok: false, reason: 'unknown-link' };
+}
+
+/** Leaves by the token of any mail; an unknown token is no error, since the wish is fulfilled. */
+export async function unsubscribe({ db }: Deps, token: string): Promise<void> {
+  await leaveNewsletter(db, hashOf(token));
+}
+
+/** Tokens are of the base64url alphabet, so they need no escaping. */
+function confirmMail(to: string, publicUrl: string, token: string, unsubscribeToken: string): Mail {
+  const confirmUrl = `${publicUrl}/newsletter/confirm?token=${token}`;
+  const leaveUrl = `${publicUrl}/newsletter/unsubscribe?token=${unsubscribeToken}`;
+  const asked = 'Somebody, hopefully you, asked for the E-Voting newsletter at this address.';
+  const ignore = 'If it was not you, do nothing: you will not hear from us again.';
+  return {
+    to,
+    subject: 'E-Voting: Please confirm your newsletter',
+    text: `${asked}\n\nTo confirm, open ${confirmUrl}\n\n${ignore}\n\nTo leave the newsletter at any time: ${leaveUrl}\n`,
+    html: [
+      `<p>${asked}</p>`,
+      `<p><a href="${confirmUrl}">Yes, send me the newsletter</a></p>`,
+      `<p>${ignore}</p>`,
+      `<p><a href="${leaveUrl}">Leave the newsletter</a></p>`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db } from '../../plugins/database/connect.ts';
+import { likePattern } from '../../plugins/database/like.ts';
+
+/** A search answers with at most this many of a kind. */
+const FOUND_MAX = 10;
+
+export interface FoundCandidate {
+  readonly id: CandidateId;
+  readonly name: string;
+  readonly imageId: string | null;
+  readonly postId: PostId;
+  readonly postName: string;
+  readonly partyName: string;
+}
+
+/** Finds posts of an election whose name holds the text. */
+export function searchPosts(
+  db: Db,
+  electionId: string,
+  text: string,
+): Promise<{ id: PostId; postName: string }[]> {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'name as postName'])
+    .where('election_id', '=', electionId)
+    .where('name', 'ilike', likePattern(text))
+    .orderBy('position')
+    .limit(FOUND_MAX)
+    .execute();
+}
+
+/** Finds candidates of an election whose name holds the text. */
+export function searchCandidates(db: Db, electionId: string, text: string): Promise<FoundCandidate[]> {
+  return db
+    .selectFrom('candidates as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .select(['c.id', 'c.name', 'c.image_id as imageId', 'p.id as postId'])
+    .select(['p.name as postName', 'y.name as partyName'])
+    .where('c.election_id', '=', electionId)
+    .where('c.name', 'ilike', likePattern(text))
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .limit(FOUND_MAX)
+    .execute();
+}
+
+/** Finds parties whose name holds the text. */
+export function searchParties(
+  db: Db,
+  text: string,
+): Promise<{ id: PartyId; name: string; bannerId: string | null }[]> {
+  return db
+    .selectFrom('parties')
+    .select(['user_id as id', 'name', 'banner_id as bannerId'])
+    .where('name', 'ilike', likePattern(text))
+    .orderBy('name')
+    .limit(FOUND_MAX)
+    .execute();
+}
+
+/**
+ * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no longer work.
+ * Takes: the transaction that also queues the mail, and the hashes of both tokens. Gives: false for an address that is confirmed already.
+ */
+export async function askForNewsletter(
+  trx: Db,
+  wanted: { email: string; confirmHash: Buffer; unsubscribeHash: Buffer; now: Date },
+): Promise<boolean> {
+  const { email, confirmHash, unsubscribeHash, now } = wanted;
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO newsletter_subscribers (id, email, confirm_token_hash, unsubscribe_token_hash, created_at)
+    VALUES (${randomUUID()}, ${email}, ${confirmHash}, ${unsubscribeHash}, ${now})
+    ON CONFLICT (lower(email)) DO UPDATE
+      SET confirm_token_hash = excluded.confirm_token_hash, unsubscribe_token_hash = excluded.unsubscribe_token_hash,
+          created_at = excluded.created_at
+      WHERE newsletter_subscribers.confirmed_at IS NULL
+    RETURNING id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Confirms the address of a token that is not older than `notBefore`. Gives: false when there is none. Confirming twice is one. */
+export async function confirmNewsletter(
+  db: Db,
+  confirmHash: Buffer,
+  times: { now: Date; notBefore: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('newsletter_subscribers')
+    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${times.now})` })
+    .where('confirm_token_hash', '=', confirmHash)
+    .where((where) =>
+      where.or([where('confirmed_at', 'is not', null), where('created_at', '>=', times.notBefore)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets the address of a token. */
+export async function leaveNewsletter(db: Db, unsubscribeHash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('newsletter_subscribers')
+    .where('unsubscribe_token_hash', '=', unsubscribeHash)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import type { Mail } from '../../plugins/outbox.ts';
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The mail that brings a new candidate the account. Takes: the person, the password, and where to log in. */
+export function accountMail(person: Recipient, password: string, publicUrl: string): Mail {
+  return passwordMail(person, 'Your candidate account', password, publicUrl, [
+    `${person.name}, your party has put you up as a candidate.`,
+    'An account has been made for you. With it you can change your picture and your manifesto.',
+  ]);
+}
+
+/** The mail that brings a candidate a new password. */
+export function resetMail(person: Recipient, password: string, publicUrl: string): Mail {
+  return passwordMail(person, 'Your new password', password, publicUrl, [
+    `${person.name}, your party has asked for a new password for your candidate account.`,
+    'The old password no longer works, and wherever you were logged in you have been logged out.',
+  ]);
+}
+
+function passwordMail(
+  { email }: Recipient,
+  subject: string,
+  password: string,
+  publicUrl: string,
+  sentences: readonly string[],
+): Mail {
+  const login = `${publicUrl}/auth/login`;
+  const advice = 'Please choose a password of your own after you have logged in. Give this mail to nobody.';
+  const text = [...sentences, `Log in at ${login}`, `Email: ${email}`, `Password: ${password}`, advice];
+  const html = [
+    ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+    `<p><a href="${escapeHtml(login)}">${escapeHtml(login)}</a></p>`,
+    `<p>Email: ${escapeHtml(email)}<br>Password: <code>${escapeHtml(password)}</code></p>`,
+    `<p>${advice}</p>`,
+  ];
+  return {
+    to: email,
+    subject: `E-Voting: ${subject}`,
+    text: `${text.join('\n\n')}\n`,
+    html: html.join('\n'),
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

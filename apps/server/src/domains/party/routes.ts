@@ -1,0 +1,109 @@
+import { type PartyId, partyIdSchema } from '@evoting/contract/fields';
+import type { Candidate } from '@evoting/contract/party';
+import type { Deps } from '../../deps.ts';
+import { type RefusalTable, refuse } from '../../errors.ts';
+import type { Session } from '../../plugins/auth.ts';
+import type { Serve } from '../../plugins/calls.ts';
+import { imagePath } from '../../plugins/images/path.ts';
+import { preparedUpload } from '../../plugins/images/upload.ts';
+import type { Recent } from '../../plugins/recent.ts';
+import { findCurrentElection } from '../election/service.ts';
+import type { Standing } from '../vote/standing.ts';
+import {
+  type CreateRefusal,
+  changeCandidate,
+  putUpCandidate,
+  type ResetRefusal,
+  resetPassword,
+  type UpdateRefusal,
+} from './service.ts';
+import { type CandidateRow, countStats, listCandidates } from './store.ts';
+
+const NOT_FOUND = { status: 404, message: 'Your party has no such candidate' } as const;
+const CLOSED = {
+  status: 409,
+  message: 'The election has closed. Its candidates can no longer be changed',
+} as const;
+const UNKNOWN_POST = { status: 422, message: 'This post is not in the election' } as const;
+const BUSY = {
+  status: 503,
+  message: 'Many people are signing in right now. Please try again in a moment',
+} as const;
+
+const CREATE: RefusalTable<CreateRefusal> = {
+  'no-election': { status: 409, message: 'There is no election at the moment to stand in' },
+  closed: CLOSED,
+  'unknown-post': UNKNOWN_POST,
+  'email-taken': { status: 409, message: 'An account with this email exists already' },
+  busy: BUSY,
+};
+
+const UPDATE: RefusalTable<UpdateRefusal> = {
+  'not-found': NOT_FOUND,
+  closed: CLOSED,
+  'unknown-post': UNKNOWN_POST,
+  'post-fixed': { status: 409, message: 'Voting has begun. A candidate can no longer move to another post' },
+};
+
+const RESET: RefusalTable<ResetRefusal> = {
+  'not-found': NOT_FOUND,
+  'no-account': { status: 409, message: 'This candidate has no email address and so no account' },
+  busy: BUSY,
+};
+
+/** What a party does: its figures and its candidates. Takes: how to register a call, the dependencies, the standing to renew after a change. */
+export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+  serve('GET /party/get-stats', async ({ session }) => {
+    const election = await findCurrentElection(deps.db);
+    const data = await countStats(deps.db, partyOf(session), election?.id ?? null);
+    return { message: 'Figures of the party', data };
+  });
+
+  serve('GET /party/candidates', async ({ session, query: { page, limit, search } }) => {
+    const election = await findCurrentElection(deps.db);
+    const where = { party: partyOf(session), electionId: election?.id ?? '', search };
+    const { rows, total } = election
+      ? await listCandidates(deps.db, where, { page, limit })
+      : { rows: [], total: 0 };
+    const pagination = { page, limit, pages: Math.max(1, Math.ceil(total / limit)), total };
+    return { message: 'Candidates', data: { candidates: { data: rows.map(candidateOf), pagination } } };
+  });
+
+  serve('POST /party/candidate', async ({ session, body, files }) => {
+    const image = await preparedUpload(files.image, 'portrait');
+    const result = await putUpCandidate(deps, partyOf(session), body, image);
+    if (!result.ok) return refuse(CREATE, result.reason);
+    standing.forget();
+    return { message: 'Candidate account created.', data: { candidate: candidateOf(result.value) } };
+  });
+
+  serve('PUT /party/candidate/:id', async ({ session, params, body, files }) => {
+    const image = await preparedUpload(files.image, 'portrait');
+    const result = await changeCandidate(deps, partyOf(session), params.id, body, image);
+    if (!result.ok) return refuse(UPDATE, result.reason);
+    standing.forget();
+    return { message: 'Candidate information updated.', data: { candidate: candidateOf(result.value) } };
+  });
+
+  serve('PUT /party/candidate/:id/reset', async ({ session, params }) => {
+    const result = await resetPassword(deps, partyOf(session), params.id);
+    if (!result.ok) return refuse(RESET, result.reason);
+    return { message: 'Candidate Password has been reset.', data: {} };
+  });
+}
+
+/** A party's id is that of its account. */
+const partyOf = (session: Session): PartyId => partyIdSchema.parse(session.userId);
+
+/** Takes: a candidate's row. Gives: the candidate as the contract shapes it, with the picture in its large size. */
+function candidateOf(row: CandidateRow): Candidate {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    userImage: imagePath(row.imageId),
+    userManifesto: row.bio,
+    politicalPostId: row.postId,
+    userPosition: { postName: row.postName },
+  };
+}

@@ -1,0 +1,171 @@
+import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import type { PreparedImage } from '../../plugins/images/prepare.ts';
+import { saveImage } from '../../plugins/images/store.ts';
+import { queueMail } from '../../plugins/outbox.ts';
+import { ballotChanged } from '../election/lifecycle.ts';
+import { type Election, hasBallots, listPosts, lockCurrentElection } from '../election/service.ts';
+import { accountMail, resetMail } from './mails.ts';
+import { generatePassword } from './password.ts';
+import {
+  type CandidateRow,
+  findCandidate,
+  findTwin,
+  insertAccount,
+  insertCandidate,
+  lockParty,
+  type NewCandidate,
+  replacePassword,
+  updateCandidate,
+} from './store.ts';
+
+export type CreateRefusal = 'no-election' | 'closed' | 'unknown-post' | 'email-taken' | 'busy';
+export type UpdateRefusal = 'not-found' | 'closed' | 'unknown-post' | 'post-fixed';
+export type ResetRefusal = 'not-found' | 'no-account' | 'busy';
+
+type Result<Reason, Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: Reason };
+
+export interface CandidateForm {
+  readonly name: string;
+  readonly position: PostId;
+  readonly bio: string;
+  readonly email?: string | undefined;
+}
+
+/**
+ * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one transaction.
+ * Takes: the party, the form and the picture. Gives: the candidate; the one of the first try when the same is sent again.
+ * Refuses: outside an election, for a post that is not in it, and for an e-mail that has an account.
+ */
+export async function putUpCandidate(
+  deps: Deps,
+  party: PartyId,
+  form: CandidateForm,
+  image: PreparedImage | undefined,
+): Promise<Result<CreateRefusal, CandidateRow>> {
+  const login = form.email === undefined ? null : await newPassword(deps);
+  if (login === 'busy') return { ok: false, reason: 'busy' };
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      await lockParty(trx, party);
+      const election = await lockCurrentElection(trx);
+      const reason = await cannotStand(trx, election, form.position);
+      if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
+      const wanted = await wantedCandidate(deps, trx, { election, party, form, image });
+      const twin = await findTwin(trx, wanted);
+      if (twin) return { ok: true, value: twin };
+      const id = await addCandidate(deps, trx, wanted, login);
+      await ballotChanged(deps, trx, election.id);
+      return { ok: true, value: await getCandidate(trx, party, id) };
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    throw error;
+  }
+}
+
+async function cannotStand(trx: Trx, election: Election | null, post: PostId) {
+  if (election === null) return 'no-election';
+  if (election.status === 'closed') return 'closed';
+  const posts = await listPosts(trx, election.id);
+  return posts.some(({ id }) => id === post) ? null : 'unknown-post';
+}
+
+async function wantedCandidate(
+  { now }: Deps,
+  trx: Trx,
+  parts: { election: Election; party: PartyId; form: CandidateForm; image: PreparedImage | undefined },
+): Promise<NewCandidate> {
+  const { election, party, form, image } = parts;
+  const { name, bio, email = null, position: postId } = form;
+  const imageId = image ? await saveImage(trx, image) : null;
+  return { electionId: election.id, party, postId, name, bio, email, imageId, createdAt: now() };
+}
+
+async function addCandidate(
+  { now, config }: Deps,
+  trx: Trx,
+  wanted: NewCandidate,
+  login: NewPassword | null,
+): Promise<CandidateId> {
+  if (wanted.email === null || login === null) return insertCandidate(trx, wanted, null);
+  const { name, email, imageId, createdAt } = wanted;
+  const account = { name, email, imageId, createdAt, passwordHash: login.hash };
+  const id = await insertCandidate(trx, wanted, await insertAccount(trx, account));
+  await queueMail(trx, accountMail({ name, email }, login.password, config.publicUrl), now());
+  return id;
+}
+
+async function getCandidate(trx: Trx, party: PartyId, id: CandidateId): Promise<CandidateRow> {
+  const candidate = await findCandidate(trx, party, id);
+  if (!candidate) throw new Error('A candidate that was just written is missing');
+  return candidate;
+}
+
+/**
+ * Changes a candidate of the own party; only what is given is changed.
+ * Refuses: another party's candidate as if it were not there, a post that is not in the election, another post once anyone has voted
+ * (the votes cast so far were for the old one), and any change after the close.
+ */
+export function changeCandidate(
+  deps: Deps,
+  party: PartyId,
+  id: CandidateId,
+  form: { name?: string | undefined; bio?: string | undefined; post?: PostId | undefined },
+  image: PreparedImage | undefined,
+): Promise<Result<UpdateRefusal, CandidateRow>> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockParty(trx, party);
+    const candidate = await findCandidate(trx, party, id);
+    if (!candidate) return { ok: false, reason: 'not-found' };
+    const election = await lockCurrentElection(trx);
+    const moves = form.post !== undefined && form.post !== candidate.postId;
+    const reason = await cannotStand(trx, election, form.post ?? candidate.postId);
+    // A candidate of an earlier election belongs to a result that stands.
+    if (!election || reason === 'no-election' || reason === 'closed') return { ok: false, reason: 'closed' };
+    if (reason) return { ok: false, reason: moves ? reason : 'closed' };
+    if (moves && (await hasBallots(trx, election.id))) return { ok: false, reason: 'post-fixed' };
+    const imageId = image ? await saveImage(trx, image) : undefined;
+    await updateCandidate(trx, candidate, { name: form.name, bio: form.bio, postId: form.post, imageId });
+    await ballotChanged(deps, trx, election.id);
+    return { ok: true, value: await getCandidate(trx, party, id) };
+  });
+}
+
+/**
+ * Gives a candidate a new password by mail and ends the sessions opened with the old one.
+ * Refuses: another party's candidate as if it were not there, and one without an account.
+ */
+export async function resetPassword(
+  deps: Deps,
+  party: PartyId,
+  id: CandidateId,
+): Promise<Result<ResetRefusal, null>> {
+  const candidate = await findCandidate(deps.db, party, id);
+  if (!candidate) return { ok: false, reason: 'not-found' };
+  const { userId, email, name } = candidate;
+  if (userId === null || email === null) return { ok: false, reason: 'no-account' };
+  const login = await newPassword(deps);
+  if (login === 'busy') return { ok: false, reason: 'busy' };
+  await deps.db.transaction().execute(async (trx) => {
+    await replacePassword(trx, userId, login.hash);
+    await deps.sessions.closeOthers(trx, userId, null);
+    await queueMail(trx, resetMail({ name, email }, login.password, deps.config.publicUrl), deps.now());
+  });
+  return { ok: true, value: null };
+}
+
+interface NewPassword {
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** Made before the transaction begins: a hash takes 20 ms and may wait its turn. */
+async function newPassword({ passwords, randomBytes }: Deps): Promise<NewPassword | 'busy'> {
+  if (passwords.isBusy) return 'busy';
+  const password = generatePassword(randomBytes);
+  return { password, hash: await passwords.hash(password) };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CandidateId,
+  candidateIdSchema,
+  type PartyId,
+  type PostId,
+  type UserId,
+  userIdSchema,
+} from '@evoting/contract/fields';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../plugins/database/connect.ts';
+import { likePattern } from '../../plugins/database/like.ts';
+
+/** A candidate as its party sees it. */
+export interface CandidateRow {
+  readonly id: CandidateId;
+  readonly userId: UserId | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly bio: string;
+  readonly imageId: string | null;
+  readonly postId: PostId;
+  readonly postName: string;
+}
+
+const selectCandidates = (db: Db) =>
+  db
+    .selectFrom('candidates as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['c.id', 'c.user_id as userId', 'c.name', 'c.email', 'c.bio', 'c.image_id as imageId'])
+    .select(['p.id as postId', 'p.name as postName']);
+
+/** Finds a candidate of this party; null for one that is not there or is another party's. */
+export async function findCandidate(db: Db, party: PartyId, id: CandidateId): Promise<CandidateRow | null> {
+  const row = await selectCandidates(db)
+    .where('c.id', '=', id)
+    .where('c.party_id', '=', party)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Lists a page of a party's candidates in an election, in the order in which they were put up.
+ * Takes: page (from 1), limit, and a text to look for in name, e-mail and post. Gives: the page and how many there are in all.
+ */
+export async function listCandidates(
+  db: Db,
+  where: { party: PartyId; electionId: string; search?: string | undefined },
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: CandidateRow[]; total: number }> {
+  const pattern = likePattern(where.search ?? '');
+  const matches = sql<SqlBool>`(c.name ILIKE ${pattern} OR c.email ILIKE ${pattern} OR p.name ILIKE ${pattern})`;
+  const all = selectCandidates(db)
+    .where('c.party_id', '=', where.party)
+    .where('c.election_id', '=', where.electionId)
+    .$if(Boolean(where.search), (query) => query.where(matches));
+  const rows = await all
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await all
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The three figures of the party's dashboard. */
+export async function countStats(db: Db, party: PartyId, electionId: string | null) {
+  const { rows } = await sql<{ myCandidates: number; allContestants: number; allVoters: number }>`
+    SELECT (SELECT count(*) FROM candidates WHERE election_id = ${electionId} AND party_id = ${party}) AS "myCandidates",
+           (SELECT count(*) FROM candidates WHERE election_id = ${electionId}) AS "allContestants",
+           (SELECT count(*) FROM users WHERE role = 'VOTER') AS "allVoters"`.execute(db);
+  return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
+}
+
+/** Lets the changes of one party go one after the other, until the transaction ends. */
+export async function lockParty(trx: Db, party: PartyId): Promise<void> {
+  await trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate().execute();
+}
+
+export interface NewCandidate {
+  readonly electionId: string;
+  readonly party: PartyId;
+  readonly postId: PostId;
+  readonly name: string;
+  readonly bio: string;
+  readonly email: string | null;
+  readonly imageId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Finds what an earlier try of the same creation has left: the same name, post, bio and e-mail in the same party. */
+export async function findTwin(trx: Db, wanted: NewCandidate): Promise<CandidateRow | null> {
+  const row = await selectCandidates(trx)
+    .where('c.party_id', '=', wanted.party)
+    .where('c.post_id', '=', wanted.postId)
+    .where('c.name', '=', wanted.name)
+    .where('c.bio', '=', wanted.bio)
+    .where('c.email', 'is not distinct from', wanted.email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds the account of a candidate. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
+export async function insertAccount(
+  trx: Db,
+  account: { name: string; email: string; passwordHash: string; imageId: string | null; createdAt: Date },
+): Promise<UserId> {
+  const id = userIdSchema.parse(randomUUID());
+  await trx
+    .insertInto('users')
+    .values({
+      ...{ id, role: 'CANDIDATE', name: account.name, email: account.email },
+      ...{ password_hash: account.passwordHash, image_id: account.imageId, created_at: account.createdAt },
+    })
+    .execute();
+  return id;
+}
+
+/** Adds a candidate. Gives: its id. */
+export async function insertCandidate(
+  trx: Db,
+  wanted: NewCandidate,
+  userId: UserId | null,
+): Promise<CandidateId> {
+  const id = candidateIdSchema.parse(randomUUID());
+  const { electionId, party, postId, name, bio, email, imageId, createdAt } = wanted;
+  await trx
+    .insertInto('candidates')
+    .values({
+      ...{ id, election_id: electionId, post_id: postId, party_id: party, user_id: userId },
+      ...{ name, bio, email, image_id: imageId, created_at: createdAt },
+    })
+    .execute();
+  return id;
+}
+
+export interface CandidateChange {
+  readonly name?: string | undefined;
+  readonly bio?: string | undefined;
+  readonly postId?: PostId | undefined;
+  readonly imageId?: string | undefined;
+}
+
+/** Changes what is given of a candidate; its account takes the new name and picture over. */
+export async function updateCandidate(
+  trx: Db,
+  candidate: Pick<CandidateRow, 'id' | 'userId'>,
+  change: CandidateChange,
+): Promise<void> {
+  const { name, bio, postId, imageId } = change;
+  const shared = { ...(name && { name }), ...(imageId && { image_id: imageId }) };
+  const own = { ...shared, ...(bio && { bio }), ...(postId && { post_id: postId }) };
+  if (Object.keys(own).length > 0) {
+    await trx.updateTable('candidates').set(own).where('id', '=', candidate.id).execute();
+  }
+  if (candidate.userId !== null && Object.keys(shared).length > 0) {
+    await trx.updateTable('users').set(shared).where('id', '=', candidate.userId).execute();
+  }
+}
+
+/** Replaces the password of an account. */
+export async function replacePassword(trx: Db, userId: UserId, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,24 @@
+import type { ResultEntry } from '@evoting/contract/extras';
+import { imagePath } from '../../plugins/images/path.ts';
+import { byPost, type Standing, type StandingEntry } from './standing.ts';
+
+/**
+ * The results by post.
+ * Takes: how the election stands. Gives: entries by post name, posts in the order of the ballot, most votes first; a tie in its order.
+ */
+export function resultsByPost({ entries }: Standing): Record<string, ResultEntry[]> {
+  const results = byPost(entries, resultOf);
+  for (const list of Object.values(results)) list.sort((one, other) => other.votes - one.votes);
+  return results;
+}
+
+function resultOf(entry: StandingEntry): ResultEntry {
+  return {
+    candidateId: entry.candidateId,
+    candidateName: entry.candidateName,
+    candidateImage: imagePath(entry.candidateImageId),
+    partyName: entry.partyName,
+    partyBanner: imagePath(entry.partyBannerId),
+    votes: entry.votes,
+  };
+}

@@ -1,0 +1,95 @@
+import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import type { ResultsMeta } from '@evoting/contract/extras';
+import type { Db } from '../../plugins/database/connect.ts';
+import { Recent } from '../../plugins/recent.ts';
+import { type Election, findCurrentElection, votingState } from '../election/service.ts';
+import { type Counts, currentCounts } from './counts.ts';
+import { listStandees, type Standee } from './store.ts';
+
+/** A candidate with the votes that may be shown now, and whether it has won. */
+export interface StandingEntry extends Standee {
+  readonly votes: number;
+  readonly isWinner: boolean;
+}
+
+/** How the current election stands: the same for everyone. */
+export interface Standing {
+  readonly election: Election | null;
+  readonly entries: readonly StandingEntry[];
+  readonly meta: ResultsMeta;
+}
+
+const KEPT_MS = 1_000;
+
+/** The standing as it is kept for all routes; a change of candidates must call `forget`. */
+export function recentStanding(deps: { db: Db; now: () => Date }): Recent<Standing> {
+  return new Recent((previous) => loadStanding(deps.db, deps.now(), previous), deps.now, KEPT_MS);
+}
+
+/**
+ * Reads how the current election stands.
+ * Takes: the database, the time, and the standing known before. Gives: that very one when nothing has changed since, so that what was
+ * made of it stays valid; `updatedAtMs` is when these numbers were first seen.
+ */
+export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
+  const election = await findCurrentElection(db);
+  const [standees, counts] = election
+    ? await Promise.all([listStandees(db, election.id), currentCounts(db, election.id)])
+    : [[], null];
+  const hidden = election !== null && !election.liveResults && election.status !== 'closed';
+  const entries = withVotes(standees, hidden ? null : counts, election?.status === 'closed');
+  const standing = { election, entries, meta: metaOf(election, counts, hidden, now) };
+  return previous && isSame(previous, standing) ? previous : standing;
+}
+
+function withVotes(standees: readonly Standee[], counts: Counts | null, closed: boolean): StandingEntry[] {
+  const votesOf = (standee: Standee) => counts?.votes.get(standee.candidateId) ?? 0;
+  const highest = new Map<string, number>();
+  for (const standee of standees) {
+    highest.set(standee.postId, Math.max(highest.get(standee.postId) ?? 0, votesOf(standee)));
+  }
+  return standees.map((standee) => {
+    const votes = votesOf(standee);
+    // A post that got no vote at all has no winner.
+    return { ...standee, votes, isWinner: closed && votes > 0 && votes === highest.get(standee.postId) };
+  });
+}
+
+function metaOf(election: Election | null, counts: Counts | null, hidden: boolean, now: Date): ResultsMeta {
+  const state = votingState(election, now);
+  return {
+    electionTitle: election?.title ?? `Election ${RESULTS_TITLE_YEAR}`,
+    year: election?.year ?? RESULTS_TITLE_YEAR,
+    status: state === 'no-election' ? 'none' : state,
+    hidden,
+    countedBallots: hidden ? 0 : (counts?.countedBallots ?? 0),
+    acceptedBallots: counts?.acceptedBallots ?? 0,
+    registeredVoters: counts?.registeredVoters ?? 0,
+    updatedAtMs: counts ? now.getTime() : null,
+    log: counts?.log ?? null,
+    treeSize: counts?.treeSize ?? null,
+  };
+}
+
+function isSame(one: Standing, other: Standing): boolean {
+  const content = ({ election, entries, meta }: Standing) =>
+    JSON.stringify([election, entries, { ...meta, updatedAtMs: null }]);
+  return content(one) === content(other);
+}
+
+/**
+ * Groups candidates by their post, both in the order of the ballot.
+ * Takes: the entries, and what to make of each. Gives: what was made, by post name.
+ */
+export function byPost<T>(
+  entries: readonly StandingEntry[],
+  make: (entry: StandingEntry) => T,
+): Record<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.postName);
+    if (group) group.push(make(entry));
+    else groups.set(entry.postName, [make(entry)]);
+  }
+  return Object.fromEntries(groups);
+}
