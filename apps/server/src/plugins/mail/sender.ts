@@ -51,6 +51,7 @@ export class MailSender {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     await this.#running;
+    this.#deps.transport.close?.();
   }
 
   /** Sends all that is due now, some at a time. Gives: how many were tried. */

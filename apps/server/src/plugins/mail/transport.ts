@@ -5,6 +5,8 @@ import type { Mail } from '../outbox.ts';
 export interface Transport {
   readonly keepsText: boolean;
   send(mail: Mail & { id: string }): Promise<void>;
+  /** Hangs up. */
+  close?(): void;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -27,6 +29,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
   });
   return {
     keepsText: false,
+    close: () => transport.close(),
     async send({ id, to, subject, text, html }) {
       await transport.sendMail({
         from,

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { TestClock } from '../../testing/app.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
+import { queueMail } from '../outbox.ts';
+import { MailSender } from './sender.ts';
+import { mailboxTransport, smtpTransport, type Transport } from './transport.ts';
+
+const { db } = await withDatabase();
+const smtp = await startSmtpServer();
+
+const mail = (to: string) => ({
+  to,
+  subject: 'Your account',
+  text: 'The password is xyzzy',
+  html: '<p>xyzzy</p>',
+});
+
+function senderWith(transport: Transport, clock: TestClock) {
+  const failures: { attempts: number; givenUp: boolean; error: string }[] = [];
+  const sender = new MailSender({
+    db,
+    now: clock.now,
+    transport,
+    onFailure: (failure) => failures.push(failure),
+  });
+  return { sender, failures };
+}
+
+const rowOf = (recipient: string) =>
+  db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow();
+
+const broken: Transport = {
+  keepsText: false,
+  send: () =>
+    Promise.reject(
+      Object.assign(new Error('550 <person@example.org> unknown'), { code: 'EENVELOPE', responseCode: 550 }),
+    ),
+};
+
+describe('the outbox', () => {
+  it('delivers a mail by SMTP once, and then forgets its text', async () => {
+    const clock = new TestClock();
+    const { sender } = senderWith(smtpTransport(smtp.url, 'E-Voting <no-reply@example.org>'), clock);
+    await queueMail(db, mail('delivered@example.org'), clock.now());
+    expect(await sender.sendDue()).toBe(1);
+    expect(await sender.sendDue()).toBe(0);
+    await sender.stop();
+    expect(smtp.received.map(({ to, text }) => [to, text.includes('xyzzy')])).toEqual([
+      ['delivered@example.org', true],
+    ]);
+    expect(await rowOf('delivered@example.org')).toMatchObject({
+      state: 'sent',
+      text: null,
+      html: null,
+      attempts: 1,
+    });
+  });
+
+  it('takes nothing of a change that was rolled back', async () => {
+    const clock = new TestClock();
+    const trx = await db.startTransaction().execute();
+    await queueMail(trx, mail('rolled-back@example.org'), clock.now());
+    await trx.rollback().execute();
+    expect(await senderWith(mailboxTransport, clock).sender.sendDue()).toBe(0);
+  });
+
+  it('tries again later and later, tells of each failure without the address, and gives up at last', async () => {
+    const clock = new TestClock();
+    const { sender, failures } = senderWith(broken, clock);
+    await queueMail(db, mail('unlucky@example.org'), clock.now());
+    const pausesS: number[] = [];
+    for (let i = 0; i < 16; i++) {
+      expect(await sender.sendDue()).toBe(1);
+      const { next_attempt_at } = await rowOf('unlucky@example.org');
+      pausesS.push((next_attempt_at.getTime() - clock.ms) / 1000);
+      clock.ms = next_attempt_at.getTime();
+    }
+    expect(pausesS.slice(0, 4)).toEqual([30, 60, 120, 240]);
+    expect(pausesS.at(-1)).toBe(6 * 60 * 60);
+    expect(await rowOf('unlucky@example.org')).toMatchObject({
+      state: 'failed',
+      attempts: 16,
+      last_error: 'EENVELOPE 550',
+    });
+    expect(failures.filter((failure) => failure.givenUp)).toHaveLength(1);
+    expect(JSON.stringify(failures)).not.toContain('example.org');
+    expect(await sender.sendDue()).toBe(0);
+  });
+
+  it('never gives one mail to two senders', async () => {
+    const clock = new TestClock();
+    const sent: string[] = [];
+    const counting: Transport = { keepsText: true, send: async ({ to }) => void sent.push(to) };
+    const wanted = Array.from({ length: 20 }, (_, i) => `both${i}@example.org`);
+    for (const to of wanted) await queueMail(db, mail(to), clock.now());
+    const senders = [senderWith(counting, clock).sender, senderWith(counting, clock).sender];
+    await Promise.all(senders.map((sender) => sender.sendDue()));
+    expect(sent.sort()).toEqual(wanted.sort());
+  });
+
+  it('sends what a crash left under way after the lease has run out, and not before', async () => {
+    const clock = new TestClock();
+    const never: Transport = { keepsText: false, send: () => new Promise(() => {}) };
+    await queueMail(db, mail('crashed@example.org'), clock.now());
+    void senderWith(never, clock).sender.sendDue();
+    await expect.poll(async () => (await rowOf('crashed@example.org')).attempts).toBe(1);
+    const { sender } = senderWith(mailboxTransport, clock);
+    expect(await sender.sendDue()).toBe(0);
+    clock.advance(2 * 60_000);
+    expect(await sender.sendDue()).toBe(1);
+    expect(await rowOf('crashed@example.org')).toMatchObject({
+      state: 'sent',
+      text: 'The password is xyzzy',
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApp } from '../testing/app.ts';
+
+const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
+afterAll(() => rmSync(webDir, { recursive: true }));
+mkdirSync(path.join(webDir, 'assets'));
+writeFileSync(path.join(webDir, 'index.html'), '<!doctype html><title>E-Voting</title>');
+writeFileSync(path.join(webDir, 'assets', 'main-abc123.js'), 'export {};');
+writeFileSync(path.join(webDir, 'assets', 'main-abc123.js.br'), 'compressed');
+
+const { app } = await createTestApp({ deps: { webDir }, config: { publicUrl: 'https://vote.example.org' } });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+
+describe('the web app', () => {
+  it.each(['/', '/voter/results', '/no/such/place'])('is served at %s, asked anew each time', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>E-Voting</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps hashed files for a year, compressed where that is at hand', async () => {
+    const answer = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body).toBe('compressed');
+  });
+
+  it.each([
+    '/assets/gone-1.js',
+    '/nothing.png',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/api/nothing',
+  ])('does not stand in for %s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'There is nothing at this address' });
+  });
+
+  it('is not an answer to a POST', async () => {
+    expect((await app.inject({ method: 'POST', url: '/voter/results' })).statusCode).toBe(404);
+  });
+});
+
+describe('security headers', () => {
+  it.each(['/', '/api/health', '/api/nothing', '/assets/main-abc123.js'])('are on %s', async (url) => {
+    const { headers } = await get(url);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self';/);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBe('max-age=15552000');
+  });
+
+  it('let the page of PUBLIC_URL call, and no other', async () => {
+    const preflight = (origin: string) =>
+      app.inject({
+        method: 'OPTIONS',
+        url: '/api/user/login',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const own = await preflight('https://vote.example.org');
+    expect(own.statusCode).toBe(204);
+    expect(own.headers['access-control-allow-origin']).toBe('https://vote.example.org');
+    const other = await preflight('https://evil.example');
+    expect(other.statusCode).toBe(405);
+    expect(other.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('figures and API page', () => {
+  it('are measured for programs on this machine and refused to others', async () => {
+    await get('/api/health');
+    const metrics = await get('/metrics');
+    expect(metrics.body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/health",status="200"\} [1-9]/,
+    );
+    expect(metrics.body).toContain('outbox_mails{state="failed"} 0');
+    expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);
+    const remote = await app.inject({ url: '/metrics', remoteAddress: '198.51.100.1' });
+    expect(remote.statusCode).toBe(403);
+  });
+
+  it('describe every call of the contract', async () => {
+    const document = (await get('/api/docs/json')).json();
+    expect(Object.keys(document.paths)).toContain('/party/candidate/{id}/reset');
+    expect(
+      document.paths['/user/login'].post.requestBody.content['application/json'].schema.required,
+    ).toEqual(['email', 'password']);
+  });
+
+  it('keep the mailbox away where people really are', async () => {
+    expect((await get('/dev/mailbox')).statusCode).toBe(404);
+    expect((await get('/api/dev/mailbox')).statusCode).toBe(404);
+  });
+});

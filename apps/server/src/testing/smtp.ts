@@ -1,0 +1,33 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+export interface ReceivedMail {
+  readonly to: string;
+  /** The whole message as it came over the line. */
+  readonly text: string;
+}
+
+/** A real mail server on a free port that keeps what it gets, for one test file. */
+export async function startSmtpServer(): Promise<{ url: string; received: ReceivedMail[] }> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          text: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port');
+  return { url: `smtp://127.0.0.1:${address.port}`, received };
+}
