@@ -1,0 +1,9 @@
+/** Sample accounts of the demo, one a role. Their passwords are public: they exist only where DEMO made the election. */
+export const DEMO_ACCOUNTS = {
+  party: { email: 'party@example.org', password: 'Demo-party-1' },
+  candidate: { email: 'candidate@example.org', password: 'Demo-candidate-1' },
+  voter: { email: 'voter@example.org', password: 'Demo-voter-1' },
+} as const;
+
+/** The voter's name in the demo. */
+export const DEMO_VOTER_NAME = 'Sade Voter';

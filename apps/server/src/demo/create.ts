@@ -1,0 +1,128 @@
+import type { Deps } from '../deps.ts';
+import { openElection } from '../domains/election/lifecycle.ts';
+import type { Trx } from '../plugins/database/connect.ts';
+import { encodeSizes, type PreparedImage } from '../plugins/images/prepare.ts';
+import { saveImage } from '../plugins/images/store.ts';
+import { DEMO_ACCOUNTS, DEMO_VOTER_NAME } from './accounts.ts';
+import { bannerSvg } from './art/banner.ts';
+import { portraitSvg } from './art/portrait.ts';
+import { DEMO_CANDIDATES, type DemoCandidate } from './candidates.ts';
+import { DEMO_PARTIES, type DemoParty } from './parties.ts';
+import {
+  hasAccount,
+  insertDemoCandidate,
+  insertElection,
+  insertParty,
+  insertPerson,
+  isEmpty,
+  lockDemo,
+} from './store.ts';
+
+/** What was made before the transaction begins: pictures and password hashes take seconds. */
+interface Material {
+  readonly banners: ReadonlyMap<DemoParty['key'], PreparedImage>;
+  readonly portraits: readonly PreparedImage[];
+  readonly hashes: { readonly party: string; readonly candidate: string; readonly voter: string };
+  /** Of a random password that is thrown away: the other accounts wait for a password reset. */
+  readonly nobody: string;
+}
+
+/**
+ * Makes the demo on an empty database: an open election, four parties, candidates with drawn pictures, sample accounts.
+ * Takes: the dependencies, and where to tell how far it is. Gives: true when it made the demo, false when the database was in use.
+ * One transaction: a crash leaves an empty database, and the next start makes the demo then.
+ */
+export async function createDemo(
+  deps: Deps,
+  onProgress: (sentence: string) => void = () => {},
+): Promise<boolean> {
+  if (!(await isEmpty(deps.db))) return false;
+  onProgress('Drawing the demo election: four parties and eighteen candidates ...');
+  const material = await prepare(deps);
+  return deps.db.transaction().execute(async (trx) => {
+    await lockDemo(trx);
+    if (!(await isEmpty(trx))) return false;
+    await fill(deps, trx, material);
+    return true;
+  });
+}
+
+/** Whether the sample accounts of the demo are in this database. */
+export async function isDemo({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return hasAccount(db, DEMO_ACCOUNTS.voter.email);
+}
+
+async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {
+  const banners = new Map<DemoParty['key'], PreparedImage>();
+  for (const { key, emblem } of DEMO_PARTIES) {
+    banners.set(key, await encodeSizes(Buffer.from(bannerSvg(emblem)), 'banner'));
+  }
+  const portraits: PreparedImage[] = [];
+  for (const { look, party } of DEMO_CANDIDATES) {
+    const svg = portraitSvg({ ...look, ground: partyOf(party).ground });
+    portraits.push(await encodeSizes(Buffer.from(svg), 'portrait'));
+  }
+  const { party, candidate, voter } = DEMO_ACCOUNTS;
+  const hashes = {
+    party: await passwords.hash(party.password),
+    candidate: await passwords.hash(candidate.password),
+    voter: await passwords.hash(voter.password),
+  };
+  const nobody = await passwords.hash(randomBytes(32).toString('base64url'));
+  return { banners, portraits, hashes, nobody };
+}
+
+async function fill(deps: Deps, trx: Trx, material: Material): Promise<void> {
+  const now = deps.now();
+  const { email } = DEMO_ACCOUNTS.voter;
+  await insertPerson(
+    trx,
+    { role: 'VOTER', name: DEMO_VOTER_NAME, email, passwordHash: material.hashes.voter },
+    now,
+  );
+  const { id: electionId, postIds } = await insertElection(trx, now);
+  const partyIds = await fillParties(trx, material, now);
+  for (const [at, candidate] of DEMO_CANDIDATES.entries()) {
+    const imageId = await saveImage(trx, must(material.portraits[at]));
+    const email = emailOf(candidate, at);
+    const passwordHash = at === 0 ? material.hashes.candidate : material.nobody;
+    const person = { role: 'CANDIDATE' as const, name: candidate.name, email, passwordHash, imageId };
+    // A millisecond apart, so that the ballot keeps the order of the list.
+    const createdAt = new Date(now.getTime() + at);
+    const userId = await insertPerson(trx, person, createdAt);
+    const ids = {
+      ...{ electionId, userId, imageId },
+      ...{ postId: must(postIds.get(candidate.post)), partyId: must(partyIds.get(candidate.party)) },
+    };
+    await insertDemoCandidate(trx, ids, { ...candidate, email }, createdAt);
+  }
+  const opened = await openElection(deps, trx, electionId);
+  if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);
+}
+
+async function fillParties(trx: Trx, { banners, hashes, nobody }: Material, now: Date) {
+  const ids = new Map<DemoParty['key'], string>();
+  for (const { key, name, email } of DEMO_PARTIES) {
+    const passwordHash = email === DEMO_ACCOUNTS.party.email ? hashes.party : nobody;
+    const userId = await insertPerson(trx, { role: 'PARTY', name, email, passwordHash }, now);
+    await insertParty(trx, userId, name, await saveImage(trx, must(banners.get(key))));
+    ids.set(key, userId);
+  }
+  return ids;
+}
+
+/** The first candidate is the sample account; the others have addresses that can receive nothing. */
+function emailOf({ name }: DemoCandidate, at: number): string {
+  if (at === 0) return DEMO_ACCOUNTS.candidate.email;
+  const plain = name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
+  return `${plain.toLowerCase().trim().replace(/ +/g, '.')}@example.org`;
+}
+
+function partyOf(key: DemoParty['key']): DemoParty {
+  return must(DEMO_PARTIES.find((party) => party.key === key));
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The demo does not fit together');
+  return value;
+}

@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
+import { portraitSvg } from './art/portrait.ts';
+import { DEMO_CANDIDATES, DEMO_POSTS } from './candidates.ts';
+import { createDemo, isDemo } from './create.ts';
+import { DEMO_PARTIES } from './parties.ts';
+
+let test: TestApp;
+let made: boolean[];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  made = await Promise.all([createDemo(test.deps), createDemo(test.deps)]);
+});
+
+describe('the demo', () => {
+  it('is made once on an empty database, however many starts race for it', async () => {
+    expect([...made].sort()).toEqual([false, true]);
+    expect([await createDemo(test.deps), await isDemo(test.deps)]).toEqual([false, true]);
+  });
+
+  it('is not made beside anything else', async () => {
+    const other = await createTestApp();
+    await other.newVoter();
+    expect([await createDemo(other.deps), await isDemo(other.deps)]).toEqual([false, false]);
+  });
+
+  it('opens an election of five posts with three or more candidates each and no vote', async () => {
+    const { body } = await test.call('GET', '/extras/election-results');
+    expect(Object.keys(body.data)).toEqual([...DEMO_POSTS]);
+    for (const entries of Object.values(body.data) as {
+      votes: number;
+      candidateImage: string;
+      partyBanner: string;
+    }[][]) {
+      expect(entries.length).toBeGreaterThanOrEqual(3);
+      for (const { votes, candidateImage, partyBanner } of entries) {
+        expect([votes, typeof candidateImage, typeof partyBanner]).toEqual([0, 'string', 'string']);
+      }
+    }
+    expect(body.meta).toMatchObject({ electionTitle: 'Election 2026', status: 'open', countedBallots: 0 });
+  });
+
+  it('serves the drawn pictures in the sizes that the screens lay out', async () => {
+    const { body } = await test.call('GET', '/extras/election-results');
+    const [entry] = body.data.President;
+    const sizes = [];
+    for (const path of [entry.candidateImage, entry.partyBanner]) {
+      const { width, height } = await sharp((await test.app.inject(path)).rawPayload).metadata();
+      sizes.push([width, height]);
+    }
+    expect(sizes).toEqual([
+      [384, 384],
+      [960, 320],
+    ]);
+  });
+
+  it.each(
+    Object.entries(DEMO_ACCOUNTS),
+  )('lets the sample account of the %s log in', async (role, account) => {
+    const { status, body } = await test.call('POST', '/user/login', { body: account });
+    expect([status, body.data?.userType]).toEqual([200, role.toUpperCase()]);
+  });
+
+  it('lets the sample voter see a ballot and the sample candidate its entry', async () => {
+    const login = async (account: object) =>
+      (await test.call('POST', '/user/login', { body: account })).body.data.token;
+    const paper = await test.call('GET', '/vote/initiate-vote', { token: await login(DEMO_ACCOUNTS.voter) });
+    expect(paper.body.data).toMatchObject({
+      canVote: true,
+      totalPosts: 5,
+      totalCandidates: DEMO_CANDIDATES.length,
+    });
+    const entry = await test.call('GET', '/candidate/me', { token: await login(DEMO_ACCOUNTS.candidate) });
+    expect(entry.body.data.candidate.name).toBe(DEMO_CANDIDATES[0]?.name);
+  });
+
+  it('draws everyone differently, the same each time, and without any text', () => {
+    const ground = DEMO_PARTIES[0]?.ground ?? '#ffffff';
+    const drawings = DEMO_CANDIDATES.map(({ look }) => portraitSvg({ ...look, ground }));
+    expect(new Set(drawings).size).toBe(DEMO_CANDIDATES.length);
+    expect(DEMO_CANDIDATES.map(({ look }) => portraitSvg({ ...look, ground }))).toEqual(drawings);
+    expect(drawings.join('')).not.toContain('<text');
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@evoting/contract/call';
+import {
+  candidateIdSchema,
+  partyIdSchema,
+  postIdSchema,
+  type UserId,
+  userIdSchema,
+} from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../plugins/database/connect.ts';
+import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
+
+/** Whether nobody and nothing is in the database yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM elections) AS taken`.execute(db);
+  return rows[0]?.taken === false;
+}
+
+/** Whether an account with this e-mail is there. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets one process at a time make the demo, until the transaction ends. */
+export async function lockDemo(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
+}
+
+/** Adds the draft election with its posts. Gives: its id and the posts' ids by name. */
+export async function insertElection(trx: Trx, now: Date) {
+  const id = randomUUID();
+  await trx
+    .insertInto('elections')
+    .values({
+      ...{ id, slug: '2026', title: 'Election 2026', year: 2026, current: true, created_at: now },
+      ...{ opens_at: null, closes_at: null, closed_at: null },
+    })
+    .execute();
+  const posts = DEMO_POSTS.map((name, position) => ({
+    ...{ id: postIdSchema.parse(randomUUID()), election_id: id, name, position },
+  }));
+  await trx.insertInto('posts').values(posts).execute();
+  return { id, postIds: new Map(posts.map((post) => [post.name, post.id])) };
+}
+
+export interface DemoPerson {
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly imageId?: string;
+}
+
+/** Adds an account. */
+export async function insertPerson(trx: Trx, person: DemoPerson, now: Date): Promise<UserId> {
+  const id = userIdSchema.parse(randomUUID());
+  const { role, name, email, passwordHash, imageId = null } = person;
+  await trx
+    .insertInto('users')
+    .values({ id, role, name, email, password_hash: passwordHash, image_id: imageId, created_at: now })
+    .execute();
+  return id;
+}
+
+/** Makes an account a party. */
+export async function insertParty(trx: Trx, userId: UserId, name: string, bannerId: string): Promise<void> {
+  const values = { user_id: partyIdSchema.parse(userId), name, banner_id: bannerId };
+  await trx.insertInto('parties').values(values).execute();
+}
+
+/** Puts a candidate of the demo up. */
+export async function insertDemoCandidate(
+  trx: Trx,
+  ids: { electionId: string; postId: string; partyId: string; userId: UserId; imageId: string },
+  { name, bio, email }: Pick<DemoCandidate, 'name' | 'bio'> & { email: string },
+  createdAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('candidates')
+    .values({
+      ...{ id: candidateIdSchema.parse(randomUUID()), election_id: ids.electionId, user_id: ids.userId },
+      ...{ post_id: postIdSchema.parse(ids.postId), party_id: partyIdSchema.parse(ids.partyId) },
+      ...{ name, bio, email, image_id: ids.imageId, created_at: createdAt },
+    })
+    .execute();
+}
