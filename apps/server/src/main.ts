@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { DEMO_ACCOUNTS } from './demo/accounts.ts';
+import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys, startLive } from './domains/election/live.ts';
 import { Sessions } from './plugins/auth.ts';
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
   });
   const deps = makeDeps(config, database.db);
   await requireKeys(deps);
+  if (config.demo) await createDemo(deps, say);
   const app = await buildApp(deps, { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const sender = startMail(app, deps);
   const live = startLive(deps, {
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
     return giveUp(listenSentence(error, config));
   }
   announce(app, config, database.place);
+  if (config.demo && (await isDemo(deps))) announceDemo();
 }
 
 function makeDeps(config: Config, db: Deps['db']): Deps {
@@ -123,6 +127,14 @@ function announce(app: FastifyInstance, config: Config, place: string): void {
   if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
   say(`  The data lie in ${place}`);
   say('  Ctrl+C stops it.\n');
+}
+
+function announceDemo(): void {
+  say('Sample accounts (with DEMO=false none are made):');
+  for (const [role, { email, password }] of Object.entries(DEMO_ACCOUNTS)) {
+    say(`  ${role.padEnd(10)}  ${email}  ${password}`);
+  }
+  say('');
 }
 
 function listenSentence(error: unknown, { port, host }: Config): string {

@@ -182,6 +182,15 @@ describe('the newsletter', () => {
     expect([bad.status, bad.body.message]).toEqual([400, 'Invalid email address']);
   });
 
+  it('sends one address no more than three mails an hour', async () => {
+    const statuses = [];
+    for (let at = 0; at < 4; at++)
+      statuses.push((await ask(at % 2 ? 'flood@example.org' : 'FLOOD@example.org')).status);
+    expect(statuses).toEqual([202, 202, 202, 429]);
+    test.clock.advance(20 * 60_000);
+    expect((await ask('flood@example.org')).status).toBe(202);
+  });
+
   it('keeps no token as it was mailed', async () => {
     await ask('hash@example.org');
     const { confirm } = await tokens('hash@example.org');

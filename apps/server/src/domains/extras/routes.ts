@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, refuse } from '../../errors.ts';
+import { type RefusalTable, Refused, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
 import { imagePath } from '../../plugins/images/path.ts';
+import { TOO_MANY } from '../../plugins/limits.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { findCurrentElection, listPosts } from '../election/service.ts';
 import { resultsByPost } from '../vote/results.ts';
@@ -77,7 +78,13 @@ export function extrasRoutes(serve: Serve, deps: Deps, standing: Recent<Standing
 }
 
 function newsletterRoutes(serve: Serve, deps: Deps): void {
-  serve('POST /extras/newsletter', async ({ body }) => {
+  serve('POST /extras/newsletter', async ({ body, address }) => {
+    const { newsletterByAddress, newsletterByEmail } = deps.limits;
+    const waitS = Math.max(
+      newsletterByAddress.take(address),
+      newsletterByEmail.take(body.email.toLowerCase()),
+    );
+    if (waitS > 0) return new Refused(TOO_MANY, waitS);
     await subscribe(deps, body.email);
     return { message: 'Please check your mailbox and confirm your subscription', data: {} };
   });

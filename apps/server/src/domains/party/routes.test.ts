@@ -255,6 +255,14 @@ describe('PUT /party/candidate/:id/reset', () => {
     expect((await login(email, second)).status).toBe(200);
   });
 
+  it('sends one candidate no more than three passwords an hour', async () => {
+    const { id } = (await create({ ...complete('Musa'), email: 'musa@example.org' })).body.data.candidate;
+    const reset = () => test.call('PUT', `/party/candidate/${id}/reset`, { token: party.token });
+    const answers = [await reset(), await reset(), await reset(), await reset()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it("refuses a candidate without account, another party's and an unknown one", async () => {
     const id = await insertCandidate(test.db, {
       electionId: election.id,

@@ -6,6 +6,7 @@ import type { Session } from '../../plugins/auth.ts';
 import type { Serve } from '../../plugins/calls.ts';
 import { imagePath } from '../../plugins/images/path.ts';
 import { preparedUpload } from '../../plugins/images/upload.ts';
+import { TOO_MANY } from '../../plugins/limits.ts';
 import type { Recent } from '../../plugins/recent.ts';
 import { findCurrentElection } from '../election/service.ts';
 import type { Standing } from '../vote/standing.ts';
@@ -49,6 +50,7 @@ const RESET: RefusalTable<ResetRefusal> = {
   'not-found': NOT_FOUND,
   'no-account': { status: 409, message: 'This candidate has no email address and so no account' },
   busy: BUSY,
+  'too-many': TOO_MANY,
 };
 
 /** What a party does: its figures and its candidates. Takes: how to register a call, the dependencies, the standing to renew after a change. */
@@ -87,7 +89,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
 
   serve('PUT /party/candidate/:id/reset', async ({ session, params }) => {
     const result = await resetPassword(deps, partyOf(session), params.id);
-    if (!result.ok) return refuse(RESET, result.reason);
+    if (!result.ok) return refuse(RESET, result.reason, result.retryAfterS);
     return { message: 'Candidate Password has been reset.', data: {} };
   });
 }

@@ -22,11 +22,11 @@ import {
 
 export type CreateRefusal = 'no-election' | 'closed' | 'unknown-post' | 'email-taken' | 'busy';
 export type UpdateRefusal = 'not-found' | 'closed' | 'unknown-post' | 'post-fixed';
-export type ResetRefusal = 'not-found' | 'no-account' | 'busy';
+export type ResetRefusal = 'not-found' | 'no-account' | 'busy' | 'too-many';
 
 type Result<Reason, Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly reason: Reason };
+  | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
 export interface CandidateForm {
   readonly name: string;
@@ -137,7 +137,7 @@ export function changeCandidate(
 
 /**
  * Gives a candidate a new password by mail and ends the sessions opened with the old one.
- * Refuses: another party's candidate as if it were not there, and one without an account.
+ * Refuses: another party's candidate as if it were not there, one without an account, and more resets than a mailbox should get.
  */
 export async function resetPassword(
   deps: Deps,
@@ -148,6 +148,9 @@ export async function resetPassword(
   if (!candidate) return { ok: false, reason: 'not-found' };
   const { userId, email, name } = candidate;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };
+  const waitS = Math.max(deps.limits.resetByParty.check(party), deps.limits.resetByCandidate.take(id));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  deps.limits.resetByParty.take(party);
   const login = await newPassword(deps);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   await deps.db.transaction().execute(async (trx) => {
