@@ -59,6 +59,10 @@ const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/ballot/BallotPage.tsx')).BallotPage),
   },
   {
+    path: 'voter/ballot/check',
+    lazy: screen(async () => (await import('../features/ballot/TestBallotPage.tsx')).TestBallotPage),
+  },
+  {
     path: 'verify',
     lazy: screen(async () => (await import('../features/verify/VerifyPage.tsx')).VerifyPage),
   },

@@ -6,6 +6,9 @@ import { dropToken, readToken } from './session.ts';
 
 const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/, '');
 
+/** The absolute address of the API, for what is fetched outside `call`: the files of the public record. */
+export const apiUrl = (): string => new URL(BASE, location.href).href;
+
 /** The server answered, and said no. `serverMessage` is its sentence, absent where it gave none. */
 export class ApiError extends Error {
   readonly status: number;

@@ -16,6 +16,7 @@ export const paths = {
   candidateDashboard: '/candidate/dashboard',
   candidateProfile: '/candidate/profile',
   ballot: '/voter/ballot',
+  ballotCheck: '/voter/ballot/check',
   verify: '/verify',
   about: '/about',
   howItWorks: '/how-it-works',

@@ -1,5 +1,6 @@
 import type { Role } from '@evoting/contract/call';
 import { STORAGE_KEYS } from '@evoting/contract/constants';
+import { forgetPending } from './pending.ts';
 import { readStored, removeStored, store } from './storage.ts';
 
 /** The stored bearer token, or null when logged out. */
@@ -22,7 +23,8 @@ export function saveSession(token: string, userType: Role): void {
 /** A 401 removes the token alone: what was chosen stays, so that the voter can log in again and go on. */
 export const dropToken = (): void => removeStored(STORAGE_KEYS.authToken);
 
-/** Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. */
+/** Logout removes all four keys; the choices and an unsent ballot too, so that the next voter on a shared phone starts clean. */
 export function clearSession(): void {
+  forgetPending();
   for (const key of Object.values(STORAGE_KEYS)) removeStored(key);
 }

@@ -1,4 +1,78 @@
-/** Not built yet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Alert } from '../../components/Alert.tsx';
+import { Card } from '../../components/Card.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { SelectField } from '../../components/SelectField.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLogs } from './api.ts';
+import { AuditCard } from './components/AuditCard.tsx';
+
+/** Anyone re-computes the election here, on the own device, from the public record alone. */
 export function VerifyPage() {
-  return <h1>VerifyPage</h1>;
+  const { t } = useLingui();
+  const { data: logs, error } = useLogs();
+  const [chosen, setChosen] = useState<string>();
+  const log = logs?.find((one) => one.log === chosen) ?? logs?.find(({ current }) => current) ?? logs?.[0];
+  return (
+    <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
+      <title>{t`Check this count - E-Voting`}</title>
+      <Introduction />
+      {error && !logs && <Alert tone="danger">{messageOf(error)}</Alert>}
+      {!logs && !error && <Skeleton className="h-72" />}
+      {logs && logs.length > 1 && (
+        <SelectField
+          label={t`Election`}
+          value={log?.log ?? ''}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {logs.map((one) => (
+            <option key={one.log} value={one.log}>
+              {one.title}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {log && <AuditCard key={log.log} log={log} />}
+      {logs && !log && (
+        <EmptyState title={<Trans>There is no public record yet</Trans>}>
+          <Trans>It begins when an election opens.</Trans>
+        </EmptyState>
+      )}
+      <Card className="flex flex-col gap-2 p-5 sm:p-6">
+        <h2 className="text-2xl">
+          <Trans>Do not take our word for it</Trans>
+        </h2>
+        <p className="max-w-prose text-soft">
+          <Trans>
+            This page was sent by the same server that it checks. The record follows published standards, so
+            you can check it with programs that nobody here wrote: see how in "How it works".
+          </Trans>{' '}
+          <Link to={paths.howItWorks} className="link">
+            <Trans>How it works</Trans>
+          </Link>
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function Introduction() {
+  return (
+    <div className="flex flex-col gap-3">
+      <h1 className="text-4xl sm:text-5xl">
+        <Trans>Check this count</Trans>
+      </h1>
+      <p className="max-w-prose text-lg text-soft">
+        <Trans>
+          Your device fetches the public record and computes the whole count anew: every signature, every
+          encrypted ballot with its proofs, the sums, and the proof that they were opened rightly. Nobody's
+          choice is shown.
+        </Trans>
+      </p>
+    </div>
+  );
 }

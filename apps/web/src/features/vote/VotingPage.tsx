@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useElectionInfo } from './api.ts';
+import { useBooth } from './booth/useBooth.ts';
+import { BoothNote, ChangedNotice } from './components/BoothNote.tsx';
 import { CannotVote } from './components/CannotVote.tsx';
 import { CastDialogs } from './components/CastDialogs.tsx';
 import { ElectionFacts } from './components/ElectionFacts.tsx';
 import { LoadError } from './components/LoadError.tsx';
 import { Paper } from './components/Paper.tsx';
 import { useReminder } from './reminder.ts';
-import { useChoices } from './state.ts';
+import { hasLostChoice, useChoices } from './state.ts';
 import { useCastFlow } from './useCastFlow.ts';
 
 /** The ballot paper, and what takes its place when there is nothing to vote. */
@@ -15,7 +17,8 @@ export function VotingPage() {
   const { t } = useLingui();
   const { data: info, error } = useElectionInfo();
   const { choices, choose, clear } = useChoices();
-  const flow = useCastFlow(clear);
+  const booth = useBooth(info);
+  const flow = useCastFlow(info, booth, clear);
   const canVote = info?.canVote === true;
   useReminder(canVote);
   return (
@@ -24,6 +27,8 @@ export function VotingPage() {
       <Hero />
       <div className="wide flex flex-col gap-8 py-8">
         {info && <ElectionFacts info={info} />}
+        {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
+        {canVote && <BoothNote state={booth.state} />}
         {canVote && <Paper info={info} choices={choices} onChoose={choose} onVote={flow.ask} />}
         {info && !canVote && <CannotVote reason={info.reason} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}

@@ -21,10 +21,10 @@ export function useRefreshElectionInfo(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: INFO_KEY });
 }
 
-/** Casts the choices. Gives the receipt, null from a server without a public record. */
+/** Casts an encrypted ballot, or, to a server without a public record, the choices. Gives the receipt where there is a record. */
 export function useCast() {
   return useMutation({
-    mutationFn: async (choices: readonly Choice[]): Promise<Receipt | null> =>
-      (await call('POST /vote/cast', { body: [...choices] })).data.receipt,
+    mutationFn: async (body: { ballot: string } | Choice[]): Promise<Receipt | null> =>
+      (await call('POST /vote/cast', { body })).data.receipt,
   });
 }

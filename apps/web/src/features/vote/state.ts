@@ -2,6 +2,7 @@ import { STORAGE_KEYS } from '@evoting/contract/constants';
 import type { PostId } from '@evoting/contract/fields';
 import type { Choice, Post, Voteable } from '@evoting/contract/vote';
 import { useEffect, useState } from 'react';
+import { forgetPending } from '../../lib/pending.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
 import type { ElectionInfo } from './api.ts';
 
@@ -46,17 +47,28 @@ export function validChoices(info: ElectionInfo, choices: readonly Choice[]): Ch
   });
 }
 
+/** Whether something was chosen that the paper no longer has: the candidates changed since. */
+export function hasLostChoice(info: ElectionInfo, choices: readonly Choice[]): boolean {
+  const hasChoice = (post: Post) => choices.some(({ postId }) => postId === post.id);
+  return postsOf(info).some((post) => hasChoice(post) && chosenFor(info, choices, post) === null);
+}
+
 /** The voter's choices: they outlive a reload; choosing for a post replaces what was chosen for it before. */
 export function useChoices() {
   const [choices, setChoices] = useState(readChoices);
   useEffect(() => {
-    const onStorage = () => setChoices(readChoices());
+    const onStorage = () => {
+      forgetPending();
+      setChoices(readChoices());
+    };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);
   const choose = (postId: PostId, candidateId: Voteable['candidateId']) => {
     const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];
     store(STORAGE_KEYS.voteChoice, JSON.stringify(next));
+    // A ballot of other choices must not be what a retry sends.
+    forgetPending();
     setChoices(next);
   };
   const clear = () => {

@@ -1,14 +1,17 @@
 import type { Choice } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { readPending } from '../../../lib/pending.ts';
 import type { ElectionInfo } from '../api.ts';
 import { chosenFor, postsOf, validChoices } from '../state.ts';
 import type { CastFlow } from '../useCastFlow.ts';
 import { ChoiceList } from './ChoiceList.tsx';
+import { OpenedDialog, SealedDialog } from './DeviceCheck.tsx';
 
 interface DialogsProps {
   flow: CastFlow;
@@ -19,10 +22,21 @@ interface DialogsProps {
 /** The modals between "Vote" and the receipt, one at a time. */
 export function CastDialogs({ flow, info, choices }: DialogsProps) {
   const { step, close } = flow;
-  if (step.kind === 'asking' && info) return <AskDialog flow={flow} info={info} choices={choices} />;
-  if (step.kind === 'casting') return <CastingDialog />;
-  if (step.kind === 'done') return <DoneDialog onClose={close} />;
+  if (step.kind === 'casting') return <CastingDialog phase={step.phase} />;
+  if (step.kind === 'sealing') return <CastingDialog phase="encrypting" />;
+  if (step.kind === 'done') return <DoneDialog hasReceipt={step.receipt !== null} onClose={close} />;
   if (step.kind === 'failed') return <FailedDialog message={step.message} onClose={close} />;
+  if (!info) return null;
+  const chosen = validChoices(info, choices);
+  if (step.kind === 'asking') return <AskDialog flow={flow} info={info} choices={chosen} />;
+  if (step.kind === 'sealed') {
+    const { ballot } = step;
+    const cast = () => void flow.cast(chosen, ballot);
+    return <SealedDialog ballot={ballot} onCast={cast} onOpen={() => void flow.openTest(ballot)} />;
+  }
+  if (step.kind === 'opened') {
+    return <OpenedDialog ballot={step.ballot} test={step.test} info={info} onAgain={flow.ask} />;
+  }
   return null;
 }
 
@@ -35,11 +49,23 @@ function AskDialog({ flow, info, choices }: DialogsProps & { info: ElectionInfo 
       <p className="text-soft">
         <Trans>After this your vote cannot be changed.</Trans>
       </p>
+      {info.booth && readPending() === null && (
+        <p className="text-soft">
+          <Trans>Your ballot is encrypted on this device before it is sent.</Trans>{' '}
+          <button
+            type="button"
+            onClick={() => void flow.seal(choices)}
+            className="link min-h-11 cursor-pointer"
+          >
+            <Trans>Check this device first</Trans>
+          </button>
+        </p>
+      )}
       <DialogActions>
         <Button tone="secondary" onClick={flow.close}>
           <Trans>No</Trans>
         </Button>
-        <Button onClick={() => void flow.cast(validChoices(info, choices))}>
+        <Button onClick={() => void flow.cast(choices)}>
           <Trans>Yes</Trans>
         </Button>
       </DialogActions>
@@ -47,11 +73,15 @@ function AskDialog({ flow, info, choices }: DialogsProps & { info: ElectionInfo 
   );
 }
 
-function CastingDialog() {
+function CastingDialog({ phase }: { phase: 'encrypting' | 'sending' }) {
   const { t } = useLingui();
+  const label =
+    phase === 'encrypting'
+      ? t`Encrypting your ballot on this device`
+      : t`Sending your ballot and waiting for the receipt`;
   return (
     <Dialog open title={t`Casting your vote`}>
-      <ProgressBar label={t`Sending your ballot and waiting for the receipt`} />
+      <ProgressBar label={label} />
       <p className="text-soft">
         <Trans>
           Please keep this page open. If the line drops, your choices are kept and you can try again.
@@ -61,7 +91,7 @@ function CastingDialog() {
   );
 }
 
-function DoneDialog({ onClose }: { onClose: () => void }) {
+function DoneDialog({ hasReceipt, onClose }: { hasReceipt: boolean; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog open title={t`Votes Submitted Successfully!`} onClose={onClose}>
@@ -69,6 +99,13 @@ function DoneDialog({ onClose }: { onClose: () => void }) {
       <p className="text-lg">
         <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
       </p>
+      {hasReceipt && (
+        <p>
+          <Link to={paths.ballot} className="link inline-flex min-h-11 items-center">
+            <Trans>See my tracker and find my ballot in the public record</Trans>
+          </Link>
+        </p>
+      )}
       <DialogActions>
         <ButtonLink tone="secondary" to={paths.results} target="_blank" rel="noopener">
           <Trans>View election results</Trans>

@@ -1,0 +1,56 @@
+import { httpSource } from '@evoting/audit/http-source';
+import { openReceipt } from '@evoting/audit/receipt';
+import { SourceError } from '@evoting/audit/source';
+import { checkTracker, type TrackerRefusal } from '@evoting/audit/tracker';
+import type { Log } from '@evoting/contract/board';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { apiUrl } from '../../lib/api.ts';
+import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../lib/record.ts';
+import type { Wanted } from './state.ts';
+
+/** What the check in this browser found. `isConsistent` is null when this device saw no checkpoint before. */
+export type CheckOutcome =
+  | { kind: 'accepted' }
+  | {
+      kind: 'proved';
+      isCounted: boolean;
+      index: number;
+      treeSize: number;
+      isConsistent: boolean | null;
+      /** Whether the server's receipt is rightly signed; null where there is only a tracker. */
+      isReceiptSigned: boolean | null;
+    }
+  | { kind: 'refused'; reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable'; place: string };
+
+/**
+ * Checks a ballot against the public record: everything is computed here, the server is not believed.
+ * Takes: the ballot and its record. Gives: the outcome; a proved one renews the checkpoint that this device keeps.
+ */
+export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
+  const key = parseVerifierKey(verifierKey);
+  if (key === null || key.name !== origin || !isKnownKey(origin, verifierKey)) {
+    return { kind: 'refused', reason: 'bad-key', place: origin };
+  }
+  const { receipt, tracker } = wanted;
+  const isReceiptSigned = receipt && openReceipt(receipt, key).ok;
+  if (isReceiptSigned === false) return { kind: 'refused', reason: 'bad-receipt', place: origin };
+  try {
+    const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
+    const verdict = await checkTracker(source, { tracker, key, seenCheckpoint: seenCheckpoint(origin) });
+    if (!verdict.ok) return { kind: 'refused', reason: verdict.reason, place: verdict.place };
+    if (verdict.status === 'accepted') return { kind: 'accepted' };
+    keepCheckpoint(origin, verdict.checkpoint);
+    const { status, index, treeSize, isConsistent } = verdict;
+    return {
+      kind: 'proved',
+      isCounted: status === 'counted',
+      index,
+      treeSize,
+      isConsistent,
+      isReceiptSigned,
+    };
+  } catch (error) {
+    if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', place: error.path };
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FileField } from '../../../components/FileField.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { readWanted, type Wanted } from '../state.ts';
+
+const MAX_RECEIPT_BYTES = 20_000;
+
+/** Looks for a ballot by what somebody has: a tracker, a receipt, a receipt's file. No login. */
+export function FindBallot({ isFirst, onFound }: { isFirst: boolean; onFound: (wanted: Wanted) => void }) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  function look(from: string) {
+    const wanted = readWanted(from);
+    setRefused(wanted === null);
+    if (wanted) onFound(wanted);
+  }
+  async function open(file: File | undefined) {
+    if (file) look(file.size > MAX_RECEIPT_BYTES ? '' : await file.text());
+  }
+  return (
+    <Card className="p-5 sm:p-6">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          look(text);
+        }}
+        className="flex flex-col gap-5"
+      >
+        <h2 className="text-2xl">
+          {isFirst ? <Trans>Find a ballot</Trans> : <Trans>Find another ballot</Trans>}
+        </h2>
+        <TextField
+          label={t`Tracker or receipt`}
+          hint={t`43 characters, or the whole text of a receipt`}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          error={isRefused ? t`This is neither a tracker nor a receipt. Copy it again, whole.` : undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" tone="secondary" className="self-start">
+          <Trans>Find the ballot</Trans>
+        </Button>
+        <FileField
+          label={t`Receipt file`}
+          accept=".json,application/json"
+          prompt={<Trans>Open a saved receipt</Trans>}
+          onChange={(event) => void open(event.target.files?.[0])}
+        />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import type { CheckOutcome } from '../check.ts';
+
+export function Outcome({ outcome }: { outcome: CheckOutcome }) {
+  if (outcome.kind === 'refused') return <Refused outcome={outcome} />;
+  if (outcome.kind === 'proved') return <Proved outcome={outcome} />;
+  return (
+    <Alert tone="info">
+      <p className="font-semibold">
+        <Trans>Accepted: your ballot waits for its place in the record.</Trans>
+      </p>
+      <p>
+        <Trans>That takes a few seconds. Check again in a moment.</Trans>
+      </p>
+    </Alert>
+  );
+}
+
+function Proved({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'proved' }> }) {
+  const { i18n } = useLingui();
+  const { isCounted, isConsistent, isReceiptSigned } = outcome;
+  const position = formatCount(outcome.index + 1, i18n.locale);
+  const size = formatCount(outcome.treeSize, i18n.locale);
+  return (
+    <Alert tone="success">
+      <p className="text-xl font-bold">
+        {isCounted ? (
+          <Trans>Your ballot is in the record and counted</Trans>
+        ) : (
+          <Trans>Your ballot is in the record</Trans>
+        )}
+      </p>
+      <ul className="flex flex-col gap-2 pt-2">
+        <Proof>
+          <Trans>
+            It is in the record at position {position} of {size}: proved up to the signed checkpoint.
+          </Trans>
+        </Proof>
+        {isConsistent && (
+          <Proof>
+            <Trans>The record only grew since this device last saw it: nothing was taken out.</Trans>
+          </Proof>
+        )}
+        {isReceiptSigned && (
+          <Proof>
+            <Trans>Your receipt is signed by the record's own key.</Trans>
+          </Proof>
+        )}
+        {isCounted && (
+          <Proof>
+            <Trans>
+              The published count covers this position. "Check this count" proves that the count is right.
+            </Trans>
+          </Proof>
+        )}
+      </ul>
+    </Alert>
+  );
+}
+
+function Proof({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <IconCircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+type Reason = Extract<CheckOutcome, { kind: 'refused' }>['reason'];
+
+const REASONS: Record<Reason, ReactNode> = {
+  unreachable: (
+    <Trans>
+      The record could not be reached. This says nothing against it: check your connection and try again.
+    </Trans>
+  ),
+  unknown: (
+    <Trans>No ballot with this tracker is known here. Compare it with your receipt, sign by sign.</Trans>
+  ),
+  'malformed-tracker': <Trans>This is not a tracker.</Trans>,
+  'bad-answer': <Trans>The server's answer cannot be understood.</Trans>,
+  'bad-checkpoint': <Trans>The checkpoint is not signed by the record's key.</Trans>,
+  'not-included': (
+    <Trans>
+      The record does not hold this ballot where the server says. Keep your receipt: it proves the promise.
+    </Trans>
+  ),
+  'not-consistent': (
+    <Trans>
+      The record does not continue the one that this device saw before: something was changed or taken out.
+    </Trans>
+  ),
+  'older-checkpoint': (
+    <Trans>
+      The record is shorter than this device saw it before. Check again in a minute; if it stays so, raise the
+      alarm.
+    </Trans>
+  ),
+  damaged: <Trans>A file of the record is damaged.</Trans>,
+  'bad-key': <Trans>The record is signed with another key than this device saw before.</Trans>,
+  'bad-receipt': <Trans>This receipt is not signed by the record's key.</Trans>,
+};
+const HARMLESS: readonly Reason[] = ['unreachable', 'unknown', 'malformed-tracker'];
+
+function Refused({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused' }> }) {
+  const { reason, place } = outcome;
+  return (
+    <Alert tone={HARMLESS.includes(reason) ? 'attention' : 'danger'}>
+      <p>{REASONS[reason]}</p>
+      {place !== '' && (
+        <p className="break-all text-base font-normal text-ink">
+          <Trans>Place: {place}</Trans>
+        </p>
+      )}
+    </Alert>
+  );
+}

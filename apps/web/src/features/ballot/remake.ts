@@ -1,0 +1,56 @@
+import { readByHash } from '@evoting/audit/documents';
+import { httpSource } from '@evoting/audit/http-source';
+import { encryptBallot, parseElection, seededRandom } from '@evoting/belenios/voter';
+import { hexToBytes } from '@evoting/tlog/encoding';
+import { apiUrl } from '../../lib/api.ts';
+
+/** A test ballot as its link names it. */
+export interface TestBallot {
+  log: string;
+  style: string;
+  seed: string;
+  places: readonly number[];
+}
+
+export interface Remade {
+  tracker: string;
+  choices: readonly { post: string; answer: string }[];
+}
+
+/** Reads the link's part behind the #. Refuses anything else as null. */
+export function readTestBallot(hash: string): TestBallot | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''));
+  const [log, style, seed, choices] = ['log', 'style', 'seed', 'choices'].map(
+    (name) => parts.get(name) ?? '',
+  );
+  const isRight =
+    /^[a-z0-9][a-z0-9-]{0,62}$/.test(log ?? '') &&
+    /^[0-9a-f]{64}$/.test(style ?? '') &&
+    /^[0-9a-f]{64}$/.test(seed ?? '') &&
+    /^\d{1,3}(\.\d{1,3}){0,99}$/.test(choices ?? '');
+  if (!isRight) return null;
+  return {
+    log: log ?? '',
+    style: style ?? '',
+    seed: seed ?? '',
+    places: (choices ?? '').split('.').map(Number),
+  };
+}
+
+/**
+ * Makes a test ballot again from its seed and choices, on this device, from the election in the public record.
+ * Takes: the test. Gives: its tracker and what it holds. Refuses (throws): an election that cannot be read, choices that do not fit it.
+ */
+export async function remakeBallot({ log, style, seed, places }: TestBallot): Promise<Remade> {
+  const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
+  const parsed = parseElection((await readByHash(source, style)).text);
+  if (!parsed.ok) throw new Error(`The election is ${parsed.reason}`);
+  const { questions } = parsed.election;
+  const flags = questions.map(({ answers }, i) => answers.map((_, j) => (j === places[i] ? 1 : 0)));
+  const { tracker } = encryptBallot(parsed.election, flags, seededRandom(hexToBytes(seed)));
+  const choices = questions.map(({ question, answers }, i) => ({
+    post: question,
+    answer: answers[places[i] ?? -1] ?? '',
+  }));
+  return { tracker, choices };
+}

@@ -1,0 +1,48 @@
+import { type KeptReceipt, parseReceipt, readReceipt } from '../../lib/record.ts';
+
+/** A ballot to look for: by a receipt, or by its tracker alone. */
+export interface Wanted {
+  tracker: string;
+  log: string | null;
+  receipt: KeptReceipt | null;
+}
+
+const TRACKER = /^[A-Za-z0-9+/_-]{43}$/;
+const LOG = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** Trackers come in base64 and, in addresses, in base64url; gaps and a last '=' come with copying. Null where it is none. */
+export function readTracker(text: string): string | null {
+  const bare = text.replace(/[\s=]/g, '');
+  return TRACKER.test(bare) ? bare.replaceAll('-', '+').replaceAll('_', '/') : null;
+}
+
+/** What somebody pasted or opened: a receipt, the address of one, or a tracker. */
+export function readWanted(text: string): Wanted | null {
+  const receipt = parseReceipt(text);
+  if (receipt) return fromReceipt(receipt);
+  return fromHash(text.includes('#') ? text.slice(text.indexOf('#')) : `#${text.trim()}`);
+}
+
+export function fromReceipt(receipt: KeptReceipt): Wanted | null {
+  const tracker = readTracker(receipt.tracker);
+  return tracker !== null && LOG.test(receipt.log) ? { tracker, log: receipt.log, receipt } : null;
+}
+
+/** `#tracker`, or `#log/tracker`, behind the #, where no server sees it. */
+export function fromHash(hash: string): Wanted | null {
+  const match = /^#(?:([a-z0-9-]+)\/)?(.+)$/s.exec(hash);
+  const tracker = readTracker(match?.[2] ?? '');
+  const log = match?.[1] ?? null;
+  return tracker === null || (log !== null && !LOG.test(log)) ? null : { tracker, log, receipt: null };
+}
+
+/** What the page starts with: the address names a ballot, or this device keeps a receipt. */
+export function firstWanted(hash: string): Wanted | null {
+  const kept = readReceipt();
+  const named = fromHash(hash);
+  if (named && kept?.tracker !== named.tracker) return named;
+  return kept ? fromReceipt(kept) : named;
+}
+
+export const hashOf = ({ log, tracker }: Wanted): string =>
+  `#${log === null ? '' : `${log}/`}${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;

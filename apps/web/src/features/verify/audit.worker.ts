@@ -1,0 +1,61 @@
+import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
+import { httpSource } from '@evoting/audit/http-source';
+import { SourceError } from '@evoting/audit/source';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { forgetAudit, keepAudit, readKept } from './kept.ts';
+import { type AuditOrder, type FromAudit, SAMPLE_FRACTION } from './protocol.ts';
+
+/** How often the way so far is kept: writing it costs time that grows with the ballots, losing it costs these seconds. */
+const KEEP_EVERY_MS = 5_000;
+const TELL_EVERY_MS = 100;
+
+const tell = (message: FromAudit) => postMessage(message);
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+function watcher({ log, mode }: AuditOrder) {
+  let keptAt = performance.now();
+  let toldAt = 0;
+  return async ({ takeState, ...progress }: AuditProgress): Promise<void> => {
+    const now = performance.now();
+    if (now - toldAt >= TELL_EVERY_MS) {
+      toldAt = now;
+      tell({ kind: 'progress', progress });
+    }
+    if (takeState === null || now - keptAt < KEEP_EVERY_MS) return;
+    await keepAudit(log, { mode, entries: progress.entries, state: takeState() });
+    keptAt = performance.now();
+  };
+}
+
+async function audit(order: AuditOrder): Promise<void> {
+  const { apiUrl, log, mode, seenCheckpoint } = order;
+  const key = parseVerifierKey(order.verifierKey);
+  if (key === null) return tell({ kind: 'defect', name: 'The key of this record cannot be read' });
+  const kept = order.isResumed ? await readKept(log) : null;
+  const reading = httpSource({ apiUrl, log, fetch: (...request) => fetch(...request) });
+  let checkpoint = kept?.state.pinned.checkpoint ?? null;
+  const source: typeof reading = {
+    async read(path) {
+      const bytes = await reading.read(path);
+      if (path === 'checkpoint' && bytes !== null) checkpoint = new TextDecoder().decode(bytes);
+      return bytes;
+    },
+  };
+  const report = await auditRecord(source, {
+    key,
+    log,
+    sampling: mode === 'sample' ? { fraction: SAMPLE_FRACTION, random } : null,
+    seenCheckpoint,
+    resumeFrom: kept?.mode === mode ? kept.state : null,
+    onProgress: watcher(order),
+  });
+  await forgetAudit(log);
+  tell({ kind: 'report', report, checkpoint });
+}
+
+addEventListener('message', ({ data }: MessageEvent<AuditOrder>) => {
+  audit(data).catch((error: unknown) => {
+    if (error instanceof SourceError) tell({ kind: 'interrupted', path: error.path });
+    else tell({ kind: 'defect', name: error instanceof Error ? error.message : 'Error' });
+  });
+});

@@ -1,0 +1,124 @@
+import type { Log } from '@evoting/contract/board';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import type { KeptAudit } from '../kept.ts';
+import type { Progress } from '../protocol.ts';
+import { type AuditStep, useAudit } from '../useAudit.ts';
+import { ReportView } from './ReportView.tsx';
+
+export function AuditCard({ log }: { log: Log }) {
+  const { step, kept, start, pause } = useAudit(log);
+  return (
+    <Card className="flex flex-col gap-6 p-5 sm:p-6">
+      <div>
+        <h2 className="text-2xl">{log.title}</h2>
+        <p className="break-all text-soft">{log.origin}</p>
+      </div>
+      {step.kind === 'running' ? (
+        <Running progress={step.progress} onPause={pause} />
+      ) : (
+        <Starts kept={kept} start={start} isAgain={step.kind === 'ended'} />
+      )}
+      <div aria-live="polite">
+        <Message step={step} />
+      </div>
+      {step.kind === 'ended' && <ReportView report={step.report} />}
+    </Card>
+  );
+}
+
+function Running({ progress, onPause }: { progress: Progress | null; onPause: () => void }) {
+  const { t, i18n } = useLingui();
+  const count = (value: number) => formatCount(value, i18n.locale);
+  const [entries, size] = [count(progress?.entries ?? 0), count(progress?.treeSize ?? 0)];
+  const [ballots, proofs] = [count(progress?.ballots ?? 0), count(progress?.proofsChecked ?? 0)];
+  return (
+    <div className="flex flex-col gap-4">
+      <ProgressBar
+        label={t`Checking the record`}
+        {...(progress && {
+          value: progress.entries,
+          max: progress.treeSize,
+          detail: t`${entries} of ${size} entries`,
+        })}
+      />
+      <p className="text-soft">
+        <Trans>
+          {ballots} ballots so far, the proofs of {proofs} checked. You may leave: the way so far is kept on
+          this device.
+        </Trans>
+      </p>
+      <Button tone="secondary" onClick={onPause} className="self-start">
+        <Trans>Pause</Trans>
+      </Button>
+    </div>
+  );
+}
+
+interface StartsProps {
+  kept: KeptAudit | null;
+  start: ReturnType<typeof useAudit>['start'];
+  isAgain: boolean;
+}
+
+function Starts({ kept, start, isAgain }: StartsProps) {
+  const { i18n } = useLingui();
+  const entries = formatCount(kept?.entries ?? 0, i18n.locale);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {kept && (
+          <Button size="large" onClick={() => start(kept.mode, true)}>
+            <Trans>Continue after entry {entries}</Trans>
+          </Button>
+        )}
+        <Button size="large" tone={kept ? 'secondary' : 'primary'} onClick={() => start('whole', false)}>
+          {isAgain ? <Trans>Check everything again</Trans> : <Trans>Check everything</Trans>}
+        </Button>
+        <Button size="large" tone="secondary" onClick={() => start('sample', false)}>
+          <Trans>Check a random 1 %</Trans>
+        </Button>
+      </div>
+      <p className="text-soft">
+        <Trans>
+          Checking everything takes about a second for fifty ballots on a good phone. The random 1 % checks
+          the proofs of one ballot in a hundred and all the rest whole.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function Message({ step }: { step: AuditStep }) {
+  if (step.kind === 'interrupted') {
+    const { path } = step;
+    return (
+      <Alert tone="attention">
+        <Trans>
+          The record could not be read to its end ({path}). This says nothing against it. What was checked so
+          far is kept: continue when the connection is back.
+        </Trans>
+      </Alert>
+    );
+  }
+  if (step.kind === 'other-key') {
+    return (
+      <Alert tone="danger">
+        <Trans>NOT verified: the record is signed with another key than this device saw before.</Trans>
+      </Alert>
+    );
+  }
+  if (step.kind === 'defect') {
+    const { name } = step;
+    return (
+      <Alert tone="danger">
+        <Trans>The check itself failed: {name}. Reload the page and check again.</Trans>
+      </Alert>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,152 @@
+import type { Check } from '@evoting/audit/report';
+import type { AuditReport } from '@evoting/audit/verdict';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { saveFile } from '../../../lib/download.ts';
+import { formatCount } from '../../../lib/format.ts';
+
+/** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
+export function ReportView({ report }: { report: AuditReport }) {
+  const save = () =>
+    saveFile(`count-check-${report.log}-${report.treeSize}.json`, JSON.stringify(report, null, 2));
+  return (
+    <div className="flex flex-col gap-6">
+      <Verdict report={report} />
+      <ul className="flex flex-col gap-3">
+        {report.checks.map((check) => (
+          <CheckRow key={check.name} check={check} />
+        ))}
+      </ul>
+      {report.counts.length > 0 && <ProvedNumbers report={report} />}
+      <Button tone="secondary" onClick={save} className="self-start">
+        <IconDownload aria-hidden="true" className="size-5" />
+        <Trans>Download the report</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Verdict({ report }: { report: AuditReport }) {
+  const { i18n } = useLingui();
+  const ballots = formatCount(report.ballots, i18n.locale);
+  const proofs = formatCount(report.proofsChecked, i18n.locale);
+  const first = report.checks.flatMap(({ failures }) => failures)[0];
+  if (report.verdict === 'verified') {
+    return (
+      <Alert tone="success">
+        <p className="text-2xl font-bold">
+          <Trans>Verified</Trans>
+        </p>
+        <p>
+          <Trans>
+            All {ballots} ballots, every proof and every number shown were checked on this device.
+          </Trans>
+        </p>
+      </Alert>
+    );
+  }
+  if (report.verdict === 'sampled') {
+    return (
+      <Alert tone="success">
+        <p className="text-2xl font-bold">
+          <Trans>Holds</Trans>
+        </p>
+        <p>
+          <Trans>
+            The whole record and every number shown were checked; of {ballots} ballots the proofs of {proofs},
+            chosen at random.
+          </Trans>
+        </p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="danger">
+      <p className="text-2xl font-bold">
+        <Trans>NOT verified</Trans>
+      </p>
+      {first && (
+        <p className="break-words">
+          {first.place}: {first.reason}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+const SIGNS: Record<Check['status'], { icon: ReactNode; text: ReactNode }> = {
+  passed: {
+    icon: <IconCircleCheck aria-hidden="true" className="size-6 text-brand" />,
+    text: <Trans>holds</Trans>,
+  },
+  failed: {
+    icon: <IconAlertTriangle aria-hidden="true" className="size-6 text-danger" />,
+    text: <Trans>does not hold</Trans>,
+  },
+  'not-done': {
+    icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
+    text: <Trans>not reached</Trans>,
+  },
+  nothing: {
+    icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
+    text: <Trans>nothing yet</Trans>,
+  },
+};
+
+function CheckRow({ check }: { check: Check }) {
+  const { i18n } = useLingui();
+  const { icon, text } = SIGNS[check.status];
+  return (
+    <li className="flex items-start gap-3">
+      <span className="shrink-0">{icon}</span>
+      <span className="min-w-0">
+        {check.sentence}: <strong>{text}</strong>
+        {check.examined > 0 && (
+          <span className="text-soft"> ({formatCount(check.examined, i18n.locale)})</span>
+        )}
+        {check.failures.map(({ place, reason }) => (
+          <span key={`${place} ${reason}`} className="block break-words text-danger">
+            {place}: {reason}
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function ProvedNumbers({ report }: { report: AuditReport }) {
+  const { i18n } = useLingui();
+  const posts = [...new Set(report.counts.map(({ post }) => post))];
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="text-xl">
+        {report.isClosed ? <Trans>Proved: the final count</Trans> : <Trans>Proved: the count so far</Trans>}
+      </h3>
+      {posts.map((post) => (
+        <div key={post}>
+          <h4 className="font-semibold">{post}</h4>
+          <ul className="divide-y divide-line">
+            {report.counts
+              .filter((row) => row.post === post)
+              .map(({ candidate, party, votes }) => (
+                <li key={`${candidate} ${party}`} className="flex justify-between gap-4 py-1.5">
+                  <span>
+                    {candidate} <span className="text-soft">{party}</span>
+                  </span>
+                  <span className="whitespace-nowrap font-semibold">
+                    {formatCount(votes, i18n.locale)} <Plural value={votes} one="vote" other="votes" />
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

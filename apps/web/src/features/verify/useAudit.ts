@@ -1,0 +1,52 @@
+import type { AuditReport } from '@evoting/audit/verdict';
+import type { Log } from '@evoting/contract/board';
+import { useEffect, useRef, useState } from 'react';
+import { apiUrl } from '../../lib/api.ts';
+import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../lib/record.ts';
+import { type KeptAudit, readKept } from './kept.ts';
+import type { AuditMode, FromAudit, Progress } from './protocol.ts';
+import { runAudit } from './runner.ts';
+
+export type AuditStep =
+  | { kind: 'resting' }
+  | { kind: 'running'; progress: Progress | null }
+  | { kind: 'ended'; report: AuditReport }
+  | { kind: 'interrupted'; path: string }
+  | { kind: 'defect'; name: string }
+  | { kind: 'other-key' };
+
+/** Checks one record, with the way so far kept in the browser. */
+export function useAudit({ log, origin, verifierKey }: Log) {
+  const [step, setStep] = useState<AuditStep>({ kind: 'resting' });
+  const [kept, setKept] = useState<KeptAudit | null>(null);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (step.kind !== 'running') void readKept(log).then(setKept);
+  }, [log, step.kind]);
+  useEffect(() => () => stop.current?.(), []);
+
+  function take(message: FromAudit) {
+    if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
+    stop.current?.();
+    if (message.kind !== 'report') return setStep(message);
+    if (message.report.verdict !== 'failed' && message.checkpoint) keepCheckpoint(origin, message.checkpoint);
+    setStep({ kind: 'ended', report: message.report });
+  }
+
+  function start(mode: AuditMode, isResumed: boolean) {
+    stop.current?.();
+    if (!isKnownKey(origin, verifierKey)) return setStep({ kind: 'other-key' });
+    setStep({ kind: 'running', progress: null });
+    const seen = isResumed ? null : seenCheckpoint(origin);
+    stop.current = runAudit(
+      { apiUrl: apiUrl(), log, verifierKey, mode, isResumed, seenCheckpoint: seen },
+      take,
+    );
+  }
+
+  function pause() {
+    stop.current?.();
+    setStep({ kind: 'resting' });
+  }
+  return { step, kept, start, pause };
+}

@@ -1,0 +1,142 @@
+import { SourceError } from '@evoting/audit/source';
+import { sodiumVerifier } from '@evoting/belenios/sodium';
+import { encryptBallot, seededRandom } from '@evoting/belenios/voter';
+import type { Choice } from '@evoting/contract/vote';
+import { hexToBytes } from '@evoting/tlog/encoding';
+import { expect, test } from 'vitest';
+import { paperOf, recordedElection, spoiled } from '../../../testing/recorded.ts';
+import { Desk } from './desk.ts';
+import { openStyle } from './open.ts';
+import { isPaperOf } from './useBooth.ts';
+
+const choices = [
+  { postId: 'gov', candidateId: 'bem' },
+  { postId: 'sen', candidateId: 'dan' },
+] as unknown as Choice[];
+
+async function openedDesk() {
+  const recorded = await recordedElection();
+  const opened = await openStyle(recorded.source, recorded.booth, null);
+  if (!opened.ok) throw new Error(opened.reason);
+  const { election, posts } = opened.style;
+  let counter = 0;
+  const random = seededRandom(new Uint8Array(32).fill(++counter));
+  return { recorded, election, desk: new Desk(election, posts, random), posts };
+}
+
+test('a style of the signed record opens with its fingerprint, posts and candidates', async () => {
+  const { election, posts, recorded } = await openedDesk();
+  expect(election.fingerprint).toBe(recorded.style.election.fingerprint);
+  expect(posts.map(({ name, candidates }) => [name, candidates.length])).toEqual([
+    ['Governor', 2],
+    ['Senator', 2],
+  ]);
+});
+
+test('an election with one changed byte is refused', async () => {
+  const { booth, source } = await recordedElection();
+  spoiled(source, `payload/${booth.electionHash}`);
+  expect(await openStyle(source, booth, null)).toEqual({ ok: false, reason: 'bad-election' });
+});
+
+test('a checkpoint with one changed byte is refused', async () => {
+  const { booth, source } = await recordedElection();
+  expect(await openStyle(spoiled(source, 'checkpoint'), booth, null)).toEqual({
+    ok: false,
+    reason: 'bad-checkpoint',
+  });
+});
+
+test('a key of another name is refused', async () => {
+  const { booth, source } = await recordedElection();
+  const refused = await openStyle(source, { ...booth, origin: 'elsewhere/election/2026' }, null);
+  expect(refused).toEqual({ ok: false, reason: 'bad-key' });
+});
+
+test('a style that is not in the record is refused, wherever the server says it stands', async () => {
+  const { booth, source, election, style } = await recordedElection();
+  const other = { ...style.style, style: 7 };
+  const styleHash = election.builder.addDocument(JSON.stringify(other));
+  source.files.set(`payload/${styleHash}`, new TextEncoder().encode(JSON.stringify(other)));
+  for (const more of [{}, { styleIndex: 1 }, { styleIndex: 99 }]) {
+    expect(await openStyle(source, { ...booth, styleHash, ...more }, null)).toEqual({
+      ok: false,
+      reason: 'not-in-record',
+    });
+  }
+});
+
+test('a record that does not continue the checkpoint seen before is refused', async () => {
+  const { election, booth } = await recordedElection();
+  election.vote(0, 0);
+  const seen = new TextDecoder().decode((await election.publish()).files.get('checkpoint'));
+  const other = await recordedElection();
+  other.election.vote(1, 1);
+  other.election.vote(0, 1);
+  const source = await other.election.publish();
+  expect(await openStyle(source, booth, seen)).toEqual({ ok: false, reason: 'not-consistent' });
+});
+
+test('a record that has grown since is accepted', async () => {
+  const { election, booth, source } = await recordedElection();
+  const seen = new TextDecoder().decode(source.files.get('checkpoint'));
+  election.vote(0, 0);
+  expect(await openStyle(await election.publish(), booth, seen)).toMatchObject({ ok: true });
+});
+
+test('a record that cannot be reached says nothing against it', async () => {
+  const { booth } = await recordedElection();
+  const source = {
+    read: () => Promise.reject(new SourceError('checkpoint', 'the server cannot be reached')),
+  };
+  expect(await openStyle(source, booth, null)).toEqual({ ok: false, reason: 'unreachable' });
+});
+
+test('a paper that shows another name than is encrypted is noticed', async () => {
+  const { posts, recorded } = await openedDesk();
+  const { data } = paperOf(recorded);
+  expect(isPaperOf(data, posts)).toBe(true);
+  const [first, ...rest] = data.voteables.Governor ?? [];
+  if (!first) throw new Error('no candidate');
+  const swapped = { ...data.voteables, Governor: [{ ...first, candidateName: 'Somebody Else' }, ...rest] };
+  expect(isPaperOf({ ...data, voteables: swapped }, posts)).toBe(false);
+});
+
+test('a sealed ballot passes every proof and does not name the choices', async () => {
+  const { desk, election } = await openedDesk();
+  const sealed = desk.encrypt(choices);
+  expect(await sodiumVerifier.verify(election, sealed?.json ?? '')).toMatchObject({
+    ok: true,
+    tracker: sealed?.tracker,
+  });
+  expect(sealed?.json).not.toMatch(/bem|dan/);
+});
+
+test('each sealing makes another ballot, prepared or not', async () => {
+  const { desk } = await openedDesk();
+  desk.prepare();
+  const trackers = [desk.encrypt(choices), desk.encrypt(choices)].map((sealed) => sealed?.tracker);
+  expect(new Set(trackers).size).toBe(2);
+});
+
+test('choices that leave a post open, or name a stranger, are not sealed', async () => {
+  const { desk } = await openedDesk();
+  expect(desk.encrypt(choices.slice(0, 1))).toBeNull();
+  expect(desk.encrypt([...choices.slice(0, 1), { ...choices[1], candidateId: 'ada' } as Choice])).toBeNull();
+});
+
+test('an opened test is made again to the same tracker, and by other choices to another', async () => {
+  const { desk, election } = await openedDesk();
+  const sealed = desk.encrypt(choices);
+  const opened = desk.openTest();
+  if (!opened) throw new Error('nothing to open');
+  const again = (places: readonly number[]) => {
+    const flags = election.questions.map(({ answers }, i) =>
+      answers.map((_, j) => (j === places[i] ? 1 : 0)),
+    );
+    return encryptBallot(election, flags, seededRandom(hexToBytes(opened.seed))).tracker;
+  };
+  expect(again(opened.places)).toBe(sealed?.tracker);
+  expect(again([0, 1])).not.toBe(sealed?.tracker);
+  expect(desk.openTest()).toBeNull();
+});

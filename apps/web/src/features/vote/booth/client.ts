@@ -1,0 +1,41 @@
+import type { FromBooth, ToBooth } from './protocol.ts';
+
+type Reply = { id: number; answer: unknown } | { id: number; failure: string };
+
+/** The booth as the page speaks to it. */
+export interface BoothClient {
+  ask<K extends ToBooth['kind']>(asked: Extract<ToBooth, { kind: K }>): Promise<FromBooth[K]>;
+  close(): void;
+}
+
+/** Starts a booth in a Worker: the page stays smooth, and the ballot's secrets stay out of it. */
+export function startBooth(): BoothClient {
+  const worker = new Worker(new URL('./booth.worker.ts', import.meta.url), { type: 'module' });
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  const failAll = (message: string) => {
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    const asker = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('failure' in data) asker?.reject(new Error(`The booth failed: ${data.failure}`));
+    else asker?.resolve(data.answer as never);
+  });
+  worker.addEventListener('error', () => failAll('The booth could not be started'));
+  return {
+    ask(asked) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, asked });
+      });
+    },
+    close() {
+      worker.terminate();
+      failAll('The booth was closed');
+    },
+  };
+}

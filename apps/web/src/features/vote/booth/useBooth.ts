@@ -1,0 +1,84 @@
+import type { Booth, Choice } from '@evoting/contract/vote';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { apiUrl } from '../../../lib/api.ts';
+import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../../lib/record.ts';
+import type { ElectionInfo } from '../api.ts';
+import { candidatesFor, postsOf } from '../state.ts';
+import { type BoothClient, startBooth } from './client.ts';
+import type { OpenRefusal, StylePost } from './protocol.ts';
+
+export type BoothState =
+  | { kind: 'none' | 'opening' }
+  | { kind: 'ready'; fingerprint: string; posts: readonly StylePost[] }
+  | { kind: 'closed'; reason: OpenRefusal | 'other-paper' };
+
+/** The booth as the page uses it. `client` is null where the server has no public record. */
+export interface BoothAccess {
+  state: BoothState;
+  client: () => BoothClient | null;
+  /** Waits for a booth that is being opened. */
+  whenOpened: () => Promise<BoothState>;
+  reopen: () => void;
+}
+
+/** Opens the booth while the voter reads the paper, and anew when the paper changes. */
+export function useBooth(info: ElectionInfo | undefined): BoothAccess {
+  const booth = info?.canVote === true ? info.booth : null;
+  const client = useRef<BoothClient | null>(null);
+  const opening = useRef<Promise<BoothState>>(Promise.resolve({ kind: 'none' }));
+  const [state, setState] = useState<BoothState>({ kind: 'none' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the same booth again
+  useEffect(() => {
+    if (!booth || !info) {
+      setState({ kind: 'none' });
+      return;
+    }
+    const started = startBooth();
+    client.current = started;
+    setState({ kind: 'opening' });
+    opening.current = openBooth(started, booth, info).catch(() => ({
+      kind: 'closed',
+      reason: 'unreachable',
+    }));
+    opening.current.then((next) => client.current === started && setState(next));
+    return () => {
+      client.current = null;
+      started.close();
+    };
+  }, [booth?.styleHash, info?.voteables, attempt]);
+  const reopen = useCallback(() => setAttempt((before) => before + 1), []);
+  return { state, client: () => client.current, whenOpened: () => opening.current, reopen };
+}
+
+async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
+  if (!isKnownKey(booth.origin, booth.verifierKey)) return { kind: 'closed', reason: 'bad-key' };
+  const seen = seenCheckpoint(booth.origin);
+  const opened = await client.ask({ kind: 'open', apiUrl: apiUrl(), booth, seenCheckpoint: seen });
+  if (!opened.ok) return { kind: 'closed', reason: opened.reason };
+  keepCheckpoint(booth.origin, opened.checkpoint);
+  if (!isPaperOf(info, opened.posts)) return { kind: 'closed', reason: 'other-paper' };
+  return { kind: 'ready', fingerprint: opened.fingerprint, posts: opened.posts };
+}
+
+/** What the voter reads must be what is encrypted: the same posts, candidates, names and parties. */
+export function isPaperOf(info: ElectionInfo, posts: readonly StylePost[]): boolean {
+  const key = (postId: string, post: string, candidateId: string, name: string, party: string) =>
+    JSON.stringify([postId, post, candidateId, name, party]);
+  const shown = postsOf(info).flatMap((post) =>
+    candidatesFor(info, post).map((one) =>
+      key(post.id, post.postName, one.candidateId, one.candidateName, one.partyName),
+    ),
+  );
+  const encrypted = posts.flatMap((post) =>
+    post.candidates.map((one) => key(post.postId, post.name, one.candidateId, one.name, one.party)),
+  );
+  return shown.length === encrypted.length && shown.toSorted().join() === encrypted.toSorted().join();
+}
+
+/** Encrypts in the booth. Refuses (throws) choices that do not fit the style. */
+export async function sealBallot(client: BoothClient, choices: readonly Choice[]) {
+  const sealed = await client.ask({ kind: 'encrypt', choices });
+  if (sealed === null) throw new Error('The choices do not fit the ballot style');
+  return sealed;
+}

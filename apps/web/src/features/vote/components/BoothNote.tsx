@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { Alert } from '../../../components/Alert.tsx';
+import type { BoothState } from '../booth/useBooth.ts';
+import { closedMessage } from '../messages.ts';
+
+/** Says in one line whether this device is ready to encrypt, and for which ballot paper. */
+export function BoothNote({ state }: { state: BoothState }) {
+  if (state.kind === 'closed') return <Alert tone="attention">{closedMessage(state.reason)}</Alert>;
+  if (state.kind !== 'ready') return null;
+  const { fingerprint } = state;
+  return (
+    <details className="text-base text-soft">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+        <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
+        <Trans>This device encrypts your ballot. The ballot paper was found in the public record.</Trans>
+      </summary>
+      <p className="break-all pl-7">
+        <Trans>Fingerprint of the ballot paper: {fingerprint}</Trans>
+      </p>
+    </details>
+  );
+}
+
+/** Some of what was chosen is no longer on the paper. */
+export function ChangedNotice() {
+  return (
+    <Alert tone="attention">
+      <Trans>
+        The candidates on the ballot paper have changed since you chose. The choices that are still possible
+        are kept; please choose again for the positions that are open.
+      </Trans>
+    </Alert>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../components/Button.tsx';
+import { CopyButton } from '../../../components/CopyButton.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { QrCode } from '../../../components/QrCode.tsx';
+import { Tracker } from '../../../components/Tracker.tsx';
+import { paths } from '../../../lib/paths.ts';
+import type { ElectionInfo } from '../api.ts';
+import type { OpenedTest, SealedBallot } from '../booth/protocol.ts';
+
+interface SealedProps {
+  ballot: SealedBallot;
+  onCast: () => void;
+  onOpen: () => void;
+}
+
+/** The ballot is made and its tracker shown: only now the voter says whether it is cast or opened, so the device cannot have known. */
+export function SealedDialog({ ballot, onCast, onOpen }: SealedProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open title={t`Your ballot is sealed`}>
+      <p>
+        <Trans>
+          This is its tracker. Write down the first groups. Then either cast this ballot, or open it as a test
+          to see that it holds what you chose. A ballot that was opened is never cast.
+        </Trans>
+      </p>
+      <div className="flex items-start gap-2 rounded-card border border-line bg-paper p-4">
+        <Tracker tracker={ballot.tracker} className="grow" />
+        <CopyButton text={ballot.tracker} label={t`Copy the tracker`} />
+      </div>
+      <DialogActions>
+        <Button tone="secondary" onClick={onOpen}>
+          <Trans>Open it as a test</Trans>
+        </Button>
+        <Button onClick={onCast}>
+          <Trans>Cast this ballot</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface OpenedProps {
+  ballot: SealedBallot;
+  test: OpenedTest;
+  info: ElectionInfo;
+  onAgain: () => void;
+}
+
+/** The opened ballot: another device, which this one cannot fool, makes it again from the seed and compares the trackers. */
+export function OpenedDialog({ ballot, test, info, onAgain }: OpenedProps) {
+  const { t } = useLingui();
+  const link = testLink(test, info);
+  return (
+    <Dialog open title={t`Check the test ballot on another device`}>
+      <p>
+        <Trans>
+          Scan this code with another phone, or open the link there. It makes the ballot again and shows its
+          choices and its tracker: both must be what you see here.
+        </Trans>
+      </p>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        <QrCode text={link} label={t`Link that checks the test ballot`} />
+        <div className="flex min-w-0 flex-col gap-2">
+          <Tracker tracker={ballot.tracker} className="text-base" />
+          <p className="flex items-center gap-1">
+            <a href={link} target="_blank" rel="noopener" className="link">
+              <Trans>Open the check</Trans>
+            </a>
+            <CopyButton text={link} label={t`Copy the link of the check`} />
+          </p>
+        </div>
+      </div>
+      <p className="text-soft">
+        <Trans>
+          This test ballot shows your choices to whoever has the link. It will not be cast and not be counted.
+        </Trans>
+      </p>
+      <DialogActions>
+        <Button onClick={onAgain}>
+          <Trans>Go back and vote</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** All that another device needs, behind the #: it never reaches a server. */
+function testLink({ seed, places }: OpenedTest, info: ElectionInfo): string {
+  const { log = '', electionHash = '' } = info.booth ?? {};
+  const parts = new URLSearchParams({ log, style: electionHash, seed, choices: places.join('.') });
+  return new URL(`${paths.ballotCheck}#${parts}`, location.href).href;
+}

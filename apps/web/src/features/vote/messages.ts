@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import type { OpenRefusal } from './booth/protocol.ts';
+
+export type ClosedReason = OpenRefusal | 'other-paper';
+
+/** Why the booth is closed, what was kept, and what to do now. */
+export function closedMessage(reason: ClosedReason): string {
+  switch (reason) {
+    case 'unreachable':
+      return t`The public record could not be reached, so your ballot was not encrypted and nothing was sent. Check your connection and try again.`;
+    case 'other-paper':
+      return t`The ballot paper has changed since this page was loaded. It was loaded again: please look at your choices once more.`;
+    case 'bad-key':
+      return t`The public record is signed with another key than this device saw before. Nothing was sent. Please contact support.`;
+    case 'not-consistent':
+      return t`The public record does not continue the one that this device saw before. Nothing was sent. Please contact support.`;
+    case 'bad-checkpoint':
+      return t`The public record is damaged or not rightly signed. Nothing was sent. Please contact support.`;
+    case 'bad-election':
+      return t`The ballot paper is not the one that the public record names. Nothing was sent. Please contact support.`;
+    case 'not-in-record':
+      return t`The ballot paper is not yet in the public record. Nothing was sent. Try again in a minute; if it stays so, contact support.`;
+  }
+}
+
+export const wrongReceiptMessage = (tracker: string): string =>
+  t`Your ballot was sent, but the server's receipt for it is not rightly signed. Note its tracker and contact support: ${tracker}`;
