@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import type { Deps } from '../deps.ts';
+import { findRecord } from '../domains/board/log.ts';
+import { closeElection, finishRecord } from '../domains/election/closing.ts';
+import { openElection } from '../domains/election/lifecycle.ts';
+import { advanceElection } from '../domains/election/live.ts';
+import { tallyElection } from '../domains/election/tally.ts';
 import type { Db } from '../plugins/database/connect.ts';
 
 /** A draft election with posts and candidates, as the database has it before it is opened. */
@@ -125,4 +131,27 @@ export async function insertCandidate(
     })
     .execute();
   return id;
+}
+
+type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now'>;
+
+/** Opens an election as its command does: its record begins. */
+export async function open(deps: Writing, electionId: string): Promise<void> {
+  const opened = await deps.db.transaction().execute((trx) => openElection(deps, trx, electionId));
+  if (!opened.ok) throw new Error(opened.reason);
+}
+
+/** Does what the running server does every few seconds: moves the ballots into the record and publishes the count. */
+export async function advance(deps: Writing, electionId: string): Promise<void> {
+  const record = await findRecord(deps.db, electionId);
+  if (record) await advanceElection(deps, record);
+}
+
+/** Closes an election and certifies its result. */
+export async function closeAndTally(deps: Writing, electionId: string): Promise<void> {
+  const closed = await closeElection(deps, electionId);
+  if (!closed.ok) throw new Error(closed.reason);
+  await finishRecord(deps, electionId);
+  const tallied = await tallyElection(deps, electionId);
+  if (!tallied.ok || tallied.state !== 'certified') throw new Error('the result is not certified');
 }

@@ -9,12 +9,11 @@ import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';
 import { insertIntake } from '../domains/board/intake-store.ts';
 import { findLog } from '../domains/board/log.ts';
-import { openElection } from '../domains/election/lifecycle.ts';
 import { currentStyle, findStyleOf } from '../domains/election/styles.ts';
 import type { Db } from '../plugins/database/connect.ts';
 import { ballotEngine, temporaryKeys } from './app.ts';
 import { withDatabase } from './database.ts';
-import { draftElection } from './election.ts';
+import { draftElection, open } from './election.ts';
 
 /** Everything that writing a record needs, over a database of its own. */
 export async function recordDeps() {
@@ -36,8 +35,7 @@ export async function openedElection(
   ]
 ) {
   const election = await draftElection(deps.db, candidatesOfPosts, settings);
-  const opened = await deps.db.transaction().execute((trx) => openElection(deps, trx, election.id));
-  if (!opened.ok) throw new Error(opened.reason);
+  await open(deps, election.id);
   return election;
 }
 

@@ -15,10 +15,12 @@ import {
 } from './store.ts';
 
 export {
+  findEvent,
   findLog,
   findPayload,
   findRecord,
   insertRecord,
+  isCertified,
   listEvents,
   listRecords,
   listUnfinished,

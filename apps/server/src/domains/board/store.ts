@@ -70,6 +70,33 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
     .execute();
 }
 
+/** Whether the record ends with a result. */
+export async function isCertified(db: Db | Trx, electionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('record_entries')
+    .select('entry_index')
+    .where('election_id', '=', electionId)
+    .where('type', '=', 'Result')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The place of the entry that has this payload; undefined where there is none. For events, of which there are few. */
+export async function findEvent(
+  db: Db | Trx,
+  electionId: string,
+  payloadHash: Buffer,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('record_entries')
+    .select('entry_index')
+    .where('election_id', '=', electionId)
+    .where('type', '<>', 'Ballot')
+    .where('payload_hash', '=', payloadHash)
+    .executeTakeFirst();
+  return row?.entry_index;
+}
+
 /** The record of an election, or undefined. */
 export function findRecord(db: Db | Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(db).where('records.election_id', '=', electionId).executeTakeFirst();

@@ -11,7 +11,7 @@ export type BallotPaperFor = 'voted' | 'not-voted';
  * Gives: posts that somebody stands for, in order; `reason` only where the voter cannot vote although he has not.
  */
 export function ballotPaper(
-  { entries, meta }: Standing,
+  { entries, meta, booth }: Standing,
   whom: BallotPaperFor,
 ): DataOf<'GET /vote/initiate-vote'> {
   const posts = [
@@ -25,7 +25,7 @@ export function ballotPaper(
     totalPosts: posts.length,
     posts,
     voteables: byPost(entries, voteableOf),
-    booth: null,
+    booth: meta.status === 'open' ? booth : null,
   };
 }
 

@@ -7,37 +7,33 @@ const REMEMBERED_MAX = 50_000;
 
 /**
  * Recognises a retry of a plain ballot whose answer was lost, for some minutes and in this process only: nothing that links a voter
- * to a choice is ever written down. A keyed hash is kept, under a key that exists nowhere else; after a restart a retry is
- * answered like any second ballot, and the vote stands.
+ * to a ballot is ever written down. What is kept is found by a keyed hash of voter and choices only, under a key that exists nowhere
+ * else; after a restart a retry is answered like any second ballot, and the vote stands.
  */
 export class CastMemo {
   readonly #key: Buffer;
   readonly #now: () => Date;
-  readonly #known = new Map<UserId, { mac: string; untilMs: number }>();
+  readonly #known = new Map<string, { tracker: Buffer; untilMs: number }>();
 
   constructor(deps: { now: () => Date; randomBytes: (length: number) => Buffer }) {
     this.#key = deps.randomBytes(32);
     this.#now = deps.now;
   }
 
-  /** To be called once the ballot is stored. */
-  remember(voterId: UserId, electionId: string, choices: readonly Choice[]): void {
+  /** To be called once the ballot that was made of these choices is stored. */
+  remember(voterId: UserId, electionId: string, choices: readonly Choice[], tracker: Buffer): void {
     const nowMs = this.#now().getTime();
     for (const [oldest, { untilMs }] of this.#known) {
       if (untilMs > nowMs && this.#known.size < REMEMBERED_MAX) break;
       this.#known.delete(oldest);
     }
-    this.#known.set(voterId, {
-      mac: this.#mac(voterId, electionId, choices),
-      untilMs: nowMs + REMEMBERED_MS,
-    });
+    this.#known.set(this.#mac(voterId, electionId, choices), { tracker, untilMs: nowMs + REMEMBERED_MS });
   }
 
-  /** Whether these are, in any order, the choices that this voter cast a moment ago. */
-  recognises(voterId: UserId, electionId: string, choices: readonly Choice[]): boolean {
-    const known = this.#known.get(voterId);
-    if (!known || known.untilMs <= this.#now().getTime()) return false;
-    return known.mac === this.#mac(voterId, electionId, choices);
+  /** The tracker of the ballot, when these are, in any order, the choices that this voter cast a moment ago; else null. */
+  recognise(voterId: UserId, electionId: string, choices: readonly Choice[]): Buffer | null {
+    const known = this.#known.get(this.#mac(voterId, electionId, choices));
+    return known && known.untilMs > this.#now().getTime() ? known.tracker : null;
   }
 
   #mac(voterId: UserId, electionId: string, choices: readonly Choice[]): string {

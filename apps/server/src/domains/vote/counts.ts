@@ -1,8 +1,12 @@
-import type { CandidateId } from '@evoting/contract/fields';
+import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import type { Db } from '../../plugins/database/connect.ts';
-import { countVoted, countVoters, countVotes } from './store.ts';
+import { findCount } from '../board/count-store.ts';
+import { findRecord, isCertified } from '../board/log.ts';
+import { readCounts } from '../election/count.ts';
+import { inSnapshot } from '../election/lifecycle-store.ts';
+import { countVoted, countVoters } from './store.ts';
 
-/** What is counted at this moment. `log` and `treeSize` name the public record that the numbers come from; null without one. */
+/** What is counted at this moment. `log` and `treeSize` name the public record that the numbers are proved from; null without one. */
 export interface Counts {
   readonly votes: ReadonlyMap<CandidateId, number>;
   readonly countedBallots: number;
@@ -10,22 +14,30 @@ export interface Counts {
   readonly registeredVoters: number;
   readonly log: string | null;
   readonly treeSize: number | null;
+  /** Whether these are the numbers of the certified result. */
+  readonly isFinal: boolean;
 }
 
 /**
- * The current count of an election: the one place that knows where votes are kept.
+ * The published count of an election: numbers that are proved, and no others.
  * Takes: the database and the election. Gives: votes by candidate (absent means none) and what they come from, all of one moment.
  */
 export function currentCounts(db: Db, electionId: string): Promise<Counts> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const votes = await countVotes(trx, electionId);
-      const ballots = await countVoted(trx, electionId);
-      const registeredVoters = await countVoters(trx);
-      const accepted = { countedBallots: ballots, acceptedBallots: ballots };
-      return { votes, ...accepted, registeredVoters, log: null, treeSize: null };
-    });
+  return inSnapshot(db, async (trx) => {
+    const count = await findCount(trx, electionId);
+    const votes = new Map<CandidateId, number>();
+    for (const line of count ? readCounts(count.file) : []) {
+      const id = candidateIdSchema.parse(line.candidate_id);
+      votes.set(id, (votes.get(id) ?? 0) + line.votes);
+    }
+    return {
+      votes,
+      countedBallots: count?.ballots ?? 0,
+      acceptedBallots: await countVoted(trx, electionId),
+      registeredVoters: await countVoters(trx),
+      log: (await findRecord(trx, electionId))?.log ?? null,
+      treeSize: count?.treeSize ?? null,
+      isFinal: await isCertified(trx, electionId),
+    };
+  });
 }

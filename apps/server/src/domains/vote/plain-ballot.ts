@@ -1,4 +1,7 @@
 import type { Choice } from '@evoting/contract/vote';
+import type { Deps } from '../../deps.ts';
+import type { IntakeRow } from '../board/intake-store.ts';
+import { currentStyle } from '../election/styles.ts';
 
 export type PlainBallotFault =
   | 'unknown-post'
@@ -11,9 +14,12 @@ export type PlainBallotFault =
  * Judges a plain ballot: exactly one candidate for every post that somebody stands for.
  * Takes: the choices, and every pair of candidate and post of the election. Gives: the first fault, or null for a complete ballot.
  */
-export function faultOf(choices: readonly Choice[], pairs: readonly Choice[]): PlainBallotFault | null {
-  const postOf = new Map(pairs.map((pair) => [pair.candidateId, pair.postId]));
-  const posts = new Set(pairs.map((pair) => pair.postId));
+export function faultOf(
+  choices: readonly Choice[],
+  pairs: readonly { readonly candidateId: string; readonly postId: string }[],
+): PlainBallotFault | null {
+  const postOf = new Map<string, string>(pairs.map((pair) => [pair.candidateId, pair.postId]));
+  const posts = new Set<string>(pairs.map((pair) => pair.postId));
   const chosen = new Set<string>();
   for (const { candidateId, postId } of choices) {
     if (!posts.has(postId)) return 'unknown-post';
@@ -24,4 +30,41 @@ export function faultOf(choices: readonly Choice[], pairs: readonly Choice[]): P
     chosen.add(postId);
   }
   return chosen.size === posts.size ? null : 'post-missing';
+}
+
+/**
+ * Encrypts choices that came in the clear, for the ballot style in force.
+ * Takes the choices. Gives the ballot as the intake keeps it; the choices are in no store and no log.
+ * Refuses an incomplete or impossible list, and when too many ballots wait.
+ */
+export async function encryptChoices(
+  { db, ballots }: Pick<Deps, 'db' | 'ballots'>,
+  electionId: string,
+  choices: readonly Choice[],
+): Promise<
+  { ok: true; ballot: IntakeRow } | { ok: false; reason: PlainBallotFault | 'overloaded' | 'not-open' }
+> {
+  const style = await currentStyle(db, electionId);
+  if (!style) return { ok: false, reason: 'not-open' };
+  const pairs = style.posts.flatMap(({ post_id, candidates }) =>
+    candidates.map(({ candidate_id }) => ({ candidateId: candidate_id, postId: post_id })),
+  );
+  const fault = faultOf(choices, pairs);
+  if (fault) return { ok: false, reason: fault };
+  const chosen = new Set<string>(choices.map(({ candidateId }) => candidateId));
+  const matrix = style.posts.map(({ candidates }) =>
+    candidates.map(({ candidate_id }) => (chosen.has(candidate_id) ? 1 : 0)),
+  );
+  const made = await ballots.encrypt(style.election, matrix);
+  if (!made.ok) return made;
+  const { json, tracker, credential } = made.ballot;
+  return {
+    ok: true,
+    ballot: {
+      tracker: Buffer.from(tracker, 'base64'),
+      credential: Buffer.from(credential, 'hex'),
+      style: style.number,
+      ballot: Buffer.from(json),
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { draftElection, type TestElection } from '../../testing/election.ts';
+import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
 
 type Pair = { candidateId: string; postId: string };
 
@@ -10,7 +10,7 @@ type Pair = { candidateId: string; postId: string };
 async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
   const test = await createTestApp();
   const election = await draftElection(test.db, [3, 2, 0], settings);
-  await test.db.updateTable('elections').set({ status: 'open' }).execute();
+  await open(test.deps, election.id);
   const ballot = (rank = 0): Pair[] =>
     election.posts.flatMap(({ id, candidates }) => {
       const candidateId = candidates[rank % Math.max(1, candidates.length)];
@@ -26,7 +26,7 @@ async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
 const ballotsOf = async (test: TestApp, election: TestElection) => ({
   voted: (await test.db.selectFrom('voted').selectAll().where('election_id', '=', election.id).execute())
     .length,
-  votes: (await test.db.selectFrom('votes').selectAll().where('election_id', '=', election.id).execute())
+  ballots: (await test.db.selectFrom('intake').selectAll().where('election_id', '=', election.id).execute())
     .length,
 });
 
@@ -90,10 +90,10 @@ describe('POST /vote/cast', () => {
     const { test, election, ballot, cast, paper } = await setUp();
     const voter = await test.newVoter();
     expect((await cast(voter, ballot())).status).toBe(200);
-    expect(await ballotsOf(test, election)).toEqual({ voted: 1, votes: 2 });
+    expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
     const { canVote, reason } = await paper(voter);
     expect([canVote, reason]).toEqual([false, undefined]);
-    const stored = JSON.stringify(await test.db.selectFrom('votes').selectAll().execute());
+    const stored = JSON.stringify(await test.db.selectFrom('intake').selectAll().execute());
     expect(stored).not.toContain(voter.id);
   });
 
@@ -110,7 +110,7 @@ describe('POST /vote/cast', () => {
     ]);
     test.clock.advance(10 * 60_000);
     expect((await cast(voter, ballot())).status).toBe(409);
-    expect(await ballotsOf(test, election)).toEqual({ voted: 1, votes: 2 });
+    expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
 
   it('leaves exactly one vote of 100 parallel casts of one voter', async () => {
@@ -120,7 +120,7 @@ describe('POST /vote/cast', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.filter((status) => status === 409)).toHaveLength(50);
-    expect(await ballotsOf(test, election)).toEqual({ voted: 1, votes: 2 });
+    expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
 
   it('refuses every ballot that is not one candidate for every post, and the voter can still vote', async () => {
@@ -151,7 +151,7 @@ describe('POST /vote/cast', () => {
       expect(answer.body.message).toMatch(sentence);
       expect(answer.text).not.toContain(one.candidateId);
     }
-    expect(await ballotsOf(test, election)).toEqual({ voted: 0, votes: 0 });
+    expect(await ballotsOf(test, election)).toEqual({ voted: 0, ballots: 0 });
     expect((await cast(voter, ballot())).status).toBe(200);
   });
 
@@ -213,6 +213,7 @@ describe('POST /vote/cast', () => {
           for (const { candidateId } of pairs)
             expected.set(candidateId, (expected.get(candidateId) ?? 0) + 1);
         }
+        await advance(test.deps, election.id);
         const { data, meta } = await results();
         for (const entries of Object.values(data) as { candidateId: string; votes: number }[][]) {
           expect(entries.map(({ votes }) => votes)).toEqual(
@@ -234,7 +235,7 @@ describe('POST /vote/cast', () => {
 
 describe('the winner', () => {
   it('is named only after the close, and is everyone in a tie', async () => {
-    const { test, ballot, cast, paper } = await setUp();
+    const { test, election, ballot, cast, paper } = await setUp();
     const voters = [await test.newVoter(), await test.newVoter()];
     await cast(voters[0] as Person, ballot(0));
     await cast(voters[1] as Person, [...ballot(1).slice(0, 1), ...ballot(0).slice(1)]);
@@ -246,7 +247,7 @@ describe('the winner', () => {
         .map(({ candidateName }) => candidateName);
     };
     expect(await winners()).toEqual([]);
-    await test.db.updateTable('elections').set({ status: 'closed', closed_at: test.clock.now() }).execute();
+    await closeAndTally(test.deps, election.id);
     expect(await winners()).toEqual(['Candidate 1.1', 'Candidate 1.2', 'Candidate 2.1']);
   });
 });

@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, Refused, refuse } from '../../errors.ts';
+import { type RefusalTable, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
 import type { Recent } from '../../plugins/recent.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { CastMemo } from './cast-memo.ts';
-import { type CastRefusal, castPlain } from './service.ts';
+import { KnownStyles } from './encrypted-ballot.ts';
+import { type CastRefusal, cast } from './service.ts';
 import type { Standing } from './standing.ts';
 import { hasVoted } from './store.ts';
 import { VotedMemory } from './voted-memory.ts';
@@ -24,12 +25,40 @@ const CAST: RefusalTable<CastRefusal> = {
   },
   'post-twice': { status: 422, message: 'Choose only one candidate for each post' },
   'post-missing': { status: 422, message: 'Choose one candidate for every post' },
+  'used-credential': {
+    status: 409,
+    message: 'The key that signs this ballot has signed another one. Please vote again',
+  },
+  'copied-ballot': { status: 409, message: 'This very ballot has been cast already, by somebody else' },
+  overloaded: { status: 503, message: 'Very many people are voting right now. Please try again in a moment' },
+  malformed: { status: 422, message: 'The ballot cannot be read' },
+  'non-canonical': { status: 422, message: 'The ballot is not written in the one form that is accepted' },
+  'wrong-election': {
+    status: 409,
+    message: 'The ballot changed while you were voting. Load it again and vote once more',
+  },
+  'wrong-shape': { status: 422, message: 'The ballot does not answer what this election asks' },
+  'bad-scalar': { status: 422, message: 'The ballot holds a number that is out of range' },
+  'bad-point': { status: 422, message: 'The ballot holds a value that is not of the group' },
+  'bad-signature': { status: 422, message: 'The signature of the ballot does not hold' },
+  'bad-individual-proof': {
+    status: 422,
+    message: 'The ballot does not prove that each choice is one vote or none',
+  },
+  'bad-overall-proof': {
+    status: 422,
+    message: 'The ballot does not prove that every post has exactly one choice',
+  },
+  'bad-blank-proof': { status: 422, message: 'The ballot does not prove what it says of a blank choice' },
 };
+
+const OVERLOADED_RETRY_S = 2;
 
 /** The ballot paper and the casting of the vote. Takes: how to register a call, the dependencies, the standing shared by all routes. */
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.now);
-  const casting = { ...deps, voted, memo: new CastMemo(deps), turns: new VoterTurns() };
+  const styles = new KnownStyles(deps.db);
+  const casting = { ...deps, voted, styles, memo: new CastMemo(deps), turns: new VoterTurns() };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {
@@ -39,12 +68,12 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
   });
 
   serve('POST /vote/cast', async ({ session, body }) => {
-    if (!Array.isArray(body)) {
-      return new Refused({ status: 422, message: 'This election takes plain choices only' });
+    const vote = Array.isArray(body) ? { choices: body } : body;
+    const result = await cast(casting, session.userId, vote);
+    if (!result.ok) {
+      return refuse(CAST, result.reason, result.reason === 'overloaded' ? OVERLOADED_RETRY_S : undefined);
     }
-    const result = await castPlain(casting, session.userId, body);
-    if (!result.ok) return refuse(CAST, result.reason);
-    return { message: 'Votes Submitted Successfully!', data: { receipt: null } };
+    return { message: 'Votes Submitted Successfully!', data: { receipt: result.receipt } };
   });
 }
 

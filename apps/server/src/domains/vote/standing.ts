@@ -1,7 +1,9 @@
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
+import type { Booth } from '@evoting/contract/vote';
 import type { Db } from '../../plugins/database/connect.ts';
 import { Recent } from '../../plugins/recent.ts';
+import { findBooth } from '../election/booth.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { type Counts, currentCounts } from './counts.ts';
 import { listStandees, type Standee } from './store.ts';
@@ -17,6 +19,8 @@ export interface Standing {
   readonly election: Election | null;
   readonly entries: readonly StandingEntry[];
   readonly meta: ResultsMeta;
+  /** Null while no ballot can be made. */
+  readonly booth: Booth | null;
 }
 
 const KEPT_MS = 1_000;
@@ -33,16 +37,21 @@ export function recentStanding(deps: { db: Db; now: () => Date }): Recent<Standi
  */
 export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
   const election = await findCurrentElection(db);
-  const [standees, counts] = election
-    ? await Promise.all([listStandees(db, election.id), currentCounts(db, election.id)])
-    : [[], null];
+  const [standees, counts, booth] = election
+    ? await Promise.all([
+        listStandees(db, election.id),
+        currentCounts(db, election.id),
+        findBooth(db, election),
+      ])
+    : [[], null, null];
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
-  const entries = withVotes(standees, hidden ? null : counts, election?.status === 'closed');
-  const standing = { election, entries, meta: metaOf(election, counts, hidden, now) };
+  const isFinal = election?.status === 'closed' && counts?.isFinal === true;
+  const entries = withVotes(standees, hidden ? null : counts, isFinal);
+  const standing = { election, entries, meta: metaOf(election, counts, hidden, now), booth };
   return previous && isSame(previous, standing) ? previous : standing;
 }
 
-function withVotes(standees: readonly Standee[], counts: Counts | null, closed: boolean): StandingEntry[] {
+function withVotes(standees: readonly Standee[], counts: Counts | null, isFinal: boolean): StandingEntry[] {
   const votesOf = (standee: Standee) => counts?.votes.get(standee.candidateId) ?? 0;
   const highest = new Map<string, number>();
   for (const standee of standees) {
@@ -51,7 +60,7 @@ function withVotes(standees: readonly Standee[], counts: Counts | null, closed: 
   return standees.map((standee) => {
     const votes = votesOf(standee);
     // A post that got no vote at all has no winner.
-    return { ...standee, votes, isWinner: closed && votes > 0 && votes === highest.get(standee.postId) };
+    return { ...standee, votes, isWinner: isFinal && votes > 0 && votes === highest.get(standee.postId) };
   });
 }
 
@@ -72,8 +81,8 @@ function metaOf(election: Election | null, counts: Counts | null, hidden: boolea
 }
 
 function isSame(one: Standing, other: Standing): boolean {
-  const content = ({ election, entries, meta }: Standing) =>
-    JSON.stringify([election, entries, { ...meta, updatedAtMs: null }]);
+  const content = ({ election, entries, meta, booth }: Standing) =>
+    JSON.stringify([election, entries, { ...meta, updatedAtMs: null }, booth]);
   return content(one) === content(other);
 }
 

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
-import type { Choice } from '@evoting/contract/vote';
 import { sql } from 'kysely';
 import type { Db } from '../../plugins/database/connect.ts';
 
@@ -31,26 +29,6 @@ export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
     .orderBy('c.created_at')
     .orderBy('c.id')
     .execute();
-}
-
-/** Lists which candidate stands for which post: all that judging a plain ballot needs. */
-export function listPairs(db: Db, electionId: string): Promise<Choice[]> {
-  return db
-    .selectFrom('candidates')
-    .select(['id as candidateId', 'post_id as postId'])
-    .where('election_id', '=', electionId)
-    .execute();
-}
-
-/** Counts the stored votes by candidate; who has none is absent. */
-export async function countVotes(db: Db, electionId: string): Promise<Map<CandidateId, number>> {
-  const rows = await db
-    .selectFrom('votes')
-    .select(['candidate_id', sql<number>`count(*)`.as('votes')])
-    .where('election_id', '=', electionId)
-    .groupBy('candidate_id')
-    .execute();
-  return new Map(rows.map((row) => [row.candidate_id, row.votes]));
 }
 
 /** Counts who has voted. */
@@ -96,15 +74,4 @@ export async function markVoted(trx: Db, electionId: string, voterId: UserId): P
     .returning('voter_id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Stores the choices of one ballot, each a row with a random key. */
-export async function storeVotes(trx: Db, electionId: string, choices: readonly Choice[]): Promise<void> {
-  const rows = choices.map(({ candidateId, postId }) => ({
-    id: randomUUID(),
-    election_id: electionId,
-    post_id: postId,
-    candidate_id: candidateId,
-  }));
-  await trx.insertInto('votes').values(rows).execute();
 }

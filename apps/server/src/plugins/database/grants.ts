@@ -4,7 +4,6 @@ import type { Db } from './connect.ts';
 /** Tables that only grow. A trigger refuses changes for everyone; the application's role also lacks the right. */
 export const APPEND_ONLY_TABLES = [
   'voted',
-  'votes',
   'record_payloads',
   'record_entries',
   'ballot_styles',

@@ -81,13 +81,6 @@ export interface VotedTable {
   voter_id: ColumnType<UserId, UserId, never>;
 }
 
-export interface VotesTable {
-  id: ColumnType<string, string, never>;
-  election_id: ColumnType<string, string, never>;
-  post_id: ColumnType<PostId, PostId, never>;
-  candidate_id: ColumnType<CandidateId, CandidateId, never>;
-}
-
 export interface NewsletterSubscribersTable {
   id: string;
   email: string;
@@ -128,7 +121,6 @@ export interface Tables extends RecordTables {
   posts: PostsTable;
   candidates: CandidatesTable;
   voted: VotedTable;
-  votes: VotesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   events: EventsTable;
   outbox: OutboxTable;

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { openReceipt } from '@evoting/audit/receipt';
+import { sodiumVoter } from '@evoting/belenios/sodium';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, type Person } from '../../testing/app.ts';
+import { advance, draftElection, insertCandidate, open } from '../../testing/election.ts';
+import { audit, encryptFor } from '../../testing/record.ts';
+import { ballotChanged } from '../election/lifecycle.ts';
+
+async function setUp() {
+  const test = await createTestApp();
+  const election = await draftElection(test.db, [2, 2], { plain_casts: false });
+  await open(test.deps, election.id);
+  const cast = (person: Person, ballot: string) =>
+    test.call('POST', '/vote/cast', { token: person.token, body: { ballot } });
+  const count = async (table: 'intake' | 'voted') =>
+    (await test.db.selectFrom(table).selectAll().execute()).length;
+  const newBallot = (pick?: (post: number) => number) => encryptFor(test.db, election.id, pick);
+  return { test, election, cast, count, newBallot };
+}
+
+describe('casting an encrypted ballot', () => {
+  it('gives a receipt that the log has signed, and the very same to a retry', async () => {
+    const { test, cast, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    const ballot = await newBallot();
+    const first = await cast(voter, ballot.json);
+    expect(first.status).toBe(200);
+    const { booth } = (await test.call('GET', '/vote/initiate-vote', { token: voter.token })).body.data;
+    const key = parseVerifierKey(booth.verifierKey);
+    if (!key) throw new Error('the booth names no key');
+    expect(openReceipt(first.body.data.receipt, key)).toMatchObject({
+      ok: true,
+      receipt: { log: '2026', tracker: ballot.tracker },
+    });
+    const again = await cast(voter, ballot.json);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+  });
+
+  it('refuses another ballot of a voter who has voted', async () => {
+    const { test, cast, count, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    await cast(voter, (await newBallot()).json);
+    expect(await cast(voter, (await newBallot()).json)).toMatchObject({ status: 409 });
+    expect([await count('voted'), await count('intake')]).toEqual([1, 1]);
+  });
+
+  it('leaves exactly one ballot of 100 parallel casts of one voter', async () => {
+    const { test, cast, count, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    const ballots = [await newBallot(), await newBallot()];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => cast(voter, ballots[i % 2]?.json ?? '')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50);
+    expect([await count('voted'), await count('intake')]).toEqual([1, 1]);
+  });
+
+  it('refuses what is not a proved ballot, each with its own sentence that quotes nothing, and the voter can still vote', async () => {
+    const { test, cast, count, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    const good = await newBallot();
+    const ballot = JSON.parse(good.json);
+    const other = JSON.parse((await newBallot()).json);
+    const [answer] = ballot.answers;
+    const withAnswer = (change: object) =>
+      JSON.stringify({ ...ballot, answers: [{ ...answer, ...change }, ballot.answers[1]] });
+    const refusals: [string, string, number, RegExp][] = [
+      ['no JSON', '{"a', 422, /cannot be read/],
+      ['other spacing', JSON.stringify(ballot, null, 1), 422, /one form/],
+      ['another order', JSON.stringify({ answers: ballot.answers, ...ballot }), 422, /one form/],
+      [
+        'another election',
+        good.json.replace(ballot.election_hash, other.signature.hash),
+        409,
+        /changed while you were voting/,
+      ],
+      ['one answer less', JSON.stringify({ ...ballot, answers: [answer] }), 422, /does not answer/],
+      [
+        'a small-order point',
+        withAnswer({
+          choices: [{ ...answer.choices[0], alpha: `${'0'.repeat(63)}1` }, answer.choices[1]],
+        }),
+        422,
+        /not of the group/,
+      ],
+      [
+        'an unreduced scalar',
+        withAnswer({ overall_proof: [{ challenge: '9'.repeat(77), response: '1' }] }),
+        422,
+        /out of range/,
+      ],
+      ['a foreign signature', JSON.stringify({ ...ballot, signature: other.signature }), 422, /signature/],
+    ];
+    for (const [what, json, status, sentence] of refusals) {
+      const refused = await cast(voter, json);
+      expect([what, refused.status]).toEqual([what, status]);
+      expect(refused.body.message).toMatch(sentence);
+      expect(refused.text).not.toContain(ballot.credential);
+    }
+    expect([await count('voted'), await count('intake')]).toEqual([0, 0]);
+    expect((await cast(voter, good.json)).status).toBe(200);
+  });
+
+  it('refuses a ballot that somebody else has cast and a credential used before, in the intake and in the record', async () => {
+    const { test, election, cast, newBallot } = await setUp();
+    const [first, second] = [await test.newVoter(), await test.newVoter()];
+    const ballot = await newBallot();
+    const style = await newBallot();
+    await cast(first, ballot.json);
+    const twin = await sameCredential(test.db, election.id);
+    await cast(await test.newVoter(), twin[0]);
+    for (const place of ['the intake', 'the record']) {
+      const copied = await cast(second, ballot.json);
+      expect([place, copied.status, copied.body.message]).toEqual([
+        place,
+        409,
+        expect.stringMatching(/cast already/),
+      ]);
+      const reused = await cast(second, twin[1]);
+      expect([place, reused.status, reused.body.message]).toEqual([
+        place,
+        409,
+        expect.stringMatching(/signed another/),
+      ]);
+      await advance(test.deps, election.id);
+    }
+    expect((await cast(second, style.json)).status).toBe(200);
+  });
+
+  it('accepts a ballot made before a candidate was added, and counts both styles together', async () => {
+    const { test, election, cast, newBallot } = await setUp();
+    const before = await newBallot(() => 1);
+    const [post] = election.posts;
+    await test.db.transaction().execute(async (trx) => {
+      await insertCandidate(trx, {
+        electionId: election.id,
+        postId: String(post?.id),
+        partyId: election.partyId,
+        name: 'A late candidate',
+      });
+      expect(await ballotChanged(test.deps, trx, election.id)).toBe(true);
+      expect(await ballotChanged(test.deps, trx, election.id)).toBe(false);
+    });
+    const after = await newBallot((place) => (place === 0 ? 2 : 1));
+    expect(after.style).toBe(2);
+    expect((await cast(await test.newVoter(), before.json)).status).toBe(200);
+    expect((await cast(await test.newVoter(), after.json)).status).toBe(200);
+    await advance(test.deps, election.id);
+    const { data, meta } = (await test.call('GET', '/extras/election-results')).body;
+    const votes = (name: string) => data[name].map((entry: { votes: number }) => entry.votes);
+    expect(votes('Post 1')).toEqual([1, 1, 0]);
+    expect(votes('Post 2')).toEqual([2, 0]);
+    expect(meta).toMatchObject({ log: '2026', treeSize: 5, countedBallots: 2 });
+    expect(await audit(test.db, '2026')).toMatchObject({ verdict: 'verified', ballots: 2 });
+  });
+
+  it('says where a ballot is: accepted, then counted, and unknown for another tracker', async () => {
+    const { test, election, cast, newBallot } = await setUp();
+    const ballot = await newBallot();
+    const url = (tracker: string) =>
+      `/board/2026/ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+    expect((await test.call('GET', url(ballot.tracker))).status).toBe(404);
+    await cast(await test.newVoter(), ballot.json);
+    expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({ status: 'accepted' });
+    await advance(test.deps, election.id);
+    expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({
+      status: 'counted',
+      index: 2,
+      treeSize: 3,
+    });
+  });
+
+  it('takes nothing while too many ballots wait, and says when to try again', async () => {
+    const { test, election, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    const busy = {
+      ...test.deps.ballots,
+      verify: async () => ({ ok: false, reason: 'overloaded' }) as const,
+    };
+    const other = await createTestApp({ deps: { ...test.deps, ballots: busy } });
+    const ballot = await newBallot();
+    const answer = await other.call('POST', '/vote/cast', {
+      token: voter.token,
+      body: { ballot: ballot.json },
+    });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(election.slug).toBe('2026');
+  });
+});
+
+/** Two different ballots signed by one credential. */
+async function sameCredential(
+  db: Parameters<typeof encryptFor>[0],
+  electionId: string,
+): Promise<[string, string]> {
+  const { currentStyle } = await import('../election/styles.ts');
+  const style = await currentStyle(db, electionId);
+  if (!style) throw new Error('no style');
+  const make = () =>
+    sodiumVoter.encryptBallot(
+      style.election,
+      [
+        [1, 0],
+        [0, 1],
+      ],
+      randomBytes,
+      12_345n,
+    ).json;
+  return [make(), make()];
+}
