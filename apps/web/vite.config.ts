@@ -1,11 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { headLinks } from './build/headLinks.ts';
 import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadFont } from './build/preloadFont.ts';
 
 export default defineConfig({
-  plugins: [...sourcePlugins(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [...sourcePlugins(), tailwindcss(), headLinks(), precompress()],
   build: {
     // No data: addresses, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,

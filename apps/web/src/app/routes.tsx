@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { FullScreenSpinner } from '../components/Spinner.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { FirstPaint } from './FirstPaint.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import { Root } from './Root.tsx';
 
@@ -142,7 +142,7 @@ export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorScreen,
-    HydrateFallback: FullScreenSpinner,
+    HydrateFallback: FirstPaint,
     children: [
       { Component: PublicLayout, ErrorBoundary: ErrorScreen, children: publicScreens },
       ...memberScreens,

@@ -1,5 +1,6 @@
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Standing } from '../../components/Standing.tsx';
@@ -13,6 +14,9 @@ import { ResultsError } from './components/ResultsError.tsx';
 export function ResultsPage() {
   const { t } = useLingui();
   const results = useResults();
+  // The search leads to one post.
+  const [search] = useSearchParams();
+  const wantedPost = search.get('post') ?? undefined;
   const { data, error, isPending } = results;
   const year = data?.meta.year ?? RESULTS_TITLE_YEAR;
   const posts = Object.entries(data?.data ?? {});
@@ -34,7 +38,9 @@ export function ResultsPage() {
       )}
       {posts.length > 0 && data && (
         <Tabs
+          key={wantedPost}
           label={t`Posts`}
+          firstId={wantedPost}
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,

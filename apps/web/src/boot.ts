@@ -1,0 +1,14 @@
+/**
+ * The first script of the page, kept tiny: it asks for the screen of the address while the app itself is still on its way,
+ * so that the two cross a slow line side by side and not one after the other.
+ */
+const firstScreens: Record<string, () => Promise<unknown>> = {
+  '/': () => import('./features/home/HomePage.tsx'),
+  '/auth/login': () => import('./features/user/LoginPage.tsx'),
+  '/voter/register': () => import('./features/user/VoterRegisterPage.tsx'),
+  '/voter/results': () => import('./features/results/ResultsPage.tsx'),
+};
+
+// Should it fail, the router asks again and shows the error.
+firstScreens[location.pathname]?.().catch(() => undefined);
+void import('./main.tsx');
