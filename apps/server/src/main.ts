@@ -39,8 +39,13 @@ async function main(): Promise<void> {
     onIdleError: () => say('The connection to the database was lost; the next call opens a new one.'),
   });
   const deps = makeDeps(config, database.db);
-  await requireKeys(deps);
-  if (config.demo) await createDemo(deps, say);
+  try {
+    await requireKeys(deps);
+    if (config.demo) await createDemo(deps, say);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const app = await buildApp(deps, { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const sender = startMail(app, deps);
   const live = startLive(deps, {

@@ -1,6 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../plugins/auth.ts';
-import { brokenConstraint } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import type { PreparedImage } from '../../plugins/images/prepare.ts';
+import { saveImage } from '../../plugins/images/store.ts';
+import { ballotChanged } from '../election/lifecycle.ts';
+import { findCurrentElection } from '../election/service.ts';
 import { type Account, type AccountChange, getAccount, updateAccount } from './store.ts';
 
 export type ProfileRefusal = 'password-missing' | 'password-wrong' | 'too-many' | 'busy' | 'name-taken';
@@ -12,7 +16,7 @@ interface ProfileForm {
   readonly name?: string | undefined;
   readonly currentPassword?: string | undefined;
   readonly newPassword?: string | undefined;
-  readonly imageId?: string | undefined;
+  readonly image?: PreparedImage | undefined;
 }
 
 /**
@@ -27,7 +31,7 @@ export async function changeProfile(
   form: ProfileForm,
 ): Promise<ProfileChanged> {
   const account = await getAccount(deps.db, session.userId);
-  const change: AccountChange = { name: form.name, imageId: form.imageId };
+  const change: AccountChange = { name: form.name };
   if (form.newPassword !== undefined) {
     const refused = await checkCurrentPassword(deps, account, address, form.currentPassword);
     if (refused) return refused;
@@ -35,7 +39,10 @@ export async function changeProfile(
   }
   try {
     await deps.db.transaction().execute(async (trx) => {
+      if (form.image) change.imageId = await saveImage(trx, form.image);
       await updateAccount(trx, account, change);
+      // The party's name stands on the encrypted ballot.
+      if (account.role === 'PARTY' && change.name !== undefined) await followBallot(deps, trx);
       if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
     });
   } catch (error) {
@@ -59,4 +66,9 @@ async function checkCurrentPassword(
   const matches = await passwords.verify(passwordHash, current);
   limits.login.end(email, address, matches);
   return matches ? null : { ok: false, reason: 'password-wrong' };
+}
+
+async function followBallot(deps: Deps, trx: Trx): Promise<void> {
+  const election = await findCurrentElection(trx);
+  if (election) await ballotChanged(deps, trx, election.id);
 }

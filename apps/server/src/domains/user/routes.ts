@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { type RefusalTable, refuse } from '../../errors.ts';
 import type { Serve } from '../../plugins/calls.ts';
+import { imagePath } from '../../plugins/images/path.ts';
+import { preparedUpload } from '../../plugins/images/upload.ts';
 import { TOO_MANY } from '../../plugins/limits.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
@@ -61,13 +63,14 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Profile', data: { user: profileOf(await getAccount(deps.db, session.userId)) } };
   });
 
-  serve('PUT /user/profile', async ({ session, body, address }) => {
-    const result = await changeProfile(deps, session, address, body);
+  serve('PUT /user/profile', async ({ session, body, files, address }) => {
+    const image = await preparedUpload(files.image, session.role === 'PARTY' ? 'banner' : 'portrait');
+    const result = await changeProfile(deps, session, address, { ...body, image });
     if (!result.ok) return refuse(PROFILE, result.reason, result.retryAfterS);
     return { message: 'Profile updated.', data: { user: profileOf(result.account) } };
   });
 }
 
 function profileOf({ id, name, email, role, imageId }: Account) {
-  return { id, name, email, userType: role, image: imageId && `/api/images/${imageId}/large.webp` };
+  return { id, name, email, userType: role, image: imagePath(imageId) };
 }

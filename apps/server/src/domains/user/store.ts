@@ -9,7 +9,7 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** The picture of a person, or the banner of a party. */
+  /** A candidate's picture as voters see it, a party's banner, a voter's picture. */
   readonly imageId: string | null;
 }
 
@@ -38,7 +38,11 @@ function selectAccount(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('parties', (join) => join.onRef(sql`parties.user_id`, '=', sql.ref('users.id')))
-    .select([...COLUMNS, sql<string | null>`coalesce(parties.banner_id, users.image_id)`.as('imageId')]);
+    .leftJoin('candidates', 'candidates.user_id', 'users.id')
+    .select([
+      ...COLUMNS,
+      sql<string | null>`coalesce(parties.banner_id, candidates.image_id, users.image_id)`.as('imageId'),
+    ]);
 }
 
 export type InsertRefusal = 'email-taken' | 'name-taken';
@@ -81,22 +85,29 @@ export interface AccountChange {
 }
 
 /**
- * Changes what is given of an account; a party's name and banner change with it.
+ * Changes what is given of an account; a party's name and banner, a candidate's picture change with it.
+ * A candidate's name on the ballot is the party's to change.
  * Takes: a transaction. Refuses (throws): the broken constraint `parties_name_key`.
  */
 export async function updateAccount(trx: Db, { id, role }: Account, change: AccountChange): Promise<void> {
   const { name, passwordHash, imageId } = change;
-  const isParty = role === 'PARTY';
   const user = {
     ...(name === undefined ? {} : { name }),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-    ...(imageId === undefined || isParty ? {} : { image_id: imageId }),
+    ...(imageId !== undefined && role !== 'PARTY' && role !== 'CANDIDATE' ? { image_id: imageId } : {}),
   };
   if (Object.keys(user).length > 0) await trx.updateTable('users').set(user).where('id', '=', id).execute();
+  if (role === 'CANDIDATE' && imageId !== undefined) {
+    await trx.updateTable('candidates').set({ image_id: imageId }).where('user_id', '=', id).execute();
+  }
+  if (role === 'PARTY') await updateParty(trx, id, change);
+}
+
+async function updateParty(trx: Db, id: UserId, { name, imageId }: AccountChange): Promise<void> {
   const party = {
     ...(name === undefined ? {} : { name }),
     ...(imageId === undefined ? {} : { banner_id: imageId }),
   };
-  if (!isParty || Object.keys(party).length === 0) return;
+  if (Object.keys(party).length === 0) return;
   await trx.updateTable('parties').set(party).where('user_id', '=', partyIdSchema.parse(id)).execute();
 }

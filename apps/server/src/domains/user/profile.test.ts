@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { form } from '../../testing/form.ts';
+
+const { call, newVoter, newParty } = await createTestApp();
+
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#00703c' } })
+  .png()
+  .toBuffer();
+
+const login = (email: string, password: string) => call('POST', '/user/login', { body: { email, password } });
+
+describe('the profile', () => {
+  it('changes the name, and nothing else', async () => {
+    const { token, email, password } = await newVoter();
+    const answer = await call('PUT', '/user/profile', { token, body: { name: '  Ngọzi Eze ' } });
+    expect(answer.body).toMatchObject({
+      message: 'Profile updated.',
+      data: { user: { name: 'Ngọzi Eze', email } },
+    });
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  it("changes a party's name for everyone, and refuses one that is taken", async () => {
+    const party = await newParty('Party of Rivers');
+    await newParty('Party of Hills');
+    const change = (name: string) => call('PUT', '/user/profile', { token: party.token, body: { name } });
+    expect((await change('Party of Lakes')).status).toBe(200);
+    const refused = await change('party of hills');
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe('A party with this name is registered already');
+    const profile = await call('GET', '/user/profile', { token: party.token });
+    expect(profile.body.data.user.name).toBe('Party of Lakes');
+  });
+
+  it.each(['voter', 'party'] as const)('takes a picture of a %s in a form and serves it', async (kind) => {
+    const { token } = await (kind === 'voter' ? newVoter() : newParty());
+    const answer = await call('PUT', '/user/profile', {
+      token,
+      ...form({ name: 'Pictured', image: { bytes: picture } }),
+    });
+    expect(answer.status).toBe(200);
+    const { image } = answer.body.data.user;
+    expect(image).toMatch(/^\/api\/images\/[\w-]+\/large\.webp$/);
+    const served = await call('GET', image.replace('/api', ''));
+    expect(served.headers['content-type']).toBe('image/webp');
+  });
+
+  it('refuses a file that is no picture, and changes nothing then', async () => {
+    const { token, name } = await newVoter();
+    const file = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const answer = await call('PUT', '/user/profile', {
+      token,
+      ...form({ name: 'Changed', image: { bytes: file } }),
+    });
+    expect(answer.status).toBe(415);
+    expect((await call('GET', '/user/profile', { token })).body.data.user).toMatchObject({
+      name,
+      image: null,
+    });
+  });
+
+  it('is for nobody without a session', async () => {
+    expect((await call('PUT', '/user/profile', { body: { name: 'Nobody' } })).status).toBe(401);
+  });
+});
+
+describe('a new password', () => {
+  it('ends the other sessions and keeps the one that set it', async () => {
+    const { token, email, password } = await newVoter();
+    const other = (await login(email, password)).body.data.token;
+    const body = { currentPassword: password, newPassword: 'battery staple' };
+    expect((await call('PUT', '/user/profile', { token, body })).status).toBe(200);
+    expect((await call('GET', '/user/profile', { token })).status).toBe(200);
+    expect((await call('GET', '/user/profile', { token: other })).status).toBe(401);
+    expect((await login(email, password)).status).toBe(401);
+    expect((await login(email, 'battery staple')).status).toBe(200);
+  });
+
+  it.each([
+    ['without the current one', {}, 422, 'Enter your current password to set a new one'],
+    ['with a wrong one', { currentPassword: 'a guess' }, 422, 'The current password is not correct'],
+    [
+      'that is too short',
+      { currentPassword: 'correct horse', newPassword: 'short' },
+      400,
+      'Password should contain a minimum of 6 characters',
+    ],
+  ])('is refused %s', async (_title, body, status, message) => {
+    const { token, email, password } = await newVoter();
+    const answer = await call('PUT', '/user/profile', {
+      token,
+      body: { newPassword: 'battery staple', ...body },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toBe(message);
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  it('cannot be reached by guessing with a stolen session', async () => {
+    const { token } = await newVoter();
+    const guess = () =>
+      call('PUT', '/user/profile', {
+        token,
+        body: { currentPassword: 'a guess', newPassword: 'battery staple' },
+      });
+    for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+});

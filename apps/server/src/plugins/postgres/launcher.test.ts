@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, launchPostgres } from './launcher.ts';
+import { findPostmaster, isAlive } from './postmaster.ts';
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true, force: true })));
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'e-voting launcher '));
+  folders.push(folder);
+  return folder;
+}
+
+async function query(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(postgres.owner);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+const pidOf = async ({ home }: EmbeddedPostgres) =>
+  (await findPostmaster(path.join(home, 'cluster')))?.pid ?? 0;
+
+describe('the embedded PostgreSQL', () => {
+  it('starts in a folder with a space in its name, keeps checksums, and is gone after a stop', async () => {
+    const postgres = await launchPostgres({ dataDir: newFolder(), durable: false });
+    expect(await query(postgres, 'SHOW data_checksums')).toEqual([{ data_checksums: 'on' }]);
+    const pid = await pidOf(postgres);
+    await postgres.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('keeps what was committed when it is killed, and the next start needs no help', async () => {
+    const dataDir = newFolder();
+    const first = await launchPostgres({ dataDir });
+    await query(first, 'CREATE TABLE kept (id int)');
+    await query(first, 'INSERT INTO kept VALUES (7)');
+    process.kill(await pidOf(first), 'SIGKILL');
+    const second = await launchPostgres({ dataDir });
+    expect(await query(second, 'SELECT id FROM kept')).toEqual([{ id: 7 }]);
+    await second.stop();
+  });
+
+  it('is joined by a second program, and stays while that one is connected', async () => {
+    const dataDir = newFolder();
+    const [first, second] = [
+      await launchPostgres({ dataDir, durable: false }),
+      await launchPostgres({ dataDir }),
+    ];
+    const pid = await pidOf(first);
+    expect(await pidOf(second)).toBe(pid);
+    const client = new pg.Client(second.owner);
+    await client.connect();
+    await first.stop();
+    expect(isAlive(pid)).toBe(true);
+    await client.end();
+    await second.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('is not kept from starting by a lock file that names a stranger', async () => {
+    const dataDir = newFolder();
+    const first = await launchPostgres({ dataDir, durable: false });
+    const file = path.join(first.home, 'cluster', 'postmaster.pid');
+    const lock = readFileSync(file, 'utf8');
+    await first.stop();
+    writeFileSync(file, lock.replace(/^\d+/, String(process.pid)));
+    const second = await launchPostgres({ dataDir, durable: false });
+    expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.stop();
+  });
+
+  it('lets the application in by its own password only', async () => {
+    const postgres = await launchPostgres({ dataDir: newFolder(), durable: false });
+    const client = new pg.Client(postgres.application);
+    await client.connect();
+    await client.end();
+    const stranger = new pg.Client({ ...postgres.application, password: 'a guess' });
+    await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
+    await postgres.stop();
+  });
+
+  it('falls back to a shorter place for its socket when the folder lies deep', async () => {
+    const dataDir = path.join(newFolder(), 'a-long-name-'.repeat(8));
+    const postgres = await launchPostgres({ dataDir, durable: false });
+    expect(String(postgres.owner.host).startsWith(dataDir)).toBe(false);
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'moves where its account may enter when the folder is below a private one',
+    async () => {
+      const secret = path.join(newFolder(), 'private');
+      await mkdir(secret);
+      await chmod(secret, 0o700);
+      const dataDir = path.join(secret, 'data');
+      const postgres = await launchPostgres({ dataDir, durable: false });
+      folders.push(postgres.home);
+      expect(postgres.moved).toBe(true);
+      await query(postgres, 'CREATE TABLE kept (id int)');
+      await postgres.stop();
+      const again = await launchPostgres({ dataDir, durable: false });
+      expect(await query(again, 'SELECT id FROM kept')).toEqual([]);
+      await again.stop();
+    },
+  );
+});
