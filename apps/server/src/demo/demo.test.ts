@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { form } from '../testing/form.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { portraitSvg } from './art/portrait.ts';
 import { DEMO_CANDIDATES, DEMO_POSTS } from './candidates.ts';
@@ -75,6 +76,27 @@ describe('the demo', () => {
     });
     const entry = await test.call('GET', '/candidate/me', { token: await login(DEMO_ACCOUNTS.candidate) });
     expect(entry.body.data.candidate.name).toBe(DEMO_CANDIDATES[0]?.name);
+  });
+
+  it('takes a new candidate while voting is open, and gives later ballots a style of their own', async () => {
+    const login = await test.call('POST', '/user/login', { body: DEMO_ACCOUNTS.party });
+    const posts = (await test.call('GET', '/extras/get-political-posts')).body.data.posts;
+    const parts = { name: 'Late Comer', position: posts[2].id, bio: 'Better late.' };
+    const styles = () => test.db.selectFrom('ballot_styles').select('style').execute();
+    expect(await styles()).toHaveLength(1);
+    const added = await test.call('POST', '/party/candidate', {
+      token: login.body.data.token,
+      ...form(parts),
+    });
+    expect([added.status, (await styles()).length]).toEqual([201, 2]);
+    const { id } = added.body.data.candidate;
+    const change = (body: object) =>
+      test.call('PUT', `/party/candidate/${id}`, { token: login.body.data.token, body });
+    expect([(await change({ bio: 'Only the bio.' })).status, (await styles()).length]).toEqual([200, 2]);
+    expect([(await change({ name: 'Late Come' })).status, (await styles()).length]).toEqual([200, 3]);
+    const { notifications } = (await test.call('GET', '/extras/notifications')).body.data;
+    const kinds = notifications.map(({ kind }: { kind: string }) => kind);
+    expect([...kinds].sort()).toEqual(['ballot-changed', 'ballot-changed', 'opened']);
   });
 
   it('draws everyone differently, the same each time, and without any text', () => {
