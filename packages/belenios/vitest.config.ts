@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config';
 
+/** A test says what must hold, not how fast: the limit only ends a test that hangs, on the slowest machine. */
 export default defineProject({
-  // Thousands of multiplications a test: generous for slow or busy machines, none of them waits for a clock.
   test: { name: 'belenios', environment: 'node', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
 });
