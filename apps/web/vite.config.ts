@@ -4,12 +4,29 @@ import { headLinks } from './build/headLinks.ts';
 import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
 
+/** What every first visit needs comes in a few files, not in thirty small ones: each asks for a trip of its own over a slow line. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
+const PARTS =
+  /tabler\/icons-react|\/src\/(lib|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
+
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), precompress()],
   build: {
     // No data: addresses, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Otherwise what a part imports for a later screen would come with the first.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'libraries', test: LIBRARIES },
+            { name: 'parts', test: PARTS },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` } },
