@@ -30,6 +30,18 @@ describe('every failure has the one shape', () => {
       'The request is not valid JSON',
     ],
     [
+      'a NUL in a text',
+      () => login('{"email":"a\\u0000@b.co","password":"x"}'),
+      400,
+      'The request holds a character that cannot be stored',
+    ],
+    [
+      'a NUL in the address',
+      () => call('GET', '/extras/search?q=a%00'),
+      400,
+      'The request holds a character that cannot be stored',
+    ],
+    [
       'another content type',
       () => login('a=b', 'text/plain'),
       415,

@@ -31,6 +31,7 @@ const WORKER = fileURLToPath(new URL('./verify-worker.js', import.meta.url));
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 async function main(): Promise<void> {
+  const whenStarted = stopOnSignals();
   const read = readConfig(process.env);
   if (!read.ok) return giveUp(read.sentences.join('\n'));
   const { config } = read;
@@ -63,7 +64,6 @@ async function main(): Promise<void> {
     await deps.ballots.close();
     await database.close();
   };
-  stopOnSignals(stop);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -72,6 +72,7 @@ async function main(): Promise<void> {
   }
   announce(app, config, database.place);
   if (config.demo && (await isDemo(deps))) announceDemo();
+  whenStarted(stop);
 }
 
 function makeDeps(config: Config, db: Deps['db']): Deps {
@@ -108,20 +109,30 @@ function startMail(app: FastifyInstance, { db, config }: Deps): MailSender | nul
   return sender;
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
-    say('Stopping ...');
+/** Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it. Gives: how to say that the start is done. */
+function stopOnSignals(): (stop: () => Promise<void>) => void {
+  let stop: (() => Promise<void>) | undefined;
+  let wanted = false;
+  const end = () => {
+    if (!stop) return;
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
     stop().then(
       () => process.exit(0),
       (error) => giveUp(String(error)),
     );
   };
+  const onSignal = () => {
+    if (wanted) return;
+    wanted = true;
+    say('Stopping ...');
+    end();
+  };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  return (whenStarted) => {
+    stop = whenStarted;
+    if (wanted) end();
+  };
 }
 
 function announce(app: FastifyInstance, config: Config, place: string): void {
