@@ -1,0 +1,168 @@
+import { signReceipt } from '@evoting/audit/receipt';
+import type { MemorySource } from '@evoting/audit/testing/memory-source';
+import { trackerOf } from '@evoting/belenios/voter';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { recordedElection, spoiled } from '../../testing/recorded.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+
+type Recorded = Awaited<ReturnType<typeof recordedElection>>;
+let recorded: Recorded;
+let tracker: string;
+let status: Record<string, unknown>;
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+/** A server at the edge of the network that serves the files of the record. */
+function serve(source: MemorySource) {
+  const { election } = recorded;
+  const log = {
+    log: '2026',
+    title: 'Election 2026',
+    origin: election.key.name,
+    verifierKey: formatVerifierKey(election.key),
+    status: 'open',
+    current: true,
+  };
+  vi.stubGlobal('fetch', async (input: string) => {
+    const path = new URL(input, 'http://localhost').pathname;
+    if (path === '/api/board') return json({ message: '', data: { logs: [log] } });
+    if (path.includes('/ballots/')) {
+      const known = path.endsWith(tracker.replaceAll('+', '-').replaceAll('/', '_'));
+      return known ? json({ data: status }) : json({ message: 'Unknown' }, 404);
+    }
+    const bytes = await source.read(path.replace('/api/board/2026/', ''));
+    return bytes ? new Response(bytes as BodyInit) : json({ message: 'None' }, 404);
+  });
+}
+
+beforeEach(async () => {
+  recorded = await recordedElection();
+  recorded.election.vote(0, 0);
+  tracker = trackerOf(recorded.election.vote(1, 0));
+  recorded.election.vote(0, 1);
+  status = { status: 'recorded', index: 3 };
+  serve(await recorded.election.publish());
+});
+
+const receipt = () => signReceipt('2026', tracker, recorded.election.key);
+const inAddress = () => tracker.replaceAll('+', '-').replaceAll('/', '_');
+
+async function check(address = '/voter/ballot') {
+  const { user } = renderRoute(address);
+  const button = await screen.findByRole('button', { name: 'Check my ballot in the public record' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+}
+
+test('the kept receipt shows its tracker in groups and proves its place without a login', async () => {
+  localStorage.setItem('ballot_receipt', JSON.stringify(receipt()));
+  await check();
+  expect(await screen.findByText('Your ballot is in the record')).toBeVisible();
+  expect(screen.getByText(/at position 4 of 5/)).toBeVisible();
+  expect(screen.getByText("Your receipt is signed by the record's own key.")).toBeVisible();
+  expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
+});
+
+test('the page says nothing of the choice', async () => {
+  localStorage.setItem('ballot_receipt', JSON.stringify(receipt()));
+  await check();
+  await screen.findByText('Your ballot is in the record');
+  expect(screen.getByRole('main')).not.toHaveTextContent(/ada|bem|dan|efe/);
+});
+
+test('a tracker in the address is enough', async () => {
+  status = { status: 'counted', index: 3 };
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText('Your ballot is in the record and counted')).toBeVisible();
+});
+
+test('a second check proves that the record only grew', async () => {
+  await check(`/voter/ballot#${inAddress()}`);
+  await screen.findByText('Your ballot is in the record');
+  recorded.election.vote(0, 0);
+  serve(await recorded.election.publish());
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText(/The record only grew since this device last saw it/)).toBeVisible();
+});
+
+test('a record that was rewritten since is an alarm', async () => {
+  await check(`/voter/ballot#${inAddress()}`);
+  await screen.findByText('Your ballot is in the record');
+  const other = await recordedElection();
+  for (const pick of [1, 1, 1, 1]) other.election.vote(pick, pick);
+  serve(await other.election.publish());
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText(/does not continue the one that this device saw before/)).toBeVisible();
+});
+
+test('a ballot that is not where the server says is an alarm', async () => {
+  status = { status: 'recorded', index: 2 };
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText(/does not hold this ballot where the server says/)).toBeVisible();
+});
+
+test('a damaged checkpoint is an alarm', async () => {
+  serve(spoiled(await recorded.election.publish(), 'checkpoint'));
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText("The checkpoint is not signed by the record's key.")).toBeVisible();
+});
+
+test('an accepted ballot waits for its place', async () => {
+  status = { status: 'accepted' };
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText(/Accepted: your ballot waits/)).toBeVisible();
+});
+
+test('a receipt that another key signed is refused', async () => {
+  const forged = { ...receipt(), tracker: `${tracker.slice(0, 5)}AAAAA${tracker.slice(10)}` };
+  localStorage.setItem('ballot_receipt', JSON.stringify(forged));
+  await check();
+  expect(await screen.findByText("This receipt is not signed by the record's key.")).toBeVisible();
+});
+
+test('an unknown tracker is said to be unknown', async () => {
+  await check(`/voter/ballot#${'B'.repeat(42)}A`);
+  expect(await screen.findByText(/No ballot with this tracker is known here/)).toBeVisible();
+});
+
+test('a pasted receipt and an opened file lead to the ballot; anything else is refused in place', async () => {
+  const { user } = renderRoute('/voter/ballot');
+  const field = await screen.findByLabelText('Tracker or receipt');
+  await user.type(field, 'nonsense');
+  await user.click(screen.getByRole('button', { name: 'Find the ballot' }));
+  expect(screen.getByText(/This is neither a tracker nor a receipt/)).toBeVisible();
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(JSON.stringify(receipt()));
+  await user.click(screen.getByRole('button', { name: 'Find the ballot' }));
+  expect(await screen.findByRole('heading', { name: /^Tracker/ })).toBeVisible();
+  const file = new File([JSON.stringify(receipt())], 'receipt.json', { type: 'application/json' });
+  await user.upload(screen.getByLabelText('Receipt file'), file);
+  expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
+});
+
+test('another device makes a test ballot again and shows its tracker and choices', async () => {
+  const { encryptBallot, seededRandom } = await import('@evoting/belenios/voter');
+  const { election } = recorded.style;
+  const remade = encryptBallot(
+    election,
+    [
+      [0, 1],
+      [1, 0],
+    ],
+    seededRandom(new Uint8Array(32).fill(5)),
+  );
+  const parts = { log: '2026', style: recorded.booth.electionHash, seed: '05'.repeat(32), choices: '1.0' };
+  renderRoute(`/voter/ballot/check#${new URLSearchParams(parts)}`);
+  expect(await screen.findByText('Candidate bem (Party bem)')).toBeVisible();
+  expect(screen.getByText('Candidate dan (Party dan)')).toBeVisible();
+  expect(screen.getByText(remade.tracker.slice(0, 4))).toBeVisible();
+});
+
+test('a link that is no test ballot is refused', async () => {
+  renderRoute('/voter/ballot/check#seed=nonsense');
+  expect(await screen.findByText(/This is not the link of a test ballot/)).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { auditRecord } from '@evoting/audit/audit';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { recordedElection, spoiled } from '../../testing/recorded.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import type { AuditOrder, FromAudit } from './protocol.ts';
+
+// Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real record.
+const audit = vi.hoisted(() => ({
+  order: null as unknown,
+  tell: (_: unknown): void => undefined,
+  stopped: 0,
+}));
+vi.mock('./runner.ts', () => ({
+  runAudit: (order: AuditOrder, onMessage: (message: FromAudit) => void) => {
+    audit.order = order;
+    audit.tell = onMessage as (message: unknown) => void;
+    return () => {
+      audit.stopped += 1;
+    };
+  },
+}));
+
+let recorded: Awaited<ReturnType<typeof recordedElection>>;
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(async () => {
+  recorded = await recordedElection();
+  recorded.election.vote(0, 0);
+  recorded.election.vote(1, 0);
+  server = fakeServer();
+  const { key } = recorded.election;
+  const log = { log: '2026', title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  server.succeed('GET /board', {
+    message: '',
+    data: { logs: [{ ...log, status: 'open', current: true }] },
+  });
+});
+
+async function reportOn(path?: string) {
+  await recorded.election.publishCount();
+  const source = await recorded.election.publish();
+  const { key, log } = recorded.election;
+  return auditRecord(path === undefined ? source : spoiled(source, path), { key, log });
+}
+
+async function press(name: string) {
+  const { user } = renderRoute('/verify');
+  await user.click(await screen.findByRole('button', { name }));
+  return user;
+}
+const tell = (message: FromAudit) => act(async () => audit.tell(message));
+
+test('a good record ends in "Verified", check by check, with the proved numbers', async () => {
+  await press('Check everything');
+  await tell({ kind: 'report', report: await reportOn(), checkpoint: null });
+  expect(await screen.findByText('Verified')).toBeVisible();
+  expect(screen.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
+  expect(screen.getByText('Proved: the count so far')).toBeVisible();
+  expect(screen.getAllByText('holds').length).toBeGreaterThan(8);
+  expect(screen.getByRole('button', { name: 'Download the report' })).toBeVisible();
+});
+
+test('one changed byte ends in "NOT verified" and names the place', async () => {
+  await press('Check everything');
+  const report = await reportOn(`payload/${recorded.booth.electionHash}`);
+  await tell({ kind: 'report', report, checkpoint: null });
+  expect(await screen.findByText('NOT verified')).toBeVisible();
+  expect(screen.getAllByText(new RegExp(recorded.booth.electionHash.slice(0, 12)))[0]).toBeVisible();
+  expect(screen.queryByText('Verified')).not.toBeInTheDocument();
+});
+
+test('progress is shown, and Pause stops the work', async () => {
+  const user = await press('Check everything');
+  expect(audit.order).toMatchObject({ log: '2026', mode: 'whole', isResumed: false });
+  const progress = { entries: 256, treeSize: 1024, ballots: 250, proofsChecked: 250, failureCount: 0 };
+  await tell({ kind: 'progress', progress });
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  expect(screen.getByText('256 of 1,024 entries')).toBeVisible();
+  const before = audit.stopped;
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(audit.stopped).toBe(before + 1);
+  expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
+});
+
+test('a weak device can check a random 1 %', async () => {
+  await press('Check a random 1 %');
+  expect(audit.order).toMatchObject({ mode: 'sample' });
+});
+
+test('a record that cannot be read to its end says nothing against it', async () => {
+  await press('Check everything');
+  await tell({ kind: 'interrupted', path: 'tile/entries/000' });
+  expect(screen.getByText(/This says nothing against it/)).toBeVisible();
+  expect(screen.queryByText('NOT verified')).not.toBeInTheDocument();
+});
+
+test('a record under another key than before is not even begun', async () => {
+  localStorage.setItem(`record_key ${recorded.election.key.name}`, 'another-key');
+  await press('Check everything');
+  expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
+});
+
+test('without a record the page says so', async () => {
+  server.succeed('GET /board', { message: '', data: { logs: [] } });
+  renderRoute('/verify');
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByText('There is no public record yet')).toBeVisible();
+});
