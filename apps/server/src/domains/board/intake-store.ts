@@ -132,3 +132,37 @@ export async function updateSums(trx: Trx, electionId: string, sums: StyleSums):
     .where('style', '=', sums.style)
     .executeTakeFirstOrThrow();
 }
+
+/** The credentials that the record accepted for a style, one a ballot. */
+export async function listCredentials(db: Db, electionId: string, style: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('recorded_ballots')
+    .select('credential')
+    .where('election_id', '=', electionId)
+    .where('style', '=', style)
+    .execute();
+  return rows.map(({ credential }) => credential);
+}
+
+/** Ballots of a style in the order of the record, after a place; at most `limit`. */
+export function listBallots(
+  db: Db,
+  electionId: string,
+  style: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ index: number; ballot: Buffer }[]> {
+  return db
+    .selectFrom('recorded_ballots as recorded')
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'recorded.election_id')
+        .onRef('payload.hash', '=', 'recorded.tracker'),
+    )
+    .select(['recorded.entry_index as index', 'payload.bytes as ballot'])
+    .where('recorded.election_id', '=', electionId)
+    .where('recorded.style', '=', style)
+    .where('recorded.entry_index', '>', after)
+    .orderBy('recorded.entry_index')
+    .limit(limit)
+    .execute();
+}

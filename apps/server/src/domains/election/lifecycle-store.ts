@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import type { EventsTable } from '../../plugins/database/tables.ts';
@@ -191,4 +192,48 @@ export async function holdOpen(trx: Trx, electionId: string): Promise<void> {
 /** Waits until no cast is under way, and lets none in. Held until the transaction ends. */
 export async function holdClosed(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('casts ' || ${electionId}::text, 0))`.execute(trx);
+}
+
+/** Leaves no election the current one: a new one takes its place. */
+export async function retireCurrent(trx: Trx): Promise<void> {
+  await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
+}
+
+/** Adds a draft as the current election. Refuses (throws): the constraint `elections_slug_key`. */
+export async function insertElection(
+  trx: Trx,
+  id: string,
+  now: Date,
+  draft: {
+    slug: string;
+    title: string;
+    year: number;
+    liveResults: boolean;
+    plainCasts: boolean;
+    smallestBatch: number;
+  },
+): Promise<void> {
+  const { slug, title, year } = draft;
+  await trx
+    .insertInto('elections')
+    .values({
+      ...{ id, slug, title, year, current: true, created_at: now },
+      ...{ opens_at: null, closes_at: null, closed_at: null },
+      live_results: draft.liveResults,
+      plain_casts: draft.plainCasts,
+      smallest_batch: draft.smallestBatch,
+    })
+    .execute();
+}
+
+/** Adds the posts of an election, in their order. */
+export async function insertPosts(
+  trx: Trx,
+  electionId: string,
+  posts: readonly { id: PostId; name: string; position: number }[],
+): Promise<void> {
+  await trx
+    .insertInto('posts')
+    .values(posts.map((post) => ({ ...post, election_id: electionId })))
+    .execute();
 }

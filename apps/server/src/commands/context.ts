@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../plugins/database/open.ts';
+import { openKeyStore } from '../plugins/keys/key-store.ts';
+
+/** Something that the person at the terminal must do otherwise; the message is one sentence. */
+export class CommandRefused extends Error {}
+
+/**
+ * Opens what the server opens, for one command: the database (joined where a server runs it, started where none does) and the keys.
+ * Takes nothing but the environment. Refuses a bad environment.
+ */
+export async function openContext() {
+  const read = readConfig(process.env);
+  if (!read.ok) throw new CommandRefused(read.sentences.join('\n'));
+  const { config } = read;
+  const { db, close } = await openDatabase(config);
+  const keys = openKeyStore({
+    folder: path.join(config.dataDir, 'keys'),
+    passphrase: config.trusteePassphrase,
+  });
+  return { db, close, keys, config, randomBytes, now: () => new Date() };
+}
+export type Context = Awaited<ReturnType<typeof openContext>>;
+
+/** Runs a command and ends the process: 0 when it did its work, 1 when it was refused or failed. */
+export function runCommand(work: () => Promise<void>): void {
+  work().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { CommandRefused } from './context.ts';
+
+const proof = z.strictObject({ challenge: z.string(), response: z.string() });
+const ciphertext = z.strictObject({ alpha: z.string(), beta: z.string() });
+
+/** A trustee's public half, handed to whoever creates the election. */
+export const publicKeySchema = z.strictObject({ pok: proof, public_key: z.string() });
+
+/** What trustees have to open; written by `election tally`. Only sums are ever in it: a trustee compares them with the record. */
+export const requestSchema = z.strictObject({
+  version: z.literal(1),
+  log: z.string(),
+  origin: z.string(),
+  openings: z.array(
+    z.strictObject({
+      style: z.int().min(0),
+      context: z.string(),
+      encrypted_tally: z.array(z.array(ciphertext)),
+    }),
+  ),
+});
+export type TrusteeRequest = z.infer<typeof requestSchema>;
+
+/** A trustee's shares; each `share` is the protocol's partial decryption, byte for byte. */
+export const sharesSchema = z.strictObject({
+  version: z.literal(1),
+  log: z.string(),
+  public_key: z.string(),
+  shares: z.array(z.strictObject({ style: z.int().min(0), share: z.string() })).max(10_000),
+});
+export type TrusteeShares = z.infer<typeof sharesSchema>;
+
+/** Reads a JSON file of a known shape. Refuses (CommandRefused, naming the file) another one. */
+export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandRefused(`The file ${path} cannot be read.`);
+  });
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new CommandRefused(`The file ${path} is not what this command takes.`, { cause });
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { postIdSchema } from '@evoting/contract/fields';
+import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import { insertElection, insertPosts, retireCurrent } from './lifecycle-store.ts';
+import { findCurrentElection } from './service.ts';
+
+/** What a new election is told. */
+export interface Draft {
+  readonly slug: string;
+  readonly title: string;
+  readonly year: number;
+  readonly posts: readonly string[];
+  readonly liveResults: boolean;
+  readonly plainCasts: boolean;
+  readonly smallestBatch: number;
+}
+
+export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another-is-open';
+
+/**
+ * Makes an election that is the current one and still a draft, with its posts.
+ * Takes the transaction, the time and the settings. Refuses while the current election is not closed.
+ */
+export async function draftElection(
+  trx: Trx,
+  now: Date,
+  draft: Draft,
+): Promise<{ ok: true; id: string } | { ok: false; reason: DraftRefusal }> {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
+  const isWhole = Number.isInteger(draft.year) && Number.isInteger(draft.smallestBatch);
+  if (!isWhole || draft.smallestBatch < 1) return { ok: false, reason: 'not-a-number' };
+  const current = await findCurrentElection(trx);
+  if (current && current.status !== 'closed') return { ok: false, reason: 'another-is-open' };
+  await retireCurrent(trx);
+  const id = randomUUID();
+  try {
+    await insertElection(trx, id, now, draft);
+  } catch (error) {
+    if (brokenConstraint(error) === 'elections_slug_key') return { ok: false, reason: 'slug-taken' };
+    throw error;
+  }
+  const posts = draft.posts.map((name, position) => ({
+    id: postIdSchema.parse(randomUUID()),
+    name,
+    position,
+  }));
+  await insertPosts(trx, id, posts);
+  return { ok: true, id };
+}
