@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+
+/** Refuses a build in which files import each other in a circle: one of them would run before what it needs, and break on some screens only. */
+export function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const importsOf = (file: string): readonly string[] => {
+        const output = bundle[file];
+        return output?.type === 'chunk' ? output.imports : [];
+      };
+      const done = new Set<string>();
+      const visit = (file: string, path: readonly string[]): void => {
+        if (path.includes(file))
+          this.error(`Files import each other in a circle: ${[...path, file].join(' > ')}`);
+        if (done.has(file)) return;
+        for (const next of importsOf(file)) visit(next, [...path, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
+    },
+  };
+}
