@@ -15,7 +15,7 @@ export function NavBar() {
         <Link
           to={paths.home}
           aria-label={t`E-Voting, homepage`}
-          className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-card pr-2 text-xl font-bold tracking-tight text-ink no-underline"
+          className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-card pr-2 text-xl font-bold tracking-tight whitespace-nowrap text-ink no-underline"
         >
           <LogoMark />
           E-Voting
