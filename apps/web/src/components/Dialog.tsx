@@ -67,7 +67,11 @@ export function Dialog({ open, title, onClose, size = 'normal', children }: Dial
   );
 }
 
-/** The row of buttons at a dialog's foot: the last one is the main one. */
+/** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col-reverse gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+      {children}
+    </div>
+  );
 }

@@ -85,8 +85,8 @@ function Starts({ kept, start, isAgain }: StartsProps) {
       </div>
       <p className="text-soft">
         <Trans>
-          Checking everything takes about a second for fifty ballots on a good phone. The random 1 % checks
-          the proofs of one ballot in a hundred and all the rest whole.
+          A phone needs about half a second for each ballot, a computer much less. The random 1 % checks the
+          proofs of one ballot in a hundred, and all the rest whole.
         </Trans>
       </p>
     </div>
