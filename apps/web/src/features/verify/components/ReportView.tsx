@@ -1,4 +1,4 @@
-import type { Check } from '@evoting/audit/report';
+import type { Check, CheckName } from '@evoting/audit/report';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
@@ -99,6 +99,22 @@ const SIGNS: Record<Check['status'], { icon: ReactNode; text: ReactNode }> = {
   },
 };
 
+/** The sentences of the report's checks, in the reader's language; the saved report has them in English. */
+const SENTENCES: Record<CheckName, ReactNode> = {
+  checkpoint: <Trans>The checkpoint is signed by the key of this record</Trans>,
+  entries: <Trans>Every entry and every file belongs to the signed record</Trans>,
+  payloads: <Trans>Every document is the one that its entry names</Trans>,
+  setup: <Trans>The trustees have proved their keys, and the election begins as it must</Trans>,
+  styles: <Trans>Every ballot paper is encrypted for the trustees alone</Trans>,
+  ballots: <Trans>Every ballot holds exactly one choice for each post</Trans>,
+  credentials: <Trans>No ballot was signed with a key used before</Trans>,
+  closing: <Trans>Everything happened in its order</Trans>,
+  sums: <Trans>The encrypted sums are the sums of the ballots</Trans>,
+  decryption: <Trans>The result is what the trustees have proved that they opened</Trans>,
+  count: <Trans>The published count is signed, covers the ballots it names, and is proved</Trans>,
+  results: <Trans>The numbers shown are the numbers proved</Trans>,
+};
+
 function CheckRow({ check }: { check: Check }) {
   const { i18n } = useLingui();
   const { icon, text } = SIGNS[check.status];
@@ -106,7 +122,7 @@ function CheckRow({ check }: { check: Check }) {
     <li className="flex items-start gap-3">
       <span className="shrink-0">{icon}</span>
       <span className="min-w-0">
-        {check.sentence}: <strong>{text}</strong>
+        {SENTENCES[check.name]}: <strong>{text}</strong>
         {check.examined > 0 && (
           <span className="text-soft"> ({formatCount(check.examined, i18n.locale)})</span>
         )}
