@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { passwordMailedTo } from './mailbox.ts';
 
 export interface Account {
   readonly name: string;
@@ -13,12 +14,6 @@ interface Paper {
   readonly canVote: boolean;
   readonly posts: { id: string; postName: string }[];
   readonly voteables: Record<string, { candidateId: string; candidateName: string }[]>;
-}
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
 }
 
 export function newEmail(who: string): string {
@@ -60,6 +55,12 @@ export class People {
     });
     if (!answer.ok()) throw new Error(`POST /party/candidate: ${answer.status()} ${await answer.text()}`);
     return email;
+  }
+
+  /** A candidate of a new party, logged in by the password of the mail. */
+  async candidateAccount(name = 'Emeka Danjuma'): Promise<Account> {
+    const email = await this.candidate(await this.party(), name);
+    return this.logIn({ name, email, password: await passwordMailedTo(this.#request, email) });
   }
 
   paper(voter: Account): Promise<Paper> {

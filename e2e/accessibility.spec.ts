@@ -1,0 +1,11 @@
+import { expectAccessible } from './axe.ts';
+import { test } from './fixtures.ts';
+import { states } from './states.ts';
+
+test.describe('axe finds no fault, light or dark, in', () => {
+  for (const state of states)
+    test(state.name, async ({ page, people }) => {
+      await state.open(page, people);
+      await expectAccessible(page, state.name);
+    });
+});

@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The buttons by which a voter goes from post to post. */
+export function positions(page: Page) {
+  return page
+    .getByRole('main')
+    .getByRole('group', { name: /position/i })
+    .getByRole('button');
+}
+
+/** Takes the candidate in the place `index` for the post that is shown. Gives the candidate's name. */
+export async function choose(page: Page, index = 0): Promise<string> {
+  const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).nth(index);
+  const name = ((await vote.textContent()) ?? '').replace(/^Vote for /, '').trim();
+  await vote.click();
+  const modal = page.getByRole('dialog', { name: 'Select Candidate' });
+  await expect(modal).toContainText(/review .*carefully/i);
+  await modal.getByRole('button', { name: 'Select Candidate' }).click();
+  await expect(modal).toHaveCount(0);
+  return name;
+}
+
+/** Chooses for every post. Gives the names by post. */
+export async function chooseAll(page: Page): Promise<string[]> {
+  await expect(positions(page).first()).toBeVisible();
+  const count = await positions(page).count();
+  const names: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await positions(page).nth(index).click();
+    names.push(await choose(page));
+  }
+  return names;
+}
+
+/** Presses Vote and then Yes. */
+export async function cast(page: Page): Promise<void> {
+  const card = page.getByRole('region', { name: 'Vote for All Selected Positions' });
+  await card.getByRole('button', { name: 'Vote', exact: true }).click();
+  const confirmation = page
+    .getByRole('dialog')
+    .filter({ hasText: 'Are you sure you want to vote for all selected positions?' });
+  await confirmation.getByRole('button', { name: 'Yes' }).click();
+}

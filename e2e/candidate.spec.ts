@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts';
+import { passwordMailedTo } from './mailbox.ts';
+
+test("a candidate logs in by the mail's password, sees the own entry and edits the bio", async ({
+  page,
+  people,
+  request,
+}) => {
+  const party = await people.party();
+  const email = await people.candidate(party, 'Emeka Danjuma');
+  const password = await passwordMailedTo(request, email);
+  const main = page.getByRole('main');
+  await page.goto('/auth/login');
+  await main.getByLabel('Email', { exact: true }).fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/candidate/dashboard');
+  await expect(page.getByText('Emeka Danjuma').first()).toBeVisible();
+  await page.getByLabel(/bio/i).fill('Light for every market, water for every school.');
+  await page.getByRole('button', { name: /save/i }).first().click();
+  await expect
+    .poll(async () => {
+      const { token } = await people.logIn({ email, password });
+      return (await people.call('GET', '/candidate/me', undefined, token)).candidate.userManifesto;
+    })
+    .toBe('Light for every market, water for every school.');
+});

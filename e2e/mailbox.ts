@@ -1,0 +1,29 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Waits until the server's own mailbox holds `count` letters to the address. Gives them, oldest first. */
+export async function mailTo(request: APIRequestContext, address: string, count = 1): Promise<Mail[]> {
+  let found: Mail[] = [];
+  await expect
+    .poll(async () => {
+      const answer = await request.get('/api/dev/mailbox');
+      const { data } = await answer.json();
+      found = data.mails.filter((mail: Mail) => mail.to === address);
+      return found.length;
+    }, `letters to ${address}`)
+    .toBeGreaterThanOrEqual(count);
+  return found.reverse();
+}
+
+/** The password in the last letter to a candidate. */
+export async function passwordMailedTo(request: APIRequestContext, address: string): Promise<string> {
+  const mail = (await mailTo(request, address)).at(-1);
+  const password = mail?.text.match(/password[^:]*:\s*(\S+)/i)?.[1];
+  if (!password) throw new Error(`The letter to ${address} holds no password`);
+  return password;
+}

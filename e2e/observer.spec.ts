@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
+import { newEmail } from './people.ts';
+
+test('an observer searches, reads what is new, and finds a candidate in the results', async ({
+  page,
+  people,
+}) => {
+  const paper = await people.paper(await people.voter());
+  const someone = Object.values(paper.voteables)[0]?.[0]?.candidateName ?? '';
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: /search/i }).click();
+  const search = page.getByRole('dialog', { name: /search/i });
+  await search.getByRole('searchbox').fill(someone);
+  await expect(search.getByRole('link', { name: someone }).first()).toBeVisible();
+  await search.getByRole('searchbox').fill('zzzz nobody of this name');
+  await expect(search.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
+
+  await bar.getByRole('button', { name: /notification/i }).click();
+  await expect(page.getByText(/voting.*open|open.*voting|has opened/i).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/voter/results');
+  await expect(page.getByText(someone).first()).toBeVisible();
+});
+
+test('the newsletter is taken once its mail is confirmed', async ({ page, request }) => {
+  const email = newEmail('reader');
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByLabel(/e-?mail/i).fill(email);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  const [mail] = await mailTo(request, email);
+  const link = mail?.text.match(/https?:\/\/\S+\/newsletter\/confirm\S+/)?.[0] ?? '';
+  await page.goto(new URL(link).pathname + new URL(link).search + new URL(link).hash);
+  const confirm = page.getByRole('main').getByRole('button', { name: /confirm/i });
+  if (await confirm.count()) await confirm.click();
+  await expect(page.getByRole('main')).toContainText(/confirmed|subscribed/i);
+});

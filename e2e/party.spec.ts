@@ -1,0 +1,219 @@
+import { Buffer } from 'node:buffer';
+import { expect, failure, logInAs, test } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
+import { newEmail } from './people.ts';
+import { PORTRAIT } from './portrait.ts';
+
+test('a party registers, logs in, puts up a candidate, mails a new password and leaves', async ({
+  page,
+  people,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const party = { email: newEmail('party'), password: 'party-password-1' };
+  const main = page.getByRole('main');
+  await page.goto('/party/register');
+  await page.getByLabel('Party Name').fill(`Harmony ${party.email.slice(6, 14)}`);
+  await main.getByLabel('Email', { exact: true }).fill(party.email);
+  await main.getByLabel('Password', { exact: true }).fill(party.password);
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('link', { name: 'Login Now' }).click();
+  await main.getByLabel('Email', { exact: true }).fill(party.email);
+  await main.getByLabel('Password', { exact: true }).fill(party.password);
+  await main.getByRole('button', { name: 'Login' }).click();
+
+  await expect(page).toHaveURL('/party/dashboard');
+  const stats = await people.call('GET', '/party/get-stats', undefined, (await people.logIn(party)).token);
+  expect(stats.myCandidates).toBe(0);
+  for (const [label, count] of [
+    ['Your Candidates', 0],
+    ['Contestants', stats.allContestants],
+    ['Voters', stats.allVoters],
+  ] as const)
+    await expect(main.getByText(label, { exact: true }).locator('..')).toContainText(String(count));
+
+  await page.goto('/party/candidates');
+  await expect(page.getByText('No records found')).toBeVisible();
+  const candidate = newEmail('candidate');
+  await page.getByRole('button', { name: 'Add Candidate' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Candidate' });
+  await form.getByLabel(/^name/i).fill('Halima Yusuf');
+  await form.getByLabel(/^e-?mail/i).fill(candidate);
+  await form.getByLabel(/post|position/i).selectOption({ index: 1 });
+  await form.getByLabel(/bio/i).fill('Clinics within an hour of every village.');
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'halima.png', mimeType: 'image/png', buffer: Buffer.from(PORTRAIT, 'base64') });
+  await form.locator('button[type=submit]').click();
+  await expect(page.getByText('Candidate account created.')).toBeVisible();
+  await expect(page.getByText("Password has been sent to Candidate's Provided Email")).toBeVisible();
+  await expect(form).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: 'Halima Yusuf' });
+  await expect(row).toContainText(candidate);
+  await expect(row.getByRole('img')).toBeVisible();
+
+  await row.getByRole('button', { name: /copy/i }).click();
+  await expect(page.getByText('Text Copied to Clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(candidate);
+
+  await row.getByRole('button', { name: /options|actions/i }).click();
+  await page.getByRole('menuitem', { name: 'Edit Candidate' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Candidate' });
+  await edit.getByLabel(/^name/i).fill('Halima Yusuf Bello');
+  await edit.locator('button[type=submit]').click();
+  await expect(page.getByText('Candidate information updated.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Halima Yusuf Bello' })).toBeVisible();
+
+  await page.getByRole('button', { name: /options|actions/i }).click();
+  await page.getByRole('menuitem', { name: 'Reset Password' }).click();
+  const confirm = page
+    .getByRole('dialog', { name: "Reset Candidate's Password" })
+    .or(page.getByRole('alertdialog', { name: "Reset Candidate's Password" }));
+  await confirm.getByRole('button', { name: /reset/i }).click();
+  await expect(page.getByText('Candidate Password has been reset.')).toBeVisible();
+  await expect(
+    page.getByText("New Password has been to sent to the candidate's registered email"),
+  ).toBeVisible();
+  const mails = await mailTo(page.request, candidate, 2);
+  expect(mails).toHaveLength(2);
+
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('the party dashboard', () => {
+  test('shows placeholders while the figures load, then a toast that stays when they cannot be had', async ({
+    page,
+    people,
+  }) => {
+    await logInAs(page, await people.party());
+    await page.clock.install();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/party/get-stats', async (route) => {
+      await held;
+      await route.fulfill(failure(500, 'Something went wrong'));
+    });
+    await page.goto('/party/dashboard');
+    await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible();
+    release();
+    const toast = page.getByText('Error Loading Page, please reload');
+    await page.clock.runFor(2_000);
+    await expect(toast).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await expect(toast).toBeVisible();
+    await page.unroute('**/api/party/get-stats');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('Your Candidates')).toBeVisible();
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('has a side bar that is open where the window is 768 px wide or more, with the initials of the party', async ({
+    page,
+    people,
+  }) => {
+    await logInAs(page, await people.party(`Green Land ${newEmail('x').slice(2, 10)}`));
+    await page.goto('/party/dashboard');
+    const link = page.getByRole('link', { name: 'Candidates', exact: true });
+    const toggle = page.getByRole('button', { name: /menu|sidebar|side bar/i });
+    const wide = (page.viewportSize()?.width ?? 0) >= 768;
+    if (wide) await expect(link).toBeInViewport();
+    else await expect(link).not.toBeInViewport();
+    await toggle.first().click();
+    if (wide) await expect(link).not.toBeInViewport();
+    else {
+      await expect(link).toBeInViewport();
+      await expect(page.getByText('GL', { exact: true })).toBeVisible();
+      await page.mouse.click(350, 600);
+      await expect(link).not.toBeInViewport();
+    }
+  });
+});
+
+test.describe('the candidates of a party', () => {
+  test('come ten a page, with Previous and Next through the address, and the search finds one', async ({
+    page,
+    people,
+  }) => {
+    const party = await people.party();
+    for (let number = 1; number <= 12; number += 1)
+      await people.candidate(party, `Candidate Number ${number}`);
+    await logInAs(page, party);
+    const first = page.waitForRequest('**/api/party/candidates?*');
+    await page.goto('/party/candidates');
+    expect(new URL((await first).url()).searchParams.get('limit')).toBe('10');
+    const names = page.getByRole('row').filter({ hasText: 'Candidate Number' });
+    await expect(names).toHaveCount(10);
+    for (const column of ['Image', 'Name', 'Email', 'Post', 'Actions'])
+      await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+    const [previous, next] = [
+      page.getByRole('button', { name: 'Previous' }),
+      page.getByRole('button', { name: 'Next' }),
+    ];
+    await expect(previous).toBeDisabled();
+    await next.click();
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await expect(names).toHaveCount(2);
+    await expect(next).toBeDisabled();
+    await page.goto('/party/candidates?limit=5');
+    await expect(names).toHaveCount(5);
+    await page.getByRole('searchbox').fill('Number 11');
+    await expect(names).toHaveCount(1);
+  });
+
+  test('cannot be loaded: a browser alert says so', async ({ page, people }) => {
+    await logInAs(page, await people.party());
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(`${dialog.type()}: ${dialog.message()}`);
+      void dialog.accept();
+    });
+    await page.route('**/api/party/candidates?*', (route) =>
+      route.fulfill(failure(500, 'Something went wrong')),
+    );
+    await page.goto('/party/candidates');
+    await expect.poll(() => said).toEqual(['alert: An error occured, please reload page']);
+  });
+
+  test("say what failed: the adding above the form, the edit's errors joined, the reset in a toast", async ({
+    page,
+    people,
+  }) => {
+    const party = await people.party();
+    await people.candidate(party, 'Bola Ige-Ade');
+    await logInAs(page, party);
+    await page.goto('/party/candidates');
+    await page.route('**/api/party/candidate/*', (route) =>
+      route.fulfill(failure(400, 'Invalid', ['Name is required', 'Bio is required'])),
+    );
+    await page.getByRole('button', { name: /options|actions/i }).click();
+    await page.getByRole('menuitem', { name: 'Edit Candidate' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Candidate' });
+    await edit.locator('button[type=submit]').click();
+    await expect(edit.getByRole('alert')).toContainText(/Name is required.*Bio is required/);
+    await page.keyboard.press('Escape');
+    await page.route('**/api/party/candidate/*/reset', (route) => route.fulfill(failure(500)));
+    await page.getByRole('button', { name: /options|actions/i }).click();
+    await page.getByRole('menuitem', { name: 'Reset Password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /reset/i }).click();
+    await expect(page.getByText("Failed to reset candidate's password!")).toBeVisible();
+  });
+
+  test('are checked before they are sent: each field is asked for, and the size of the picture is a hint only', async ({
+    page,
+    people,
+  }) => {
+    await logInAs(page, await people.party());
+    await page.goto('/party/candidates');
+    await page.getByRole('button', { name: 'Add Candidate' }).click();
+    const form = page.getByRole('dialog', { name: 'Add New Candidate' });
+    await expect(form.getByText('Max size 2MB')).toBeVisible();
+    await expect(form.locator('input[type=file]')).toHaveAttribute('accept', /image/);
+    await form.getByLabel(/^e-?mail/i).fill('nobody');
+    await form.locator('button[type=submit]').click();
+    await expect(form.getByText('Invalid email address')).toBeVisible();
+    for (const label of [/^name/i, /post|position/i, /bio/i])
+      await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.locator('input[type=file]')).toHaveAttribute('aria-invalid', 'true');
+  });
+});

@@ -1,0 +1,228 @@
+import { expect, failure, test } from './fixtures.ts';
+import { newEmail } from './people.ts';
+
+test.describe('the voter registration', () => {
+  test.beforeEach(async ({ page }) => page.goto('/voter/register'));
+
+  test('invites to sign up and has four fields, each password with a toggle', async ({ page }) => {
+    await expect(page.getByRole('heading', { name: 'Register Page' })).toBeVisible();
+    await expect(page.getByText(/sign up with .*credentials.* voting/i)).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toHaveAttribute('name', 'fullName');
+    await expect(page.getByLabel('Email', { exact: true }).first()).toHaveAttribute('type', 'email');
+    for (const label of ['Password', 'Confirm Password']) {
+      const field = page.getByRole('main').getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: `Show: ${label}` }).click();
+      await expect(field).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: `Hide: ${label}` }).click();
+      await expect(field).toHaveAttribute('type', 'password');
+    }
+  });
+
+  test('sends name, email and password, says that it is pending, and keeps the form after the success', async ({
+    page,
+  }) => {
+    const email = newEmail('voter');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/user/register-voter', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Full Name').fill('Ngozi Adeyemi');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('a good password');
+    await page.getByLabel('Confirm Password', { exact: true }).fill('a good password');
+    const sent = page.waitForRequest('**/api/user/register-voter');
+    await page.getByRole('button', { name: 'Register your account' }).click();
+    await expect(page.getByRole('button', { name: 'Registering...' })).toBeDisabled();
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Ngozi Adeyemi',
+      email,
+      password: 'a good password',
+    });
+    release();
+    await expect(page.getByText('Registration Successful!')).toBeVisible();
+    await expect(page.getByText('You can now log in with the provided credentials.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Register your account' })).toBeEnabled();
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ngozi Adeyemi');
+    await expect(page).toHaveURL('/voter/register');
+  });
+
+  test('says at each keystroke whether the passwords match, and a mismatch does not block', async ({
+    page,
+  }) => {
+    const warning = page.getByText("The passwords don't match!");
+    await expect(warning).toHaveCount(0);
+    await page.getByLabel('Password', { exact: true }).fill('first password');
+    await expect(warning).toBeVisible();
+    await page.getByLabel('Confirm Password', { exact: true }).fill('first password');
+    await expect(warning).toHaveCount(0);
+    await page.getByLabel('Confirm Password', { exact: true }).fill('first passwore');
+    await expect(warning).toBeVisible();
+    await page.getByLabel('Full Name').fill('Musa Bello');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(newEmail('voter'));
+    await page.getByRole('button', { name: 'Register your account' }).click();
+    await expect(page.getByText('Registration Successful!')).toBeVisible();
+  });
+
+  test("shows the server's sentence for 7 seconds, or 'Registration failed' where it gave none", async ({
+    page,
+    people,
+  }) => {
+    const { email } = await people.voter();
+    await page.clock.install();
+    const register = async () => {
+      await page.getByLabel('Full Name').fill('Musa Bello');
+      await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('password');
+      await page.getByLabel('Confirm Password', { exact: true }).fill('password');
+      const answered = page.waitForResponse('**/api/user/register-voter');
+      await page.getByRole('button', { name: 'Register your account' }).click();
+      return (await answered).json();
+    };
+    const { message } = await register();
+    await expect(page.getByText(message)).toBeVisible();
+    await page.clock.fastForward(6_500);
+    await expect(page.getByText(message)).toBeVisible();
+    await page.clock.fastForward(1_000);
+    await expect(page.getByText(message)).toHaveCount(0);
+    await page.route('**/api/user/register-voter', (route) => route.fulfill(failure(500)));
+    await register();
+    await expect(page.getByText('Registration failed')).toBeVisible();
+  });
+});
+
+test.describe('the party registration', () => {
+  test.beforeEach(async ({ page }) => page.goto('/party/register'));
+
+  test('is titled, sends userType PARTY and puts the way to the login in place of the form', async ({
+    page,
+  }) => {
+    await expect(page.getByRole('heading', { name: 'Political Party Registration' })).toBeVisible();
+    await expect(page.locator('input[type=hidden][name=userType]')).toHaveValue('PARTY');
+    const email = newEmail('party');
+    const name = `Harmony ${email.slice(6, 14)}`;
+    await page.getByLabel('Party Name').fill(name);
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    const sent = page.waitForRequest('**/api/user/register-party');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({ name, email, password: 'secret1', userType: 'PARTY' });
+    await expect(page.getByText('Party Registration Successful')).toBeVisible();
+    await expect(page.getByLabel('Party Name')).toHaveCount(0);
+    await page
+      .getByRole('link', { name: 'Login Now' })
+      .or(page.getByRole('button', { name: 'Login Now' }))
+      .click();
+    await expect(page).toHaveURL('/auth/login');
+  });
+
+  test('asks for a name, an e-mail and 6 characters of password: on submit first, then on change', async ({
+    page,
+  }) => {
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('not an address');
+    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await expect(page.getByText('Invalid email address')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    const short = page.getByText('Password should contain a minimum of 6 characters');
+    await expect(short).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('123456');
+    await expect(short).toHaveCount(0);
+    await expect(page.getByLabel('Party Name')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('shows the refusal in red above the form, keeps what was typed, and clears it on the next submit', async ({
+    page,
+    people,
+  }) => {
+    const { email } = await people.party();
+    await page.getByLabel('Party Name').fill(`Harmony ${email.slice(6, 14)}`);
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    const answered = page.waitForResponse('**/api/user/register-party');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    const { message } = await (await answered).json();
+    const alert = page.getByRole('alert').filter({ hasText: message });
+    await expect(alert).toBeVisible();
+    await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue(email);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/user/register-party', async (route) => {
+      await held;
+      await route.fulfill(failure(500));
+    });
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(alert).toHaveCount(0);
+    release();
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  });
+});
+
+test.describe('the candidate registration', () => {
+  test('is simulated: waits 2 seconds, shows a browser alert, clears the form and calls no server', async ({
+    page,
+  }) => {
+    await page.goto('/candidate/register');
+    await page.clock.install();
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()));
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(`${dialog.type()}: ${dialog.message()}`);
+      void dialog.accept();
+    });
+    await page.getByLabel(/full name/i).fill('Chidi Eze');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('chidi@example.org');
+    await page.getByLabel(/political party/i).selectOption('Independent');
+    await page.getByLabel(/constituency/i).selectOption('Zamfara');
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('Passw0rdy');
+    await page.getByRole('main').locator('button[type=submit]').click();
+    await page.clock.fastForward(1_900);
+    expect(said).toEqual([]);
+    await page.clock.fastForward(200);
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^alert: .*simulat/i)]);
+    await expect(page.getByLabel(/full name/i)).toHaveValue('');
+    expect(calls).toEqual([]);
+  });
+
+  test('names each rule that is broken', async ({ page }) => {
+    await page.goto('/candidate/register');
+    const submit = page.getByRole('main').locator('button[type=submit]');
+    const password = page.getByRole('main').getByLabel('Password', { exact: true });
+    await submit.click();
+    const required = [
+      'Full name is required',
+      'Email is required',
+      'Please select a political party',
+      'Please select your constituency',
+      'Password is required',
+    ];
+    for (const sentence of required) await expect(page.getByText(sentence)).toBeVisible();
+    await page.getByLabel(/full name/i).fill('C');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('chidi');
+    await password.fill('Short1');
+    await submit.click();
+    await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+    for (const weak of ['alllower1', 'ALLUPPER1', 'NoDigitsHere']) {
+      await password.fill(weak);
+      await submit.click();
+      await expect(page.getByText('Password must contain uppercase, lowercase and number')).toBeVisible();
+    }
+  });
+
+  test('offers the parties A, B, C, Independent and the 36 states with the FCT', async ({ page }) => {
+    await page.goto('/candidate/register');
+    await expect(page.locator('input[type=hidden][name=userType]')).toHaveValue('CANDIDATE');
+    const choices = (label: RegExp) =>
+      page.getByLabel(label).locator('option[value]:not([value=""])').allTextContents();
+    expect(await choices(/political party/i)).toEqual(['A', 'B', 'C', 'Independent']);
+    const states = await choices(/constituency/i);
+    expect(states).toHaveLength(37);
+    expect([states[0], states.at(-1)]).toEqual(['Abia', 'Zamfara']);
+    expect(states.some((state) => state.includes('FCT'))).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, failure, test } from './fixtures.ts';
+
+interface Entry {
+  readonly candidateName: string;
+  readonly partyName: string;
+  readonly votes: number;
+}
+
+test.describe('the results', () => {
+  test('have the title, a tab a post, and the entries with most votes first', async ({
+    page,
+    people,
+    request,
+  }) => {
+    await people.vote(await people.voter());
+    await expect
+      .poll(
+        async () => (await (await request.get('/api/extras/election-results')).json()).meta.countedBallots,
+      )
+      .toBeGreaterThan(0);
+    const answered = page.waitForResponse('**/api/extras/election-results');
+    await page.goto('/voter/results');
+    const { data } = (await (await answered).json()) as { data: Record<string, Entry[]> };
+    await expect(page.getByRole('heading', { name: 'Election 2026 - Results' })).toBeVisible();
+    const posts = Object.keys(data);
+    await expect(page.getByRole('tab')).toHaveText(posts);
+    for (const post of posts) {
+      await page.getByRole('tab', { name: post }).click();
+      const entries = page.getByRole('tabpanel').getByRole('listitem');
+      const expected = data[post] ?? [];
+      await expect(entries).toHaveCount(expected.length);
+      expect(expected.map((entry) => entry.votes)).toEqual(
+        expected.map((entry) => entry.votes).sort((a, b) => b - a),
+      );
+      for (const [place, { candidateName, partyName, votes }] of expected.entries()) {
+        const entry = entries.nth(place);
+        await expect(entry).toContainText(candidateName);
+        await expect(entry).toContainText(partyName);
+        await expect(entry).toContainText(votes === 1 ? /\b1 vote\b/ : new RegExp(`\\b${votes} votes\\b`));
+        await expect(entry.locator('img')).toHaveCount(2);
+      }
+    }
+  });
+
+  test('say that they load, what went wrong, and that there is nothing', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/extras/election-results', async (route) => {
+      await held;
+      await route.fulfill(failure(503, 'The count is being made'));
+    });
+    await page.goto('/voter/results');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    release();
+    await expect(page.getByText('An error has occured: The count is being made')).toBeVisible();
+    await page.goto(`${process.env.E2E_EMPTY_URL}/voter/results`);
+    await expect(page.getByText('No data available')).toBeVisible();
+  });
+
+  test('are fetched again every 300 seconds', async ({ page }) => {
+    await page.clock.install();
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/extras/election-results')) calls += 1;
+    });
+    await page.goto('/voter/results');
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    expect(calls).toBe(1);
+    await page.clock.runFor(299_000);
+    expect(calls).toBe(1);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => calls).toBe(2);
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, failure, logInAs, stored, test } from './fixtures.ts';
+import { newEmail } from './people.ts';
+
+const ALERT = 'Password should contain a minimum of 6 characters';
+
+test.describe('the login', () => {
+  test('names a bad address and a short password, and sends nothing', async ({ page }) => {
+    await page.goto('/auth/login');
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('somebody@');
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('12345');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByText(ALERT)).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test('shows the refusal in an alert above the form, without saying which of both was wrong', async ({
+    page,
+    people,
+  }) => {
+    const { email } = await people.voter();
+    await page.goto('/auth/login');
+    const sentences: string[] = [];
+    for (const address of [email, newEmail('nobody')]) {
+      await page.getByRole('main').getByLabel('Email', { exact: true }).fill(address);
+      await page.getByRole('main').getByLabel('Password', { exact: true }).fill('not the password');
+      const answered = page.waitForResponse('**/api/user/login');
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+      const { message } = await (await answered).json();
+      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: message })).toBeVisible();
+      sentences.push(message);
+    }
+    expect(sentences[0]).toBe(sentences[1]);
+    expect(await stored(page, 'auth_token')).toBeNull();
+  });
+
+  test('falls back to plain words where the server said nothing', async ({ page }) => {
+    await page.goto('/auth/login');
+    await page.route('**/api/user/login', (route) => route.fulfill(failure(500)));
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('somebody@example.org');
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('password');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  });
+
+  test('stores token and user type, and sends the token with every later call', async ({ page, people }) => {
+    const { email, password } = await people.voter();
+    await page.goto('/auth/login');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
+    const paper = page.waitForRequest('**/api/vote/initiate-vote');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/voter/dashboard');
+    const token = await stored(page, 'auth_token');
+    expect(await stored(page, 'user_type')).toContain('VOTER');
+    expect((await paper).headers().authorization).toBe(`Bearer ${token}`);
+  });
+});
+
+for (const path of [
+  '/party/dashboard',
+  '/party/candidates',
+  '/voter/dashboard',
+  '/voter/election',
+  '/candidate/dashboard',
+])
+  test(`${path} asks whoever has no token to log in`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL('/auth/login');
+  });
+
+test.describe('the logout', () => {
+  test('clears what was stored and goes home after 1 second', async ({ page, people }) => {
+    const voter = await people.voter();
+    await logInAs(page, voter);
+    await page.goto('/voter/dashboard');
+    await expect(page.getByText(`Election @ ${new Date().getFullYear()}`)).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.setItem('auth_key', 'old');
+      localStorage.setItem('vote_choice', '[]');
+    });
+    await page.clock.install();
+    await page.goto('/auth/logout');
+    await expect.poll(() => stored(page, 'auth_token')).toBeNull();
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => /^(auth|user_type|vote_choice)/.test(key)),
+      ),
+    ).toEqual([]);
+    await expect(page).toHaveURL('/auth/logout');
+    await page.clock.fastForward(1_000);
+    await expect(page).toHaveURL('/');
+    await expect(people.call('GET', '/user/profile', undefined, voter.token)).rejects.toThrow(/401/);
+  });
+
+  test('removes the token even when the server does not answer', async ({ page, people }) => {
+    await logInAs(page, await people.voter());
+    await page.route('**/api/user/logout', (route) => route.abort());
+    await page.goto('/auth/logout');
+    await expect(page).toHaveURL('/');
+    expect(await stored(page, 'auth_token')).toBeNull();
+  });
+});
+
+test('a 401 answer removes the stored token', async ({ page }) => {
+  await logInAs(page, { name: '', email: '', password: '', token: 'long-dead-token', userType: 'VOTER' });
+  await page.goto('/voter/dashboard');
+  await expect.poll(() => stored(page, 'auth_token')).toBeNull();
+});

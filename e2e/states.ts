@@ -1,0 +1,266 @@
+import { expect, type Page } from '@playwright/test';
+import { chooseAll } from './ballot.ts';
+import { failure, logInAs } from './fixtures.ts';
+import type { People } from './people.ts';
+
+export interface State {
+  readonly name: string;
+  /** Brings the page into the state and waits until it is there. */
+  open(page: Page, people: People): Promise<void>;
+}
+
+/** Every screen in every state that it has: judged by axe, and photographed for people to look at. */
+export const states: readonly State[] = [
+  ...[
+    '/',
+    '/about',
+    '/how-it-works',
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/accessibility',
+    '/no/such/path',
+  ].map(plain),
+  ...['/auth/login', '/voter/register', '/party/register', '/candidate/register'].map(plain),
+  { name: 'home-menu', open: (page) => homeWith(page, /menu/i) },
+  { name: 'home-search', open: (page) => homeWith(page, /search/i) },
+  { name: 'home-notifications', open: (page) => homeWith(page, /notification/i) },
+  {
+    name: 'login-refused',
+    async open(page) {
+      await page.route('**/api/user/login', (route) =>
+        route.fulfill(failure(401, 'The e-mail or the password is wrong.')),
+      );
+      await page.goto('/auth/login');
+      await submit(page, 'somebody@example.org', 'password');
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'login-invalid',
+    async open(page) {
+      await page.goto('/auth/login');
+      await submit(page, 'somebody', '1');
+      await expect(page.getByText('Invalid email address')).toBeVisible();
+    },
+  },
+  {
+    name: 'voter-register-mismatch',
+    async open(page) {
+      await page.goto('/voter/register');
+      await page.getByLabel('Password', { exact: true }).fill('one');
+      await expect(page.getByText("The passwords don't match!")).toBeVisible();
+    },
+  },
+  {
+    name: 'voter-register-toast',
+    async open(page) {
+      await page.route('**/api/user/register-voter', (route) =>
+        route.fulfill(failure(409, 'This e-mail address has an account already.')),
+      );
+      await page.goto('/voter/register');
+      await page.getByLabel('Full Name').fill('Ngozi Adeyemi');
+      await page.getByRole('main').getByLabel('Email', { exact: true }).fill('ngozi@example.org');
+      await page.getByRole('button', { name: 'Register your account' }).click();
+      await expect(page.getByText('This e-mail address has an account already.')).toBeVisible();
+    },
+  },
+  {
+    name: 'candidate-register-invalid',
+    async open(page) {
+      await page.goto('/candidate/register');
+      await page.getByRole('main').locator('button[type=submit]').click();
+      await expect(page.getByText('Full name is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'party-register-success',
+    async open(page) {
+      await page.route('**/api/user/register-party', (route) =>
+        route.fulfill({ status: 201, json: { message: 'Party registered', data: {} } }),
+      );
+      await page.goto('/party/register');
+      await page.getByLabel('Party Name').fill('Harmony');
+      await submit(page, 'harmony@example.org', 'password');
+      await expect(page.getByText('Party Registration Successful')).toBeVisible();
+    },
+  },
+  ...results(),
+  ...party(),
+  ...voting(),
+  {
+    name: 'candidate-dashboard',
+    async open(page, people) {
+      await logInAs(page, await people.candidateAccount());
+      await page.goto('/candidate/dashboard');
+      await expect(page.getByLabel(/bio/i)).toBeVisible();
+    },
+  },
+];
+
+function plain(path: string): State {
+  return {
+    name: path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'),
+    async open(page) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  };
+}
+
+async function homeWith(page: Page, button: RegExp): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: button }).click();
+}
+
+async function submit(page: Page, email: string, password: string): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('Email', { exact: true }).fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.locator('button[type=submit]').click();
+}
+
+/** An answer that never comes. */
+const never = () => {};
+const broken = failure(500, 'Something went wrong');
+
+function results(): State[] {
+  const call = '**/api/extras/election-results';
+  const at = (name: string, text: string, prepare: (page: Page) => Promise<unknown>): State => ({
+    name,
+    async open(page) {
+      await prepare(page);
+      await page.goto('/voter/results');
+      await expect(page.getByText(text).first()).toBeVisible();
+    },
+  });
+  return [
+    at('results-full', 'Election 2026 - Results', async () => {}),
+    at('results-loading', 'Loading...', (page) => page.route(call, never)),
+    at('results-error', 'An error has occured', (page) => page.route(call, (route) => route.fulfill(broken))),
+    {
+      name: 'results-empty',
+      async open(page) {
+        await page.goto(`${process.env.E2E_EMPTY_URL}/voter/results`);
+        await expect(page.getByText('No data available')).toBeVisible();
+      },
+    },
+  ];
+}
+
+function party(): State[] {
+  const at = (
+    name: string,
+    path: string,
+    settle: (page: Page) => Promise<unknown>,
+    candidates = 0,
+  ): State => ({
+    name,
+    async open(page, people) {
+      const account = await people.party();
+      for (let number = 1; number <= candidates; number += 1)
+        await people.candidate(account, `Candidate Number ${number}`);
+      await logInAs(page, account);
+      page.on('dialog', (dialog) => void dialog.accept());
+      if (name.endsWith('loading')) await page.route(/\/api\/party\/(get-stats|candidates)/, never);
+      if (name.endsWith('error'))
+        await page.route(/\/api\/party\/(get-stats|candidates)/, (route) => route.fulfill(broken));
+      await page.goto(path);
+      await settle(page);
+    },
+  });
+  const add = (page: Page) => page.getByRole('button', { name: 'Add Candidate' }).click();
+  const options = (item: string) => async (page: Page) => {
+    await page
+      .getByRole('button', { name: /options|actions/i })
+      .first()
+      .click();
+    if (item) await page.getByRole('menuitem', { name: item }).click();
+  };
+  const shows = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+  const busy = (page: Page) => expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  return [
+    at('party-dashboard-full', '/party/dashboard', shows('Your Candidates')),
+    at('party-dashboard-loading', '/party/dashboard', busy),
+    at('party-dashboard-error', '/party/dashboard', shows('Error Loading Page, please reload')),
+    at('party-candidates-empty', '/party/candidates', shows('No records found')),
+    at('party-candidates-loading', '/party/candidates', busy),
+    at('party-candidates-error', '/party/candidates', (page) => page.waitForEvent('dialog')),
+    at('party-candidates-full', '/party/candidates', shows('Candidate Number 3'), 11),
+    at('party-candidate-add', '/party/candidates', add),
+    at('party-candidate-menu', '/party/candidates', options(''), 1),
+    at('party-candidate-edit', '/party/candidates', options('Edit Candidate'), 1),
+    at('party-candidate-reset', '/party/candidates', options('Reset Password'), 1),
+    at('party-profile', '/party/profile', (page) =>
+      expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    ),
+  ];
+}
+
+function voting(): State[] {
+  const at = (
+    name: string,
+    settle: (page: Page) => Promise<unknown>,
+    prepare?: (page: Page) => Promise<unknown>,
+  ): State => ({
+    name,
+    async open(page, people) {
+      const voter = await people.voter();
+      if (name === 'voting-all-good') await people.vote(voter);
+      await logInAs(page, voter);
+      await prepare?.(page);
+      await page.goto(name === 'voter-profile' ? '/voter/profile' : '/voter/election');
+      await settle(page);
+    },
+  });
+  const first = (page: Page) => page.getByRole('button', { name: /^Vote for (?!All)/ }).first();
+  const vote = (page: Page) => page.getByRole('button', { name: 'Vote', exact: true }).click();
+  const yes = async (page: Page) => {
+    await chooseAll(page);
+    await vote(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  };
+  const answer = (reply: 'never' | 'failure') => (page: Page) =>
+    page.route('**/api/vote/cast', (route) => (reply === 'never' ? undefined : route.fulfill(broken)));
+  return [
+    at('voting-full', (page) => expect(first(page)).toBeVisible()),
+    at(
+      'voting-loading',
+      (page) => expect(page.locator('[aria-busy=true], [role=status]').first()).toBeAttached(),
+      (page) => page.route('**/api/vote/initiate-vote', never),
+    ),
+    at(
+      'voting-error',
+      (page) => expect(page.getByText('Error', { exact: true })).toBeVisible(),
+      (page) => page.route('**/api/vote/initiate-vote', (route) => route.fulfill(broken)),
+    ),
+    at('voting-select', (page) => first(page).click()),
+    at('voting-chosen', chooseAll),
+    at('voting-confirm', async (page) => {
+      await chooseAll(page);
+      await vote(page);
+    }),
+    at(
+      'voting-casting',
+      async (page) => {
+        await yes(page);
+        await expect(page.getByText('Casting your vote')).toBeVisible();
+      },
+      answer('never'),
+    ),
+    at(
+      'voting-failed',
+      async (page) => {
+        await yes(page);
+        await expect(page.getByText('Voting Failed!')).toBeVisible();
+      },
+      answer('failure'),
+    ),
+    at('voting-success', async (page) => {
+      await yes(page);
+      await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+    }),
+    at('voting-all-good', (page) => expect(page.getByText("You're all good!")).toBeVisible()),
+    at('voter-profile', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),
+  ];
+}

@@ -1,0 +1,231 @@
+import { cast, choose, chooseAll, positions } from './ballot.ts';
+import { expect, failure, logInAs, stored, test } from './fixtures.ts';
+import { newEmail } from './people.ts';
+
+const YEAR = new Date().getFullYear();
+
+test('a voter registers, logs in, chooses for every post, reloads, votes and is all good', async ({
+  page,
+  people,
+}) => {
+  const voter = { email: newEmail('voter'), password: 'voter-password-1' };
+  const main = page.getByRole('main');
+  await page.goto('/voter/register');
+  await page.getByLabel('Full Name').fill('Tunde Balogun');
+  await main.getByLabel('Email', { exact: true }).fill(voter.email);
+  await main.getByLabel('Password', { exact: true }).fill(voter.password);
+  await main.getByLabel('Confirm Password', { exact: true }).fill(voter.password);
+  await page.getByRole('button', { name: 'Register your account' }).click();
+  await expect(page.getByText('Registration Successful!')).toBeVisible();
+  await page.goto('/auth/login');
+  await main.getByLabel('Email', { exact: true }).fill(voter.email);
+  await main.getByLabel('Password', { exact: true }).fill(voter.password);
+  await main.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/voter/dashboard');
+  await expect(page.getByRole('heading', { name: `Election @ ${YEAR}` })).toBeVisible();
+
+  const names = await chooseAll(page);
+  const { token } = await people.logIn(voter);
+  const paper = await people.call('GET', '/vote/initiate-vote', undefined, token);
+  expect(names).toHaveLength(paper.totalPosts);
+  const choices = JSON.parse((await stored(page, 'vote_choice')) ?? '[]');
+  expect(choices).toHaveLength(paper.totalPosts);
+  expect(Object.keys(choices[0]).sort()).toEqual(['candidateId', 'postId']);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Vote for All Selected Positions' })).toBeVisible();
+  expect(JSON.parse((await stored(page, 'vote_choice')) ?? '[]')).toEqual(choices);
+
+  await cast(page);
+  await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+  await expect(
+    page.getByText('Thank you for participating in the democratic process. Your vote has been recorded.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText("You're all good!")).toBeVisible();
+  expect(await stored(page, 'vote_choice')).toBeNull();
+  const opened = page.context().waitForEvent('page');
+  await page
+    .getByRole('link', { name: /result/i })
+    .and(page.locator('[target=_blank]'))
+    .first()
+    .click();
+  await expect(await opened).toHaveURL('/voter/results');
+});
+
+test.describe('the voting screen', () => {
+  test.beforeEach(async ({ page, people }) => {
+    await logInAs(page, await people.voter('Amaka Grace Okonkwo'));
+  });
+
+  for (const path of ['/voter/dashboard', '/voter/election'])
+    test(`at ${path} shows the election, its counts, a button a post and a card a candidate`, async ({
+      page,
+      people,
+    }) => {
+      const paper = await people.paper(await people.voter());
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: `Election @ ${YEAR}` })).toBeVisible();
+      const information = page.getByRole('region', { name: 'Election Information' });
+      await expect(information).toContainText('Total Candidates');
+      await expect(information).toContainText('Positions');
+      const total = Object.values(paper.voteables).flat().length;
+      await expect(information).toContainText(String(total));
+      await expect(information).toContainText(String(paper.posts.length));
+      await expect(positions(page)).toHaveCount(paper.posts.length);
+      const [post] = paper.posts;
+      const standing = paper.voteables[post?.postName ?? ''] ?? [];
+      for (const { candidateName } of standing) {
+        await expect(page.getByRole('button', { name: `Vote for ${candidateName}` })).toBeVisible();
+        await expect(page.getByRole('img', { name: candidateName }).first()).toBeVisible();
+      }
+    });
+
+  test('keeps one choice a post: a later one replaces the earlier, Cancel changes nothing', async ({
+    page,
+  }) => {
+    await page.goto('/voter/election');
+    const first = await choose(page, 0);
+    const before = await stored(page, 'vote_choice');
+    await page
+      .getByRole('button', { name: /^Vote for (?!All)/ })
+      .nth(1)
+      .click();
+    await page
+      .getByRole('dialog', { name: 'Select Candidate' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    expect(await stored(page, 'vote_choice')).toBe(before);
+    await page
+      .getByRole('button', { name: /^Vote for (?!All)/ })
+      .last()
+      .click();
+    await page
+      .getByRole('dialog', { name: 'Select Candidate' })
+      .getByRole('button', { name: 'Select Candidate' })
+      .click();
+    await expect.poll(() => stored(page, 'vote_choice')).not.toBe(before);
+    expect(JSON.parse((await stored(page, 'vote_choice')) ?? '[]')).toHaveLength(1);
+    expect(first).not.toBe('');
+    await expect(page.getByText('Vote for All Selected Positions')).toHaveCount(0);
+  });
+
+  test('reminds once, after 3 seconds, to apply all votes', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/voter/election');
+    await expect(positions(page).first()).toBeVisible();
+    const toast = page.getByText('Do not forget to click on Apply all Votes');
+    await expect(toast).toHaveCount(0);
+    await page.clock.runFor(3_000);
+    await expect(toast).toHaveCount(1);
+    await page.clock.fastForward(30_000);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('asks before it votes: No goes back, a failure is said and the choices are kept', async ({ page }) => {
+    await page.goto('/voter/election');
+    await chooseAll(page);
+    await page.getByRole('button', { name: 'Vote', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'No', exact: true }).click();
+    const before = await stored(page, 'vote_choice');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/vote/cast', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await cast(page);
+    await expect(page.getByRole('dialog').filter({ hasText: 'Casting your vote' })).toBeVisible();
+    release();
+    const failed = page.getByRole('dialog').filter({ hasText: 'Voting Failed!' });
+    await expect(failed).toContainText('Please try again or contact support');
+    await failed.getByText('Close', { exact: true }).click();
+    expect(await stored(page, 'vote_choice')).toBe(before);
+    await page.unroute('**/api/vote/cast');
+    await cast(page);
+    await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+  });
+
+  test("shows the word 'Error' when the election cannot be had", async ({ page }) => {
+    await page.route('**/api/vote/initiate-vote', (route) =>
+      route.fulfill(failure(500, 'Something went wrong')),
+    );
+    await page.goto('/voter/election');
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  });
+
+  test('has a side bar with the initials and the links, open where the window is 768 px wide or more', async ({
+    page,
+  }) => {
+    await page.goto('/voter/dashboard');
+    const link = page.getByRole('link', { name: 'Elections', exact: true });
+    const wide = (page.viewportSize()?.width ?? 0) >= 768;
+    if (!wide) {
+      await expect(link).not.toBeInViewport();
+      await page
+        .getByRole('button', { name: /menu|sidebar|side bar/i })
+        .first()
+        .click();
+    }
+    await expect(link).toBeInViewport();
+    for (const name of ['Dashboard', 'Logout'])
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(
+      page
+        .getByText('AG', { exact: true })
+        .or(page.getByText('AO', { exact: true }))
+        .first(),
+    ).toBeVisible();
+    if (wide)
+      await page
+        .getByRole('button', { name: /menu|sidebar|side bar/i })
+        .first()
+        .click();
+    else await page.mouse.click(350, 600);
+    await expect(link).not.toBeInViewport();
+  });
+});
+
+test('a voter who has voted is all good, and finds the results', async ({ page, people }) => {
+  const voter = await people.voter();
+  await people.vote(voter);
+  await logInAs(page, voter);
+  await page.goto('/voter/election');
+  await expect(page.getByText("You're all good!")).toBeVisible();
+  await expect(page.getByRole('link', { name: /result/i }).first()).toHaveAttribute('href', '/voter/results');
+});
+
+test('a voter votes by keyboard alone', async ({ page, people }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no keyboard');
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  await expect(positions(page).first()).toBeVisible();
+  const count = await positions(page).count();
+  for (let index = 0; index < count; index += 1) {
+    await tabTo(page, () => positions(page).nth(index));
+    await page.keyboard.press('Enter');
+    await tabTo(page, () => page.getByRole('button', { name: /^Vote for (?!All)/ }).first());
+    await page.keyboard.press('Enter');
+    await tabTo(page, () => page.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await tabTo(page, () => page.getByRole('button', { name: 'Vote', exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, () => page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+});
+
+/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+async function tabTo(
+  page: import('@playwright/test').Page,
+  target: () => import('@playwright/test').Locator,
+) {
+  const control = target();
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('80 presses of Tab did not reach the control');
+}
