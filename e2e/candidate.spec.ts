@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, fillIn, test } from './fixtures.ts';
 import { passwordMailedTo } from './mailbox.ts';
 
 test("a candidate logs in by the mail's password, sees the own entry and edits the bio", async ({
@@ -11,8 +11,7 @@ test("a candidate logs in by the mail's password, sees the own entry and edits t
   const password = await passwordMailedTo(request, email);
   const main = page.getByRole('main');
   await page.goto('/auth/login');
-  await main.getByLabel('Email', { exact: true }).fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
+  await fillIn(page, { Email: email, Password: password });
   await main.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/candidate/dashboard');
   await expect(page.getByText('Emeka Danjuma').first()).toBeVisible();

@@ -48,6 +48,12 @@ export async function logInAs(page: Page, account: Account): Promise<void> {
   }, account);
 }
 
+/** Fills fields of the screen's form by their labels. */
+export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
+}
+
 /** What the page keeps, by the storage keys of the specification. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { expect, failure, logInAs, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
@@ -13,13 +13,14 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
   const party = { email: newEmail('party'), password: 'party-password-1' };
   const main = page.getByRole('main');
   await page.goto('/party/register');
-  await page.getByLabel('Party Name').fill(`Harmony ${party.email.slice(6, 14)}`);
-  await main.getByLabel('Email', { exact: true }).fill(party.email);
-  await main.getByLabel('Password', { exact: true }).fill(party.password);
+  await fillIn(page, {
+    'Party Name': `Harmony ${party.email.slice(6, 14)}`,
+    Email: party.email,
+    Password: party.password,
+  });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.getByRole('link', { name: 'Login Now' }).click();
-  await main.getByLabel('Email', { exact: true }).fill(party.email);
-  await main.getByLabel('Password', { exact: true }).fill(party.password);
+  await fillIn(page, { Email: party.email, Password: party.password });
   await main.getByRole('button', { name: 'Login' }).click();
 
   await expect(page).toHaveURL('/party/dashboard');

@@ -1,4 +1,4 @@
-import { expect, failure, test } from './fixtures.ts';
+import { expect, failure, fillIn, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 test.describe('the voter registration', () => {
@@ -29,10 +29,12 @@ test.describe('the voter registration', () => {
       await held;
       await route.continue();
     });
-    await page.getByLabel('Full Name').fill('Ngozi Adeyemi');
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('a good password');
-    await page.getByLabel('Confirm Password', { exact: true }).fill('a good password');
+    await fillIn(page, {
+      'Full Name': 'Ngozi Adeyemi',
+      Email: email,
+      Password: 'a good password',
+      'Confirm Password': 'a good password',
+    });
     const sent = page.waitForRequest('**/api/user/register-voter');
     await page.getByRole('button', { name: 'Register your account' }).click();
     await expect(page.getByRole('button', { name: 'Registering...' })).toBeDisabled();
@@ -60,8 +62,7 @@ test.describe('the voter registration', () => {
     await expect(warning).toHaveCount(0);
     await page.getByLabel('Confirm Password', { exact: true }).fill('first passwore');
     await expect(warning).toBeVisible();
-    await page.getByLabel('Full Name').fill('Musa Bello');
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(newEmail('voter'));
+    await fillIn(page, { 'Full Name': 'Musa Bello', Email: newEmail('voter') });
     await page.getByRole('button', { name: 'Register your account' }).click();
     await expect(page.getByText('Registration Successful!')).toBeVisible();
   });
@@ -73,10 +74,12 @@ test.describe('the voter registration', () => {
     const { email } = await people.voter();
     await page.clock.install();
     const register = async () => {
-      await page.getByLabel('Full Name').fill('Musa Bello');
-      await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('password');
-      await page.getByLabel('Confirm Password', { exact: true }).fill('password');
+      await fillIn(page, {
+        'Full Name': 'Musa Bello',
+        Email: email,
+        Password: 'password',
+        'Confirm Password': 'password',
+      });
       const answered = page.waitForResponse('**/api/user/register-voter');
       await page.getByRole('button', { name: 'Register your account' }).click();
       return (await answered).json();
@@ -103,9 +106,7 @@ test.describe('the party registration', () => {
     await expect(page.locator('input[type=hidden][name=userType]')).toHaveValue('PARTY');
     const email = newEmail('party');
     const name = `Harmony ${email.slice(6, 14)}`;
-    await page.getByLabel('Party Name').fill(name);
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await fillIn(page, { 'Party Name': name, Email: email, Password: 'secret1' });
     const sent = page.waitForRequest('**/api/user/register-party');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     expect((await sent).postDataJSON()).toEqual({ name, email, password: 'secret1', userType: 'PARTY' });
@@ -121,8 +122,7 @@ test.describe('the party registration', () => {
   test('asks for a name, an e-mail and 6 characters of password: on submit first, then on change', async ({
     page,
   }) => {
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('not an address');
-    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await fillIn(page, { Email: 'not an address', Password: '12345' });
     await expect(page.getByText('Invalid email address')).toHaveCount(0);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await expect(page.getByText('Invalid email address')).toBeVisible();
@@ -138,9 +138,7 @@ test.describe('the party registration', () => {
     people,
   }) => {
     const { email } = await people.party();
-    await page.getByLabel('Party Name').fill(`Harmony ${email.slice(6, 14)}`);
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await fillIn(page, { 'Party Name': `Harmony ${email.slice(6, 14)}`, Email: email, Password: 'secret1' });
     const answered = page.waitForResponse('**/api/user/register-party');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     const { message } = await (await answered).json();

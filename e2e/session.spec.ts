@@ -1,4 +1,4 @@
-import { expect, failure, logInAs, stored, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const ALERT = 'Password should contain a minimum of 6 characters';
@@ -8,8 +8,7 @@ test.describe('the login', () => {
     await page.goto('/auth/login');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('somebody@');
-    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('12345');
+    await fillIn(page, { Email: 'somebody@', Password: '12345' });
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await expect(page.getByText(ALERT)).toBeVisible();
@@ -24,8 +23,7 @@ test.describe('the login', () => {
     await page.goto('/auth/login');
     const sentences: string[] = [];
     for (const address of [email, newEmail('nobody')]) {
-      await page.getByRole('main').getByLabel('Email', { exact: true }).fill(address);
-      await page.getByRole('main').getByLabel('Password', { exact: true }).fill('not the password');
+      await fillIn(page, { Email: address, Password: 'not the password' });
       const answered = page.waitForResponse('**/api/user/login');
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
       const { message } = await (await answered).json();
@@ -39,8 +37,7 @@ test.describe('the login', () => {
   test('falls back to plain words where the server said nothing', async ({ page }) => {
     await page.goto('/auth/login');
     await page.route('**/api/user/login', (route) => route.fulfill(failure(500)));
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('somebody@example.org');
-    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('password');
+    await fillIn(page, { Email: 'somebody@example.org', Password: 'password' });
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   });
@@ -48,8 +45,7 @@ test.describe('the login', () => {
   test('stores token and user type, and sends the token with every later call', async ({ page, people }) => {
     const { email, password } = await people.voter();
     await page.goto('/auth/login');
-    await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
-    await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
+    await fillIn(page, { Email: email, Password: password });
     const paper = page.waitForRequest('**/api/vote/initiate-vote');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL('/voter/dashboard');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseAll } from './ballot.ts';
-import { failure, logInAs } from './fixtures.ts';
+import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 
 export interface State {
@@ -59,8 +59,7 @@ export const states: readonly State[] = [
         route.fulfill(failure(409, 'This e-mail address has an account already.')),
       );
       await page.goto('/voter/register');
-      await page.getByLabel('Full Name').fill('Ngozi Adeyemi');
-      await page.getByRole('main').getByLabel('Email', { exact: true }).fill('ngozi@example.org');
+      await fillIn(page, { 'Full Name': 'Ngozi Adeyemi', Email: 'ngozi@example.org' });
       await page.getByRole('button', { name: 'Register your account' }).click();
       await expect(page.getByText('This e-mail address has an account already.')).toBeVisible();
     },
@@ -115,8 +114,7 @@ async function homeWith(page: Page, button: RegExp): Promise<void> {
 
 async function submit(page: Page, email: string, password: string): Promise<void> {
   const main = page.getByRole('main');
-  await main.getByLabel('Email', { exact: true }).fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
+  await fillIn(page, { Email: email, Password: password });
   await main.locator('button[type=submit]').click();
 }
 

@@ -1,5 +1,5 @@
 import { cast, choose, chooseAll, positions } from './ballot.ts';
-import { expect, failure, logInAs, stored, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const YEAR = new Date().getFullYear();
@@ -11,15 +11,16 @@ test('a voter registers, logs in, chooses for every post, reloads, votes and is 
   const voter = { email: newEmail('voter'), password: 'voter-password-1' };
   const main = page.getByRole('main');
   await page.goto('/voter/register');
-  await page.getByLabel('Full Name').fill('Tunde Balogun');
-  await main.getByLabel('Email', { exact: true }).fill(voter.email);
-  await main.getByLabel('Password', { exact: true }).fill(voter.password);
-  await main.getByLabel('Confirm Password', { exact: true }).fill(voter.password);
+  await fillIn(page, {
+    'Full Name': 'Tunde Balogun',
+    Email: voter.email,
+    Password: voter.password,
+    'Confirm Password': voter.password,
+  });
   await page.getByRole('button', { name: 'Register your account' }).click();
   await expect(page.getByText('Registration Successful!')).toBeVisible();
   await page.goto('/auth/login');
-  await main.getByLabel('Email', { exact: true }).fill(voter.email);
-  await main.getByLabel('Password', { exact: true }).fill(voter.password);
+  await fillIn(page, { Email: voter.email, Password: voter.password });
   await main.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/voter/dashboard');
   await expect(page.getByRole('heading', { name: `Election @ ${YEAR}` })).toBeVisible();

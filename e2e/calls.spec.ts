@@ -1,0 +1,226 @@
+import { Buffer } from 'node:buffer';
+import { expect, test } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
+import { newEmail } from './people.ts';
+import { PORTRAIT } from './portrait.ts';
+
+/** The calls of the specification's section 7 as another client makes them: without a browser, so one project is enough. */
+test.describe('the call', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'no browser takes part'));
+
+  const text = expect.any(String);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const image = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(PORTRAIT, 'base64') };
+
+  test('POST /user/register-voter takes name, email, password; a refusal has a message', async ({
+    request,
+  }) => {
+    const data = { name: 'Uche Obi', email: newEmail('voter'), password: 'secret1' };
+    const first = await request.post('/api/user/register-voter', { data });
+    expect(first.status()).toBe(201);
+    const again = await request.post('/api/user/register-voter', { data });
+    expect(again.status()).toBe(409);
+    expect(await again.json()).toEqual({ message: text });
+  });
+
+  test('POST /user/register-party takes userType PARTY and no other', async ({ request }) => {
+    const email = newEmail('party');
+    const data = { name: `Unity ${email}`, email, password: 'secret1', userType: 'PARTY' };
+    const other = await request.post('/api/user/register-party', {
+      data: { ...data, userType: 'COMMISSION' },
+    });
+    expect(other.status()).toBe(400);
+    const answer = await request.post('/api/user/register-party', { data });
+    expect(answer.status()).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      message: text,
+      data: { user: { email, userType: 'PARTY' } },
+    });
+  });
+
+  test('POST /user/login answers token and userType', async ({ request, people }) => {
+    const { email, password } = await people.voter();
+    const good = await request.post('/api/user/login', { data: { email, password } });
+    expect(await good.json()).toEqual({ message: text, data: { token: text, userType: 'VOTER' } });
+    const bad = await request.post('/api/user/login', { data: { email, password: 'another' } });
+    expect(bad.status()).toBe(401);
+    expect(await bad.json()).toEqual({ message: text });
+  });
+
+  test('POST /user/logout ends the session', async ({ request, people }) => {
+    const { token } = await people.voter();
+    expect((await request.post('/api/user/logout', { headers: bearer(token) })).ok()).toBe(true);
+    expect((await request.get('/api/user/profile', { headers: bearer(token) })).status()).toBe(401);
+  });
+
+  test('GET and PUT /user/profile read and change data.user', async ({ people }) => {
+    const { token } = await people.voter('Old Name');
+    expect((await people.call('GET', '/user/profile', undefined, token)).user.name).toBe('Old Name');
+    const changed = await people.call('PUT', '/user/profile', { name: 'New Name' }, token);
+    expect(changed.user.name).toBe('New Name');
+  });
+
+  test('GET /extras/get-political-posts lists data.posts with id and postName', async ({ people }) => {
+    const { posts } = await people.call('GET', '/extras/get-political-posts');
+    expect(posts.length).toBeGreaterThan(0);
+    for (const post of posts) expect(post).toEqual({ id: text, postName: text });
+  });
+
+  test('GET /party/get-stats counts own candidates, contestants and voters', async ({ people }) => {
+    const party = await people.party();
+    const before = await people.call('GET', '/party/get-stats', undefined, party.token);
+    expect(before.myCandidates).toBe(0);
+    await people.candidate(party, 'One More');
+    await people.voter();
+    const after = await people.call('GET', '/party/get-stats', undefined, party.token);
+    expect(after).toEqual({
+      myCandidates: 1,
+      allContestants: before.allContestants + 1,
+      allVoters: before.allVoters + 1,
+    });
+  });
+
+  test('GET /extras/election-results is public and keyed by post name', async ({ request, people }) => {
+    const answer = await request.get('/api/extras/election-results');
+    const { data } = await answer.json();
+    const { posts } = await people.call('GET', '/extras/get-political-posts');
+    expect(Object.keys(data)).toEqual(posts.map((post: { postName: string }) => post.postName));
+    for (const entries of Object.values<object[]>(data))
+      for (const entry of entries)
+        expect(entry).toMatchObject({
+          votes: expect.any(Number),
+          partyName: text,
+          partyBanner: expect.anything(),
+          candidateName: text,
+          candidateImage: expect.anything(),
+        });
+  });
+
+  test('GET /party/candidates pages by page and limit: 5 where nothing is said', async ({ people }) => {
+    const party = await people.party();
+    for (let number = 1; number <= 6; number += 1) await people.candidate(party, `Number ${number}`);
+    const read = async (query: string) =>
+      (await people.call('GET', `/party/candidates${query}`, undefined, party.token)).candidates;
+    const first = await read('');
+    expect(first.data).toHaveLength(5);
+    expect(first.pagination.pages).toBe(2);
+    expect(first.data[0]).toEqual({
+      id: text,
+      name: text,
+      email: text,
+      userImage: null,
+      userManifesto: text,
+      politicalPostId: text,
+      userPosition: { postName: text },
+    });
+    expect((await read('?page=2')).data).toHaveLength(1);
+    expect((await read('?page=1&limit=10')).pagination.pages).toBe(1);
+  });
+
+  test('POST /party/candidate takes a form with name, position, bio, and optionally email and image', async ({
+    request,
+    people,
+  }) => {
+    const party = await people.party();
+    const [post] = (await people.call('GET', '/extras/get-political-posts')).posts;
+    const form = { name: 'Bisi Ade', position: post.id, bio: 'Good schools.' };
+    const send = (multipart: Record<string, string | typeof image>) =>
+      request.post('/api/party/candidate', { headers: bearer(party.token), multipart });
+    expect((await send(form)).status()).toBe(201);
+    const full = await send({ ...form, name: 'Bisi Ola', email: newEmail('candidate'), image });
+    expect((await full.json()).data.candidate.userImage).toMatch(/^\/api\/images\//);
+    const fake = await send({ ...form, image: { ...image, buffer: Buffer.from('<svg/>') } });
+    expect(fake.status()).toBeGreaterThanOrEqual(400);
+    expect(fake.status()).toBeLessThan(500);
+  });
+
+  test('PUT /party/candidate/{id} changes name, bio and post, of the own candidates only', async ({
+    request,
+    people,
+  }) => {
+    const party = await people.party();
+    await people.candidate(party, 'Before');
+    const list = await people.call('GET', '/party/candidates', undefined, party.token);
+    const { id } = list.candidates.data[0];
+    const posts = (await people.call('GET', '/extras/get-political-posts')).posts;
+    const put = (token: string) =>
+      request.put(`/api/party/candidate/${id}`, {
+        headers: bearer(token),
+        multipart: { name: 'After', bio: 'New words.', post: posts[1].id },
+      });
+    expect((await put((await people.party()).token)).status()).toBe(404);
+    expect((await (await put(party.token)).json()).data.candidate).toMatchObject({
+      name: 'After',
+      userManifesto: 'New words.',
+      politicalPostId: posts[1].id,
+    });
+  });
+
+  test('PUT /party/candidate/{id}/reset mails the candidate a new password', async ({ request, people }) => {
+    const party = await people.party();
+    const email = await people.candidate(party, 'Forgetful');
+    const list = await people.call('GET', '/party/candidates', undefined, party.token);
+    await people.call('PUT', `/party/candidate/${list.candidates.data[0].id}/reset`, undefined, party.token);
+    const [first, second] = await mailTo(request, email, 2);
+    expect(second?.text).not.toBe(first?.text);
+  });
+
+  test('GET /vote/initiate-vote gives the ballot paper to a voter, and to nobody else', async ({
+    request,
+    people,
+  }) => {
+    const voter = await people.voter();
+    const paper = await people.call('GET', '/vote/initiate-vote', undefined, voter.token);
+    expect(paper.canVote).toBe(true);
+    expect(paper.totalPosts).toBe(paper.posts.length);
+    expect(Object.keys(paper.voteables)).toEqual(
+      paper.posts.map((post: { postName: string }) => post.postName),
+    );
+    expect(Object.values(paper.voteables).flat()).toHaveLength(paper.totalCandidates);
+    for (const [postName, entries] of Object.entries<object[]>(paper.voteables))
+      for (const entry of entries)
+        expect(entry).toEqual({
+          candidateId: text,
+          candidateImage: expect.stringMatching(/^\/api\/images\//),
+          candidateName: text,
+          electablePost: postName,
+          electablePostId: text,
+          isWinner: false,
+          partyBanner: expect.stringMatching(/^\/api\/images\//),
+          partyId: text,
+          partyName: text,
+          votes: expect.any(Number),
+        });
+    const party = await people.party();
+    const foreign = await request.get('/api/vote/initiate-vote', { headers: bearer(party.token) });
+    expect(foreign.status()).toBe(403);
+    expect((await request.get('/api/vote/initiate-vote')).status()).toBe(401);
+  });
+
+  test('POST /vote/cast takes the list of pairs once', async ({ people }) => {
+    const voter = await people.voter();
+    await people.vote(voter);
+    expect((await people.paper(voter)).canVote).toBe(false);
+    const { posts, voteables } = await people.paper(voter);
+    const other = posts.map((post) => ({
+      postId: post.id,
+      candidateId: voteables[post.postName]?.at(-1)?.candidateId,
+    }));
+    await expect(people.call('POST', '/vote/cast', other, voter.token)).rejects.toThrow(/409/);
+  });
+
+  test('of a wrong role is refused with 403, and without a token with 401', async ({ request, people }) => {
+    const voter = await people.voter();
+    const party = await people.party();
+    for (const [path, token] of [
+      ['/party/get-stats', voter.token],
+      ['/party/candidates', voter.token],
+      ['/candidate/me', party.token],
+      ['/vote/initiate-vote', party.token],
+    ] as const) {
+      expect((await request.get(`/api${path}`, { headers: bearer(token) })).status(), path).toBe(403);
+      expect((await request.get(`/api${path}`)).status(), path).toBe(401);
+    }
+  });
+});
