@@ -54,6 +54,14 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
 }
 
+/**
+ * From here on the page's time passes only by `page.clock.runFor`, so that a delay is tested to the millisecond and costs no waiting.
+ * The clock must have been installed before the page set the timers that are meant.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
+}
+
 /** What the page keeps, by the storage keys of the specification. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,5 +1,5 @@
 import { cast, choose, chooseAll, positions } from './ballot.ts';
-import { expect, failure, fillIn, logInAs, stored, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, stopClock, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const YEAR = new Date().getFullYear();
@@ -115,10 +115,11 @@ test.describe('the voting screen', () => {
     await page.goto('/voter/election');
     await expect(positions(page).first()).toBeVisible();
     const toast = page.getByText('Do not forget to click on Apply all Votes');
+    await stopClock(page);
     await expect(toast).toHaveCount(0);
     await page.clock.runFor(3_000);
     await expect(toast).toHaveCount(1);
-    await page.clock.fastForward(30_000);
+    await page.clock.runFor(30_000);
     await expect(toast).toHaveCount(0);
   });
 
