@@ -2,10 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** The buttons by which a voter goes from post to post. */
 export function positions(page: Page) {
-  return page
-    .getByRole('main')
-    .getByRole('group', { name: /position/i })
-    .getByRole('button');
+  return page.getByRole('navigation', { name: 'Positions' }).getByRole('button');
 }
 
 /** Takes the candidate in the place `index` for the post that is shown. Gives the candidate's name. */

@@ -66,7 +66,10 @@ test.describe('the voting screen', () => {
       const paper = await people.paper(await people.voter());
       await page.goto(path);
       await expect(page.getByRole('heading', { name: `Election @ ${YEAR}` })).toBeVisible();
-      const information = page.getByRole('region', { name: 'Election Information' });
+      const information = page
+        .getByRole('main')
+        .getByRole('heading', { name: 'Election Information' })
+        .locator('..');
       await expect(information).toContainText('Total Candidates');
       await expect(information).toContainText('Positions');
       const total = Object.values(paper.voteables).flat().length;

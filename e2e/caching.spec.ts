@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, failure, logInAs, stopClock, test } from './fixtures.ts';
+
+/** Counts the requests for a path from now on. */
+function countRequests(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api${path}`) count += 1;
+  });
+  return () => count;
+}
+
+const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+
+test.describe('what was fetched', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'the cache knows no screen size'));
+
+  test('is fresh for a minute, is not fetched again on focus; the profile is kept for ten minutes', async ({
+    page,
+    people,
+  }) => {
+    await logInAs(page, await people.party());
+    await page.clock.install();
+    const stats = countRequests(page, '/party/get-stats');
+    const candidates = countRequests(page, '/party/candidates');
+    const profile = countRequests(page, '/user/profile');
+    await page.goto('/party/dashboard');
+    await expect(page.getByText('Your Candidates')).toBeVisible();
+    const visitBoth = async () => {
+      await goTo(page, 'Candidates');
+      await expect(page.getByText('No records found')).toBeVisible();
+      await goTo(page, 'Dashboard');
+      await expect(page.getByText('Your Candidates')).toBeVisible();
+    };
+    await visitBoth();
+    await visitBoth();
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect([stats(), candidates(), profile()]).toEqual([1, 1, 1]);
+    await page.clock.fastForward(61_000);
+    await visitBoth();
+    await expect.poll(() => [stats(), candidates(), profile()]).toEqual([2, 2, 1]);
+    await page.clock.fastForward(8 * 60_000);
+    await goTo(page, 'Candidates');
+    expect(profile()).toBe(1);
+  });
+
+  test('is asked for once more when it failed, and not again', async ({ page, people }) => {
+    await logInAs(page, await people.party());
+    await page.clock.install();
+    const stats = countRequests(page, '/party/get-stats');
+    const profile = countRequests(page, '/user/profile');
+    await page.route('**/api/party/get-stats', (route) => route.fulfill(failure(500)));
+    await page.route('**/api/user/profile', (route) => route.fulfill(failure(500)));
+    await page.goto('/party/dashboard');
+    await expect(page.getByText('Error Loading Page, please reload')).toBeVisible();
+    await stopClock(page);
+    await page.clock.runFor(30_000);
+    expect([stats(), profile()]).toEqual([2, 2]);
+  });
+
+  test('of the posts is fetched only when the form of a candidate is open, and kept for ten minutes', async ({
+    page,
+    people,
+  }) => {
+    await logInAs(page, await people.party());
+    await page.clock.install();
+    const posts = countRequests(page, '/extras/get-political-posts');
+    await page.goto('/party/candidates');
+    await expect(page.getByText('No records found')).toBeVisible();
+    expect(posts()).toBe(0);
+    for (const minutes of [0, 9]) {
+      await page.clock.fastForward(minutes * 60_000);
+      await page.getByRole('button', { name: 'Add Candidate' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Post')).toBeEnabled();
+      expect(posts()).toBe(1);
+      await page.keyboard.press('Escape');
+    }
+  });
+});
