@@ -67,6 +67,12 @@ export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
+/** Opens the side bar where it is closed at first: on a narrow window. */
+export async function openSideBar(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open menu', exact: true });
+  if ((page.viewportSize()?.width ?? 0) < 768) await open.click();
+}
+
 /** An answer of the API in its shape of failure. */
 export function failure(status: number, message?: string, errors?: string[]) {
   return {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { expect, failure, fillIn, logInAs, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, stopClock, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
@@ -109,6 +109,37 @@ test.describe('the party dashboard', () => {
     await expect(toast).toHaveCount(0);
   });
 
+  test('waits for the profile behind a full-screen spinner', async ({ page, people }) => {
+    await logInAs(page, await people.party());
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/user/profile', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/party/dashboard');
+    const spinner = page.getByRole('status', { name: /loading/i });
+    await expect(spinner).toBeVisible();
+    expect((await spinner.boundingBox())?.height).toBeGreaterThan(500);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
+    release();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(spinner).toHaveCount(0);
+  });
+
+  test('holds a sample chart that nobody sees', async ({ page, people }) => {
+    await logInAs(page, await people.party());
+    await page.goto('/party/dashboard');
+    await expect(page.getByText('Your Candidates')).toBeVisible();
+    const chart = page
+      .getByRole('main')
+      .locator('svg')
+      .filter({ has: page.locator('rect') })
+      .first();
+    await expect(chart).toBeAttached();
+    await expect(chart).toBeHidden();
+  });
+
   test('has a side bar that is open where the window is 768 px wide or more, with the initials of the party', async ({
     page,
     people,
@@ -145,6 +176,7 @@ test.describe('the candidates of a party', () => {
     expect(new URL((await first).url()).searchParams.get('limit')).toBe('10');
     const names = page.getByRole('row').filter({ hasText: 'Candidate Number' });
     await expect(names).toHaveCount(10);
+    expect((await page.getByRole('table').locator('..').boundingBox())?.height).toBe(660);
     for (const column of ['Image', 'Name', 'Email', 'Post', 'Actions'])
       await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
     const [previous, next] = [
@@ -160,6 +192,40 @@ test.describe('the candidates of a party', () => {
     await expect(names).toHaveCount(5);
     await page.getByRole('searchbox').fill('Number 11');
     await expect(names).toHaveCount(1);
+  });
+
+  test('are copied by their e-mail: the toast stays about 3 seconds', async ({ page, people, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const party = await people.party();
+    await people.candidate(party, 'Sade Coker');
+    await logInAs(page, party);
+    await page.clock.install();
+    await page.goto('/party/candidates');
+    await page.getByRole('button', { name: /^Copy/ }).click();
+    const toast = page.getByText('Text Copied to Clipboard');
+    await expect(toast).toBeVisible();
+    await page.mouse.move(0, 0);
+    await stopClock(page);
+    await page.clock.runFor(1_500);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1_500);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('come with an empty form to add and a filled one to edit', async ({ page, people }) => {
+    const party = await people.party();
+    await people.candidate(party, 'Sade Coker');
+    await logInAs(page, party);
+    await page.goto('/party/candidates');
+    await page.getByRole('button', { name: 'Options for Sade Coker' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Candidate' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Candidate' });
+    await expect(edit.getByLabel('Name')).toHaveValue('Sade Coker');
+    await expect(edit.getByLabel('Email')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add Candidate' }).click();
+    const add = page.getByRole('dialog', { name: 'Add New Candidate' });
+    for (const label of ['Name', 'Email', 'Bio']) await expect(add.getByLabel(label)).toHaveValue('');
   });
 
   test('cannot be loaded: a browser alert says so', async ({ page, people }) => {

@@ -1,4 +1,4 @@
-import { expect, failure, fillIn, stopClock, test } from './fixtures.ts';
+import { expect, failure, fillIn, stopClock, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 test.describe('the voter registration', () => {
@@ -96,6 +96,35 @@ test.describe('the voter registration', () => {
     await register();
     await expect(page.getByText('Registration failed')).toBeVisible();
   });
+
+  test('greets the success for 7 seconds', async ({ page }) => {
+    await page.clock.install();
+    await fillIn(page, {
+      'Full Name': 'Ngozi Adeyemi',
+      Email: newEmail('voter'),
+      Password: 'a good password',
+      'Confirm Password': 'a good password',
+    });
+    await page.getByRole('button', { name: 'Register your account' }).click();
+    const toast = page.getByText('Registration Successful!');
+    await expect(toast).toBeVisible();
+    await stopClock(page);
+    await page.clock.runFor(6_000);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('stores the token that the answer to a registration brings', async ({ page }) => {
+    const session = { token: 'a-token-of-the-server', userType: 'VOTER' };
+    await page.route('**/api/user/register-voter', (route) =>
+      route.fulfill({ status: 201, json: { message: 'Registered', data: session } }),
+    );
+    await fillIn(page, { 'Full Name': 'Ngozi Adeyemi', Email: 'n@example.org', Password: 'password' });
+    await page.getByRole('button', { name: 'Register your account' }).click();
+    await expect.poll(() => stored(page, 'auth_token')).toBe(session.token);
+    expect(await stored(page, 'user_type')).toBe('VOTER');
+  });
 });
 
 test.describe('the party registration', () => {
@@ -157,6 +186,28 @@ test.describe('the party registration', () => {
     await expect(alert).toHaveCount(0);
     release();
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  });
+
+  test('shows a spinner on the button while it is pending, and says so when no answer came', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/user/register-party', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await fillIn(page, { 'Party Name': 'Harmony', Email: 'h@example.org', Password: 'secret1' });
+    const button = page.getByRole('button', { name: 'Register', exact: true });
+    await button.click();
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(button.locator('svg')).toBeVisible();
+    release();
+    await expect(
+      page.getByRole('alert').filter({ hasText: /connection|Something went wrong/ }),
+    ).toBeVisible();
+    await expect(button).toBeEnabled();
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, failure, fillIn, logInAs, stored, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, openSideBar, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const ALERT = 'Password should contain a minimum of 6 characters';
@@ -97,6 +97,28 @@ test.describe('the logout', () => {
     await page.goto('/auth/logout');
     await expect(page).toHaveURL('/');
     expect(await stored(page, 'auth_token')).toBeNull();
+  });
+
+  test('forgets what the last person saw', async ({ page, people }) => {
+    const [first, second] = [await people.party(), await people.party()];
+    const logIn = async ({ email, password }: { email: string; password: string }) => {
+      await fillIn(page, { Email: email, Password: password });
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+      await expect(page).toHaveURL('/party/dashboard');
+    };
+    await page.goto('/auth/login');
+    await logIn(first);
+    await page.goto('/party/profile');
+    await expect(page.getByRole('textbox', { name: /name/i }).first()).toHaveValue(first.name);
+    await openSideBar(page);
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
+    await logIn(second);
+    await openSideBar(page);
+    await expect(page.getByText(second.name).first()).toBeVisible();
+    await expect(page.getByText(first.name)).toHaveCount(0);
   });
 });
 

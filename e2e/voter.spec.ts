@@ -84,6 +84,23 @@ test.describe('the voting screen', () => {
       }
     });
 
+  test('paints the position in sight in the primary colour, and those that are chosen in the colour of success', async ({
+    page,
+  }) => {
+    await page.goto('/voter/election');
+    const [first, second] = [positions(page).nth(0), positions(page).nth(1)];
+    const colour = (button: typeof first) =>
+      button.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    const [primary, plain] = [await colour(first), await colour(second)];
+    expect(primary).not.toBe(plain);
+    await choose(page);
+    await second.click();
+    await expect.poll(() => colour(second)).toBe(primary);
+    const success = await colour(first);
+    expect([primary, plain]).not.toContain(success);
+    await expect(first).toContainText(/your choice/i);
+  });
+
   test('keeps one choice a post: a later one replaces the earlier, Cancel changes nothing', async ({
     page,
   }) => {
