@@ -31,7 +31,7 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
     ['Contestants', stats.allContestants],
     ['Voters', stats.allVoters],
   ] as const)
-    await expect(main.getByText(label, { exact: true }).locator('..')).toContainText(String(count));
+    await expect(main.getByText(label, { exact: true }).locator('../..')).toContainText(String(count));
 
   await page.goto('/party/candidates');
   await expect(page.getByText('No records found')).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('the party dashboard', () => {
     await page.goto('/party/dashboard');
     const spinner = page.getByRole('status', { name: /loading/i });
     await expect(spinner).toBeVisible();
-    expect((await spinner.boundingBox())?.height).toBeGreaterThan(500);
+    expect((await spinner.locator('..').boundingBox())?.height).toBeGreaterThan(500);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
     release();
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -270,7 +270,7 @@ test.describe('the candidate registration', () => {
   test('offers the parties A, B, C, Independent and the 36 states with the FCT', async ({ page }) => {
     await page.goto('/candidate/register');
     await expect(page.locator('input[type=hidden][name=userType]')).toHaveValue('CANDIDATE');
-    const choices = (label: RegExp) => page.getByLabel(label).locator('option[value]:not([value=""])');
+    const choices = (label: RegExp) => page.getByLabel(label).locator('option:not([value=""])');
     await expect(choices(/political party/i)).toHaveText([/\bA$/, /\bB$/, /\bC$/, 'Independent']);
     await expect(choices(/constituency/i)).toHaveCount(37);
     await expect(choices(/constituency/i).first()).toHaveText('Abia');

@@ -53,6 +53,7 @@ test.describe('the results', () => {
     await expect(page.getByText('Loading...')).toBeVisible();
     release();
     await expect(page.getByText('An error has occured: The count is being made')).toBeVisible();
+    await page.unrouteAll();
     await page.goto(`${process.env.E2E_EMPTY_URL}/voter/results`);
     await expect(page.getByText('No data available')).toBeVisible();
   });

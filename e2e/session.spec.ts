@@ -114,7 +114,7 @@ test.describe('the logout', () => {
     await page.getByRole('link', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
     await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).last().click();
     await logIn(second);
     await openSideBar(page);
     await expect(page.getByText(second.name).first()).toBeVisible();
