@@ -10,6 +10,10 @@ test.describe('the call', () => {
   test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'no browser takes part'));
 
   const text = expect.any(String);
+  /** The path of a picture, or null where there is none. */
+  const picture = {
+    asymmetricMatch: (value: unknown) => value === null || /^\/api\/images\//.test(String(value)),
+  };
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const image = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(PORTRAIT, 'base64') };
 
@@ -91,9 +95,9 @@ test.describe('the call', () => {
         expect(entry).toMatchObject({
           votes: expect.any(Number),
           partyName: text,
-          partyBanner: expect.anything(),
+          partyBanner: picture,
           candidateName: text,
-          candidateImage: expect.anything(),
+          candidateImage: picture,
         });
   });
 
@@ -182,12 +186,12 @@ test.describe('the call', () => {
       for (const entry of entries)
         expect(entry).toEqual({
           candidateId: text,
-          candidateImage: expect.stringMatching(/^\/api\/images\//),
+          candidateImage: picture,
           candidateName: text,
           electablePost: postName,
           electablePostId: text,
           isWinner: false,
-          partyBanner: expect.stringMatching(/^\/api\/images\//),
+          partyBanner: picture,
           partyId: text,
           partyName: text,
           votes: expect.any(Number),

@@ -16,7 +16,7 @@ test('an observer searches, reads what is new, and finds a candidate in the resu
   await expect(search.getByRole('link', { name: someone }).first()).toBeVisible();
   await search.getByRole('searchbox').fill('zzzz nobody of this name');
   await expect(search.getByRole('link')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await search.getByRole('button', { name: 'Close' }).click();
   await expect(search).toHaveCount(0);
 
   await bar.getByRole('button', { name: /notification/i }).click();

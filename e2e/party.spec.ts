@@ -51,7 +51,7 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
   await expect(form).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: 'Halima Yusuf' });
   await expect(row).toContainText(candidate);
-  await expect(row.getByRole('img')).toBeVisible();
+  await expect(row.locator('img')).toBeVisible();
 
   await row.getByRole('button', { name: /copy/i }).click();
   await expect(page.getByText('Text Copied to Clipboard')).toBeVisible();

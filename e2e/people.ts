@@ -13,7 +13,7 @@ export interface Account {
 interface Paper {
   readonly canVote: boolean;
   readonly posts: { id: string; postName: string }[];
-  readonly voteables: Record<string, { candidateId: string; candidateName: string }[]>;
+  readonly voteables: Record<string, { candidateId: string; candidateName: string; partyName: string }[]>;
 }
 
 export function newEmail(who: string): string {

@@ -41,7 +41,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     stream?.on('data', (bytes) => {
       said = (said + bytes).slice(-4_000);
     });
-  const stop = () => stopServer(child, dataDir);
+  let stopping = false;
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`The server at ${url} ended by itself (${code ?? signal}):\n${said}`);
+  });
+  const stop = () => {
+    stopping = true;
+    return stopServer(child, dataDir);
+  };
   try {
     await ready(url, child);
   } catch (cause) {

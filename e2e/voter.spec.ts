@@ -78,9 +78,14 @@ test.describe('the voting screen', () => {
       await expect(positions(page)).toHaveCount(paper.posts.length);
       const [post] = paper.posts;
       const standing = paper.voteables[post?.postName ?? ''] ?? [];
-      for (const { candidateName } of standing) {
+      for (const { candidateName, partyName } of standing) {
         await expect(page.getByRole('button', { name: `Vote for ${candidateName}` })).toBeVisible();
-        await expect(page.getByRole('img', { name: candidateName }).first()).toBeVisible();
+        const card = page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { name: candidateName }) });
+        await expect(card.locator('img').first()).toBeVisible();
+        await expect(card).toContainText(partyName);
+        await expect(card).toContainText(post?.postName ?? '');
       }
     });
 
@@ -89,8 +94,10 @@ test.describe('the voting screen', () => {
   }) => {
     await page.goto('/voter/election');
     const [first, second] = [positions(page).nth(0), positions(page).nth(1)];
-    const colour = (button: typeof first) =>
-      button.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    const colour = async (button: typeof first) => {
+      await page.mouse.move(0, 0);
+      return button.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    };
     const [primary, plain] = [await colour(first), await colour(second)];
     expect(primary).not.toBe(plain);
     await choose(page);
