@@ -13,7 +13,10 @@ export interface Account {
 interface Paper {
   readonly canVote: boolean;
   readonly posts: { id: string; postName: string }[];
-  readonly voteables: Record<string, { candidateId: string; candidateName: string; partyName: string }[]>;
+  readonly voteables: Record<
+    string,
+    { candidateId: string; candidateName: string; candidateImage: string | null; partyName: string }[]
+  >;
 }
 
 export function newEmail(who: string): string {

@@ -2,7 +2,9 @@ import { expect, failure, test } from './fixtures.ts';
 
 interface Entry {
   readonly candidateName: string;
+  readonly candidateImage: string | null;
   readonly partyName: string;
+  readonly partyBanner: string | null;
   readonly votes: number;
 }
 
@@ -32,12 +34,15 @@ test.describe('the results', () => {
       expect(expected.map((entry) => entry.votes)).toEqual(
         expected.map((entry) => entry.votes).sort((a, b) => b - a),
       );
-      for (const [place, { candidateName, partyName, votes }] of expected.entries()) {
+      for (const [
+        place,
+        { candidateName, candidateImage, partyName, partyBanner, votes },
+      ] of expected.entries()) {
         const entry = entries.nth(place);
         await expect(entry).toContainText(candidateName);
         await expect(entry).toContainText(partyName);
         await expect(entry).toContainText(new RegExp(`${votes} vote${votes === 1 ? '(?!s)' : 's'}`));
-        await expect(entry.locator('img')).toHaveCount(2);
+        await expect(entry.locator('img')).toHaveCount([candidateImage, partyBanner].filter(Boolean).length);
       }
     }
   });

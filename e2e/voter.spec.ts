@@ -78,12 +78,13 @@ test.describe('the voting screen', () => {
       await expect(positions(page)).toHaveCount(paper.posts.length);
       const [post] = paper.posts;
       const standing = paper.voteables[post?.postName ?? ''] ?? [];
-      for (const { candidateName, partyName } of standing) {
-        await expect(page.getByRole('button', { name: `Vote for ${candidateName}` })).toBeVisible();
-        const card = page
-          .getByRole('listitem')
-          .filter({ has: page.getByRole('heading', { name: candidateName }) });
-        await expect(card.locator('img').first()).toBeVisible();
+      for (const { candidateName, candidateImage, partyName } of standing) {
+        const named = page.getByRole('heading', { name: candidateName, exact: true });
+        const card = page.getByRole('listitem').filter({ has: named, hasText: partyName }).first();
+        await expect(
+          card.getByRole('button', { name: `Vote for ${candidateName}`, exact: true }),
+        ).toBeVisible();
+        if (candidateImage) await expect(card.locator('img').first()).toBeVisible();
         await expect(card).toContainText(partyName);
         await expect(card).toContainText(post?.postName ?? '');
       }

@@ -22,6 +22,7 @@ mkdirSync(REPORTS, { recursive: true });
 for (const report of [VITEST, PLAYWRIGHT]) rmSync(report, { force: true });
 
 const runs = [runUnits(), ...(hasBrowserTests() ? [runInBrowser()] : [])];
+runs.push(checkConformance());
 const passed = runs.reduce((sum, run) => sum + run.passed, 0);
 const failed = runs.reduce((sum, run) => sum + run.failed, 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
@@ -57,6 +58,13 @@ function runInBrowser() {
   const status = runTool('playwright', ['test'], { CHROME_PATH: chromium });
   const stats = readReport(PLAYWRIGHT)?.stats;
   return withStatus(status, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
+}
+
+/** The table of the specification's sentences is a test of its own: each names tests, and these must have run and passed. */
+function checkConformance() {
+  const script = path.join(ROOT, 'scripts', 'check-conformance.mjs');
+  const { status } = spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' });
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A run that ended badly without naming a failed test counts as one failure. */
