@@ -44,9 +44,11 @@ function Verdict({ report }: { report: AuditReport }) {
           <Trans>Verified</Trans>
         </p>
         <p>
-          <Trans>
-            All {ballots} ballots, every proof and every number shown were checked on this device.
-          </Trans>
+          <Plural
+            value={report.ballots}
+            one="The one ballot, every proof and every number shown were checked on this device."
+            other={`All ${ballots} ballots, every proof and every number shown were checked on this device.`}
+          />
         </p>
       </Alert>
     );
