@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { trackerOf } from '@evoting/belenios/server';
+import { sodiumVoter } from '@evoting/belenios/sodium';
+import { partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import { readConfig } from '../apps/server/src/config.ts';
+import { insertIntake } from '../apps/server/src/domains/board/intake-store.ts';
+import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
+import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
+import { draftElection } from '../apps/server/src/domains/election/draft.ts';
+import { openElection } from '../apps/server/src/domains/election/lifecycle.ts';
+import { currentStyle } from '../apps/server/src/domains/election/styles.ts';
+import type { Db } from '../apps/server/src/plugins/database/connect.ts';
+import { openDatabase } from '../apps/server/src/plugins/database/open.ts';
+import { openKeyStore } from '../apps/server/src/plugins/keys/key-store.ts';
+import { median } from './median.ts';
+
+const SMALL = 1_000;
+const LARGE = 20_000;
+const ROUNDS = 5;
+const BATCH = 500;
+
+/** What refreshing the live count costs at 1,000 and at 20,000 ballots, in one election on one machine: the ratio must stay near 1. */
+export async function benchRecord(): Promise<Record<string, number | string>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
+  const read = readConfig({ DATA_DIR: dataDir });
+  if (!read.ok) throw new Error(read.sentences.join(' '));
+  const { db, close } = await openDatabase(read.config);
+  const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
+  const deps = { db, keys, config: read.config, randomBytes, now: () => new Date() };
+  try {
+    const electionId = await openedElection(deps);
+    const ballots = await ballotMaker(db, electionId);
+    let filled = 0;
+    const refreshAt = async (size: number) => {
+      for (; filled < size; filled += BATCH) await fill(deps, electionId, ballots(BATCH));
+      const tookMs: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        await fill(deps, electionId, ballots(1));
+        const startedMs = performance.now();
+        const published = await publishLiveCount(deps, electionId);
+        tookMs.push(performance.now() - startedMs);
+        if (!published.ok) throw new Error(`no count was published: ${published.reason}`);
+      }
+      return median(tookMs);
+    };
+    await refreshAt(BATCH);
+    const small = await refreshAt(SMALL);
+    const large = await refreshAt(LARGE);
+    return {
+      [`refresh of the live count at ${SMALL} ballots ms`]: Math.round(small),
+      [`refresh of the live count at ${LARGE} ballots ms`]: Math.round(large),
+      [`refresh at ${LARGE} / at ${SMALL} ballots`]: Number((large / small).toFixed(2)),
+    };
+  } finally {
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type BenchDeps = Parameters<typeof openElection>[0] & { db: Db };
+
+async function openedElection(deps: BenchDeps): Promise<string> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.now();
+    const common = { plainCasts: false, liveResults: true, smallestBatch: 1 };
+    const draft = { slug: 'bench', title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
+    const made = await draftElection(trx, now, draft);
+    if (!made.ok) throw new Error(made.reason);
+    const id = randomUUID();
+    const account = {
+      id: userIdSchema.parse(id),
+      role: 'PARTY' as const,
+      name: 'Bench',
+      email: 'bench@example.org',
+    };
+    await trx
+      .insertInto('users')
+      .values({ ...account, password_hash: '-', image_id: null, created_at: now })
+      .execute();
+    const party = partyIdSchema.parse(id);
+    await trx.insertInto('parties').values({ user_id: party, name: 'Bench', banner_id: null }).execute();
+    const posts = await trx
+      .selectFrom('posts')
+      .select('id')
+      .where('election_id', '=', made.id)
+      .orderBy('position')
+      .execute();
+    for (const [i, count] of [4, 3].entries()) {
+      for (let n = 0; n < count; n++) {
+        const place = { post_id: postIdSchema.parse(posts[i]?.id), party_id: party, election_id: made.id };
+        const person = { name: `Candidate ${i}.${n}`, bio: '-', email: null, image_id: null, user_id: null };
+        await trx
+          .insertInto('candidates')
+          .values({ id: randomUUID() as never, ...place, ...person, created_at: now })
+          .execute();
+      }
+    }
+    const opened = await openElection(deps, trx, made.id);
+    if (!opened.ok) throw new Error(opened.reason);
+    return made.id;
+  });
+}
+
+/** Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and verifies nothing again. */
+async function ballotMaker(db: Db, electionId: string) {
+  const style = await currentStyle(db, electionId);
+  if (!style) throw new Error('the election has no ballot style');
+  const choices = style.election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
+  const made = sodiumVoter.encryptBallot(style.election, choices, randomBytes);
+  return (count: number) =>
+    Array.from({ length: count }, () => {
+      const credential = randomBytes(32);
+      return { credential, json: made.json.replace(made.credential, credential.toString('hex')) };
+    });
+}
+
+async function fill(
+  deps: BenchDeps,
+  electionId: string,
+  ballots: readonly { credential: Buffer; json: string }[],
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { credential, json } of ballots) {
+      const tracker = Buffer.from(trackerOf(json), 'base64');
+      await insertIntake(trx, electionId, { tracker, credential, style: 1, ballot: Buffer.from(json) });
+    }
+  });
+  await sequenceOnce(deps, electionId);
+}
