@@ -37,6 +37,13 @@ const benches: readonly Bench[] = [
     }),
   },
   {
+    name: 'record',
+    what: 'refreshing the live count at 1,000 and at 20,000 ballots',
+    file: './record.ts',
+    run: 'benchRecord',
+    limits: { 'refresh at 20000 / at 1000 ballots': { atMost: 1.5 } },
+  },
+  {
     name: 'http',
     what: 'requests a second: /health divided by the hot calls',
     file: './http.ts',
