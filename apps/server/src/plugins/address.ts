@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 /**
  * The block of addresses that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually gets.
@@ -23,4 +24,10 @@ export function addressBlock(address: string): string {
 /** This machine itself: never limited by address. Only a proxy in front without TRUST_PROXY makes others look so, and then a limit would hit everyone. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+}
+
+/** Whether a program on this machine asks, and nobody through a proxy on it: for what only the operator may see. */
+export function isFromThisMachine({ headers, ip }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && isLoopback(ip);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { isLoopback } from './address.ts';
+import { isFromThisMachine } from './address.ts';
 
 /**
  * Measures every answer and serves the figures at /metrics in Prometheus' format.
@@ -43,8 +43,7 @@ export function metrics(app: FastifyInstance, { db }: Deps): void {
     );
   });
   app.get('/metrics', async (request, reply) => {
-    const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-    if (forwarded !== undefined || !isLoopback(request.ip)) {
+    if (!isFromThisMachine(request)) {
       return reply.code(403).send({ message: 'The figures are only for programs on this machine' });
     }
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { isFromThisMachine } from '../address.ts';
 
 const SHOWN_MAX = 100;
 
@@ -12,6 +13,11 @@ export function hasMailbox({ smtpUrl, production, publicUrl }: Config): boolean 
 /** Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest first. */
 export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   if (!hasMailbox(config)) return;
+  // The mails hold passwords: whatever HOST listens on, other machines get nothing.
+  const onlyHere = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isFromThisMachine(request)) return undefined;
+    return reply.code(403).send({ message: 'The mailbox is only for browsers on this machine' });
+  };
   const list = () =>
     db
       .selectFrom('outbox')
@@ -20,9 +26,12 @@ export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
       .orderBy('id')
       .limit(SHOWN_MAX)
       .execute();
-  app.get('/api/dev/mailbox', async () => ({ message: 'Mailbox', data: { mails: await list() } }));
+  app.get('/api/dev/mailbox', { onRequest: onlyHere }, async () => ({
+    message: 'Mailbox',
+    data: { mails: await list() },
+  }));
   app.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
-  app.get('/dev/mailbox', async (_request, reply) => {
+  app.get('/dev/mailbox', { onRequest: onlyHere }, async (_request, reply) => {
     return reply.type('text/html; charset=utf-8').send(page((await list()).map(article).join('\n')));
   });
 }
