@@ -54,6 +54,13 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'verify',
+    what: 'checking an archive of 600 ballots of 4 + 3 answers on one core, beside belenios-tool',
+    file: './verify.ts',
+    run: 'benchVerification',
+    limits: { 'times as fast as belenios-tool': { atLeast: 1.5 } },
+  },
+  {
     name: 'voters',
     what: '2,000 voters register, log in and vote, 50 at a time; 100 parallel casts of one voter',
     file: './voters.ts',

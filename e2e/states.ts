@@ -20,6 +20,8 @@ export const states: readonly State[] = [
     '/terms',
     '/accessibility',
     '/no/such/path',
+    '/verify',
+    '/voter/ballot',
   ].map(plain),
   ...['/auth/login', '/voter/register', '/party/register', '/candidate/register'].map(plain),
   { name: 'home-menu', open: (page) => homeWith(page, /menu/i) },

@@ -1,0 +1,46 @@
+import { cast, chooseAll } from './ballot.ts';
+import { expect, logInAs, test } from './fixtures.ts';
+
+test('a ballot leaves the device encrypted, is found in the public record, and the whole count verifies', async ({
+  page,
+  people,
+}) => {
+  const voter = await people.voter();
+  const { voteables } = await people.paper(voter);
+  await logInAs(page, voter);
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  const sent = page.waitForRequest('**/api/vote/cast');
+  await cast(page);
+  const body = (await sent).postData() ?? '';
+  expect(Object.keys(JSON.parse(body))).toEqual(['ballot']);
+  for (const { candidateId, candidateName } of Object.values(voteables).flat())
+    for (const secret of [candidateId, candidateName]) expect(body).not.toContain(secret);
+  await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+
+  await page.goto('/voter/ballot');
+  const check = page.getByRole('button', { name: 'Check my ballot in the public record' });
+  await expect(async () => {
+    await check.click();
+    await expect(page.getByText('Your ballot is in the record and counted')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+
+  await page.goto('/verify');
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 20_000 });
+});
+
+test('a single changed byte of the record makes the check fail', async ({ page, people }) => {
+  await people.vote(await people.voter());
+  await page.route('**/api/board/*/payloads/**', async (route) => {
+    const response = await route.fetch();
+    const bytes = await response.body();
+    const middle = bytes.length >> 1;
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    await route.fulfill({ response, body: bytes });
+  });
+  await page.goto('/verify');
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  await expect(page.getByText(/^NOT verified/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Verified', { exact: true })).toHaveCount(0);
+});
