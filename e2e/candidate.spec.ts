@@ -14,7 +14,7 @@ test("a candidate logs in by the mail's password, sees the own entry and edits t
   await fillIn(page, { Email: email, Password: password });
   await main.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/candidate/dashboard');
-  await expect(page.getByText('Emeka Danjuma').first()).toBeVisible();
+  await expect(main.getByText('Emeka Danjuma').first()).toBeVisible();
   await page.getByLabel(/bio/i).fill('Light for every market, water for every school.');
   await page.getByRole('button', { name: /save/i }).first().click();
   await expect

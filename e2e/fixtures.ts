@@ -59,6 +59,8 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
  * The clock must have been installed before the page set the timers that are meant.
  */
 export async function stopClock(page: Page): Promise<void> {
+  // A toast waits while somebody points at it; on a small screen it appears where the last click was.
+  await page.mouse.move(0, 0);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
 }
 
