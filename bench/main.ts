@@ -61,6 +61,13 @@ const benches: readonly Bench[] = [
     limits: { 'times as fast as belenios-tool': { atLeast: 1.5 } },
   },
   {
+    name: 'record',
+    what: 'the refresh of the live count at 1,000 and at 20,000 ballots',
+    file: './record.ts',
+    run: 'benchRecord',
+    limits: {},
+  },
+  {
     name: 'voters',
     what: '2,000 voters register, log in and vote, 50 at a time; 100 parallel casts of one voter',
     file: './voters.ts',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
 import { Voter } from './voter.ts';
@@ -12,6 +12,7 @@ const COUNTED_WITHIN_MS = 15_000;
 export async function benchVoters(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
   try {
+    forgetPeak(server.process.pid ?? 0);
     const before = Date.now();
     const failures = await everybody(VOTERS, (number) => oneVoter(server.url, number));
     const seconds = (Date.now() - before) / 1000;
@@ -79,6 +80,11 @@ async function countedBallots(url: string, expected: number): Promise<number> {
     if (meta.countedBallots >= expected || Date.now() > deadline) return meta.countedBallots;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
+}
+
+/** Starts the count of the peak anew: the first start draws the demo's pictures, which no voter waits for. */
+function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** The most that the process ever held in memory, as its operating system counted (resident set). */
