@@ -5,7 +5,7 @@ import { sodiumVoter } from '@evoting/belenios/sodium';
 import { boothSchema, type Receipt, receiptSchema } from '@evoting/contract/vote';
 
 /** A server that does not answer for this long is gone. */
-const GONE_AFTER_MS = 10_000;
+const GONE_AFTER_MS = 60_000;
 const RETRY_MS = 300;
 
 export interface Simulation {
