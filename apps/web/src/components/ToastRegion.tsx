@@ -55,8 +55,9 @@ function ToastCard({ toast }: { toast: Toast }) {
     // Time stands still while somebody points at the message or reads it with the keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that the clock stops
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      // A finger that tapped here before the toast came must not hold it for ever.
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(

@@ -47,6 +47,8 @@ export function NotificationsButton() {
       {open && (
         <section
           id="notifications"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and by keyboard only what has the focus does
+          tabIndex={0}
           aria-labelledby="notifications-title"
           className="rise fixed inset-x-4 top-18 z-40 max-h-[70dvh] overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-card sm:absolute sm:inset-x-auto sm:right-0 sm:top-[calc(100%+0.5rem)] sm:w-96"
         >
