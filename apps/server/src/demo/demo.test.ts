@@ -96,7 +96,7 @@ describe('the demo', () => {
     expect([(await change({ name: 'Late Come' })).status, (await styles()).length]).toEqual([200, 3]);
     const { notifications } = (await test.call('GET', '/extras/notifications')).body.data;
     const kinds = notifications.map(({ kind }: { kind: string }) => kind);
-    expect([...kinds].sort()).toEqual(['ballot-changed', 'ballot-changed', 'opened']);
+    expect([...kinds].sort()).toEqual(['ballot-changed', 'opened']);
   });
 
   it('draws everyone differently, the same each time, and without any text', () => {

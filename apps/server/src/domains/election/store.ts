@@ -52,14 +52,23 @@ export interface ElectionEvent {
   readonly at: Date;
 }
 
-/** Lists the latest public events of all elections, newest first. */
+/** Lists the public events of all elections, newest first; of each kind an election's latest, so that forty changes of candidates bury nothing. */
 export function listEvents(db: Db, limit: number): Promise<ElectionEvent[]> {
   return db
-    .selectFrom('events')
-    .innerJoin('elections', 'elections.id', 'events.election_id')
-    .select(['events.id', 'events.kind', 'elections.title as electionTitle', 'events.at'])
-    .orderBy('events.at', 'desc')
-    .orderBy('events.id')
+    .selectFrom((latest) =>
+      latest
+        .selectFrom('events')
+        .innerJoin('elections', 'elections.id', 'events.election_id')
+        .distinctOn(['events.election_id', 'events.kind'])
+        .select(['events.id', 'events.kind', 'elections.title as electionTitle', 'events.at'])
+        .orderBy('events.election_id')
+        .orderBy('events.kind')
+        .orderBy('events.at', 'desc')
+        .as('latest'),
+    )
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }
