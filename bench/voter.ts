@@ -5,6 +5,7 @@ export interface Choice {
 
 interface Paper {
   readonly canVote: boolean;
+  readonly booth: { readonly log: string; readonly electionHash: string };
   readonly posts: { id: string; postName: string }[];
   readonly voteables: Record<string, { candidateId: string }[]>;
 }
@@ -43,6 +44,11 @@ export class Voter {
 
   async cast(choices: readonly Choice[]): Promise<void> {
     await call(this.#url, 'POST', '/vote/cast', choices, this.token);
+  }
+
+  /** Casts a ballot that was encrypted before. */
+  async castBallot(ballot: string): Promise<void> {
+    await call(this.#url, 'POST', '/vote/cast', { ballot }, this.token);
   }
 }
 

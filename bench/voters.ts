@@ -68,7 +68,7 @@ interface Results {
 }
 
 /** Waits for the live count to hold `expected` ballots. Gives how many it holds; refuses when a post's votes do not add up to them. */
-async function countedBallots(url: string, expected: number): Promise<number> {
+export async function countedBallots(url: string, expected: number): Promise<number> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
     const answer = await fetch(`${url}/api/extras/election-results`);

@@ -1,0 +1,129 @@
+import { type Browser, chromium, type Page, type Worker } from '@playwright/test';
+import { cast, chooseAll } from '../e2e/ballot.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../e2e/chromium.ts';
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { median } from './median.ts';
+import { Voter } from './voter.ts';
+
+const ROUNDS = 3;
+const SLOWER = 6;
+
+interface Round {
+  readonly fromYesMs: number;
+  readonly encryptMs: number;
+  readonly longestMs: number;
+  readonly longestBeforeCastMs: number;
+}
+
+/**
+ * What a voter with a slow phone waits for after 'Yes', in the built app with the demo's ballot: until the cast leaves, and how long the page stood still.
+ * Chromium slows a page's own thread alone and never a Worker, so the Worker's time is added as if it had been slowed as much.
+ */
+export async function benchBooth(): Promise<Record<string, number>> {
+  const server = await startServer(UNHURRIED);
+  const browser = await chromium.launch({
+    ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+    args: CHROMIUM_FLAGS,
+  });
+  try {
+    const rounds: Round[] = [];
+    let answers = 0;
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const voter = await Voter.register(server.url, number);
+      answers = Object.values((await voter.paper()).voteables).flat().length;
+      rounds.push(await voteOnce(browser, server.url, voter.token));
+    }
+    const all = (figure: keyof Round) => rounds.map((round) => round[figure]);
+    return {
+      'answers of the ballot': answers,
+      'encrypting in the Worker at full speed ms': Math.round(median(all('encryptMs'))),
+      "ms from 'Yes' to the cast": Math.round(median(all('fromYesMs'))),
+      'longest blocked frame until the cast leaves ms': Math.round(Math.max(...all('longestBeforeCastMs'))),
+      'longest blocked frame ms': Math.round(Math.max(...all('longestMs'))),
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function voteOnce(browser: Browser, url: string, token: string): Promise<Round> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  await context.addInitScript((kept) => {
+    localStorage.setItem('auth_token', kept);
+    localStorage.setItem('user_type', 'VOTER');
+  }, token);
+  const page = await context.newPage();
+  const started = page.waitForEvent('worker');
+  await page.goto(`${url}/voter/election`);
+  const booth = await started;
+  await chooseAll(page);
+  const encrypted = watchWorker(booth);
+  encrypted.catch(() => {}); // a failure before the cast is told by whoever failed first
+  await booth.evaluate(() => {}); // answered only when the Worker is free: after the preparation
+  await watchPage(page);
+  const wire = await context.newCDPSession(page);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const left = page.waitForResponse('**/api/vote/cast');
+  await cast(page);
+  const answer = await left;
+  if (!answer.ok()) throw new Error(`The cast was answered with ${answer.status()}`);
+  await page.getByText('Votes Submitted Successfully!').waitFor();
+  const encryptMs = await encrypted;
+  const { waitedMs, ...longest } = await readPage(page);
+  await context.close();
+  if (!(encryptMs > 0 && waitedMs > encryptMs)) throw new Error('The encryption was not measured');
+  return { fromYesMs: waitedMs + (SLOWER - 1) * encryptMs, encryptMs, ...longest };
+}
+
+/** How long the next encryption takes. The booth's own listener encrypts at once; this one comes after it. The page ends the Worker after the cast. */
+function watchWorker(booth: Worker): Promise<number> {
+  return booth.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        addEventListener('message', (event) => {
+          if ((event as MessageEvent).data?.asked?.kind === 'encrypt')
+            resolve(performance.now() - event.timeStamp);
+        });
+      }),
+  );
+}
+
+async function watchPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { yesMs: 0, tasks: [] as { startMs: number; tookMs: number }[] };
+    Reflect.set(window, 'benchSeen', seen);
+    // Nothing here has a name: tsx gives a named function a helper that the page does not have.
+    document.addEventListener(
+      'click',
+      ({ target, timeStamp }) => {
+        if ((target as Element).closest('button')?.textContent?.trim() === 'Yes') seen.yesMs = timeStamp;
+      },
+      true,
+    );
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        seen.tasks.push({ startMs: startTime, tookMs: duration });
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** From the click on 'Yes' on; tasks under 50 ms are not reported by any browser, so 0 means none was longer. */
+async function readPage(page: Page): Promise<Omit<Round, 'fromYesMs' | 'encryptMs'> & { waitedMs: number }> {
+  return page.evaluate(() => {
+    const seen: { yesMs: number; tasks: { startMs: number; tookMs: number }[] } = Reflect.get(
+      window,
+      'benchSeen',
+    );
+    const sent = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/vote/cast'));
+    const sentMs = sent?.startTime ?? Number.NaN;
+    const after = seen.tasks.filter(({ startMs, tookMs }) => startMs + tookMs > seen.yesMs);
+    const before = after.filter(({ startMs }) => startMs < sentMs);
+    return {
+      waitedMs: sentMs - seen.yesMs,
+      longestMs: Math.max(0, ...after.map(({ tookMs }) => tookMs)),
+      longestBeforeCastMs: Math.max(0, ...before.map(({ tookMs }) => tookMs)),
+    };
+  });
+}

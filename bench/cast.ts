@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { createVerifierPool } from '@evoting/belenios/pool';
+import { type Election, parseElection } from '@evoting/belenios/server';
+import { sodiumVoter } from '@evoting/belenios/sodium';
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { Voter } from './voter.ts';
+import { countedBallots } from './voters.ts';
+
+const ROUNDS = 3;
+const PER_ROUND = 150;
+const WARM_UP = 50;
+const AT_ONCE = 50;
+const WORKER = pathToFileURL('apps/server/dist/verify-worker.js');
+
+interface Ready {
+  readonly voter: Voter;
+  readonly ballot: string;
+}
+
+/**
+ * Casts a second through HTTP, on a durable database, beside the ballots a second that the same threads verify with nothing around them.
+ * Voters are logged in and ballots encrypted before any clock starts. The two take turns, so that a slow moment of the machine hits each.
+ */
+export async function benchCast(): Promise<Record<string, number>> {
+  const server = await startServer(UNHURRIED);
+  const pool = createVerifierPool({ size: availableParallelism(), worker: WORKER });
+  try {
+    const total = WARM_UP + ROUNDS * PER_ROUND;
+    const voters: Voter[] = [];
+    await inHands(total, async (n) => {
+      voters[n] = await Voter.register(server.url, n);
+    });
+    const election = await electionOf(server.url, voters[0]);
+    const ready = voters.map((voter) => ({ voter, ballot: encrypt(election) }));
+    const failures: string[] = [];
+    const cast = ({ voter, ballot }: Ready) =>
+      voter.castBallot(ballot).catch((e) => failures.push(String(e)));
+    const verify = async ({ ballot }: Ready) => {
+      const verdict = await pool.verify(election, ballot);
+      if (!verdict.ok) throw new Error(`the engine refused a ballot: ${verdict.reason}`);
+    };
+    const spent = { engine: 0, http: 0 };
+    await seconds(ready.slice(0, WARM_UP), verify);
+    await seconds(ready.slice(0, WARM_UP), cast);
+    for (let from = WARM_UP; from < total; from += PER_ROUND) {
+      const round = ready.slice(from, from + PER_ROUND);
+      spent.engine += await seconds(round, verify);
+      spent.http += await seconds(round, cast);
+    }
+    for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
+    const taken = total - failures.length;
+    // It waits for one more than there can be, and so sees a ballot that is counted twice later on.
+    const counted = await countedBallots(server.url, total + 1);
+    return {
+      casts: total,
+      'answers of a ballot': election.questions.reduce((sum, { answers }) => sum + answers.length, 0),
+      'ballots a second of the engine alone': round1((ROUNDS * PER_ROUND) / spent.engine),
+      'casts a second': round1((ROUNDS * PER_ROUND) / spent.http),
+      'casts a second / ballots a second of the engine alone':
+        Math.round((spent.engine / spent.http) * 100) / 100,
+      'failed casts': failures.length,
+      'casts lost': Math.max(0, taken - counted),
+      'casts counted twice': Math.max(0, counted - taken),
+    };
+  } finally {
+    await pool.close();
+    await server.stop();
+  }
+}
+
+/** The election as the public record shows it. */
+async function electionOf(url: string, voter: Voter | undefined): Promise<Election> {
+  if (!voter) throw new Error('There are no voters');
+  const { booth } = await voter.paper();
+  const answer = await fetch(`${url}/api/board/${booth.log}/payload/${booth.electionHash}`);
+  const parsed = parseElection(await answer.text());
+  if (!parsed.ok) throw new Error(`the election is ${parsed.reason}`);
+  return parsed.election;
+}
+
+function encrypt(election: Election): string {
+  const choices = election.questions.map(({ answers }) => answers.map((_, place) => (place === 0 ? 1 : 0)));
+  return sodiumVoter.encryptBallot(election, choices, randomBytes).json;
+}
+
+async function seconds(ready: readonly Ready[], act: (one: Ready) => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await inHands(ready.length, async (n) => {
+    const one = ready[n];
+    if (one) await act(one);
+  });
+  return (performance.now() - startedMs) / 1000;
+}
+
+/** `AT_ONCE` hands take the next number until none is left. */
+async function inHands(count: number, act: (n: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const hand = async () => {
+    for (let n = next++; n < count; n = next++) await act(n);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+}
+
+const round1 = (value: number) => Math.round(value * 10) / 10;
