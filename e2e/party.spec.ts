@@ -120,7 +120,10 @@ test.describe('the party dashboard', () => {
     await page.goto('/party/dashboard');
     const spinner = page.getByRole('status', { name: /loading/i });
     await expect(spinner).toBeVisible();
-    expect((await spinner.locator('..').boundingBox())?.height).toBeGreaterThan(500);
+    // The page's own spinner gives way to the layout's: asked until one of them stands still.
+    await expect
+      .poll(async () => (await spinner.locator('..').boundingBox())?.height ?? 0)
+      .toBeGreaterThan(500);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
     release();
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
