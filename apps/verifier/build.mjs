@@ -1,18 +1,48 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+
+const OUT = 'dist';
+const ROOT = '../..';
+const THREADS = ['verify-worker', 'verify-worker-pure'];
 
 /**
  * Bundles the command line into dist/, to be run by plain node without this repository. libsodium's native addon cannot be
  * bundled: where it is not installed the pure engine does the same work more slowly.
  */
-await build({
-  entryPoints: { main: 'src/main.ts', 'verify-worker': '../../packages/belenios/src/verify-worker.ts' },
-  outdir: 'dist',
+rmSync(OUT, { recursive: true, force: true }); // the names of shared pieces change with their content
+const { metafile } = await build({
+  entryPoints: ['src/main.ts', ...THREADS.map((name) => `${ROOT}/packages/belenios/src/${name}.ts`)],
+  entryNames: '[name]',
+  outdir: OUT,
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   external: ['sodium-native'],
-  legalComments: 'linked',
+  legalComments: 'none', // the whole licences follow
+  metafile: true,
   logLevel: 'warning',
 });
+copyFileSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE'));
+writeFileSync(
+  join(OUT, 'LICENSES-OF-OTHERS.txt'),
+  licencesOf(packagesIn(metafile)).join(`\n\n${'-'.repeat(78)}\n\n`),
+);
+
+/** The folders of the packages of others from which something is in the bundle. */
+function packagesIn({ outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const taken = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const folders = taken.flatMap(([file]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
+  return [...new Set(folders)].sort();
+}
+
+/** The name, the version and the whole licence of each: a package without one must not be in the bundle. */
+function licencesOf(folders) {
+  return folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return `${name} ${version} (${license})\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;
+  });
+}

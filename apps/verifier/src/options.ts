@@ -13,6 +13,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --resume FILE     keep where the check stands in FILE, and go on from there
   --json FILE       write the report
   --pure            do not use libsodium
+  --threads N       how many ballots are checked at once (default: one a core)
   --follow          keep watching: alarm when an entry disappears or two checkpoints disagree
   --state FILE      with --follow: where the last checkpoint is kept (default evoting-follow.json)
   --interval SEC    with --follow: seconds between two looks (default 30)
@@ -36,6 +37,7 @@ export interface Options {
   resume: string | null;
   json: string | null;
   isPure: boolean;
+  threads: number | null;
   follow: { state: string; intervalMs: number; isOnce: boolean } | null;
 }
 
@@ -47,6 +49,7 @@ const SPECIFICATION = {
   resume: { type: 'string' },
   json: { type: 'string' },
   pure: { type: 'boolean' },
+  threads: { type: 'string' },
   follow: { type: 'boolean' },
   state: { type: 'string' },
   interval: { type: 'string' },
@@ -81,6 +84,7 @@ export function parseOptions(args: string[]): Options | null {
     resume: values.resume ?? null,
     json: values.json ?? null,
     isPure: values.pure ?? false,
+    threads: values.threads === undefined ? null : Math.floor(numberIn('--threads', values.threads, 1, 256)),
     follow: values.follow
       ? {
           state: values.state ?? 'evoting-follow.json',

@@ -31,7 +31,7 @@ export async function verifyRecord(
   terminal: Terminal,
   signal?: AbortSignal,
 ): Promise<AuditReport> {
-  const started = await startEngine(options.isPure);
+  const started = await startEngine(options);
   try {
     return await audit(log, options, terminal, { ...started, ...(signal && { signal }) });
   } finally {
@@ -95,7 +95,7 @@ export type ArchiveOutcome = { file: string } & Awaited<ReturnType<typeof verify
  * Takes: the options and a terminal. Gives: each archive's verdict. Refuses: SourceError when a file cannot be read.
  */
 export async function verifyBels(options: Options, terminal: Terminal): Promise<ArchiveOutcome[]> {
-  const started = await startEngine(options.isPure);
+  const started = await startEngine(options);
   terminal.line(`Checking with ${started.name}`);
   try {
     const outcomes: ArchiveOutcome[] = [];

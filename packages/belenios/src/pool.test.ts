@@ -15,6 +15,15 @@ describe('a pool of verifiers', async () => {
     expect(pool.pending).toBe(0);
   });
 
+  it('answers alike in pure TypeScript, and encrypts nothing there', async () => {
+    const pure = createVerifierPool({ size: 1, engine: 'pure' });
+    const texts = [ballots[0] ?? '', '{}'];
+    const verdicts = await Promise.all(texts.map((json) => pure.verify(election, json)));
+    expect(verdicts).toEqual(texts.map((json) => sodiumVerifier.verify(election, json)));
+    await expect(pure.encrypt(election, [])).rejects.toThrow('could not verify');
+    await pure.close();
+  });
+
   it('makes a ballot that verifies, and rejects choices that the election does not allow', async () => {
     const nobody = election.questions.map(({ answers, blank }) => [
       ...(blank ? [1] : []),

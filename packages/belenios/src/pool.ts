@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
 import type { BallotVerdict, BallotVerifier } from './verify-ballot.ts';
-import type { VerifyReply, VerifyRequest } from './verify-worker.ts';
+import type { VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
 
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
@@ -20,7 +20,9 @@ export interface VerifierPool extends BallotVerifier {
 export interface PoolOptions {
   /** How many threads; one a core is right, since a verification never waits. */
   readonly size: number;
-  /** The thread's code: what a bundler made of `./verify-worker`; unless told, that file's source, loaded with tsx. */
+  /** What the threads verify with; `pure` is for auditors where libsodium is not installed, and encrypts nothing. */
+  readonly engine?: 'sodium' | 'pure';
+  /** The thread's code: what a bundler made of `./verify-worker` (or `-pure`); unless told, that file's source, loaded with tsx. */
   readonly worker?: URL;
 }
 
@@ -41,8 +43,11 @@ class Thread {
   private readonly worker: Worker;
   private hasAnswered = false;
 
-  constructor(url: URL, onDeath: (thread: Thread, hasAnswered: boolean, cause: Error) => void) {
-    this.worker = new Worker(url, { resourceLimits: THREAD_MEMORY });
+  constructor(
+    code: { url: URL; name: string },
+    onDeath: (thread: Thread, hasAnswered: boolean, cause: Error) => void,
+  ) {
+    this.worker = new Worker(code.url, { resourceLimits: THREAD_MEMORY, workerData: code.name });
     this.worker.unref(); // an idle pool does not keep the process alive
     let failure = new Error('the thread ended');
     this.worker.on('error', (cause) => {
@@ -77,17 +82,18 @@ class Thread {
 }
 
 /**
- * Starts threads that verify ballots with libsodium.
- * Takes the number of threads and, in a bundle, the file of their code. Gives a verifier that answers with promises.
+ * Starts threads that verify ballots, on libsodium unless told otherwise.
+ * Takes the number of threads, the engine and, in a bundle, the file of the threads' code. Gives a verifier that answers with promises.
  * A thread that dies rejects its unanswered ballots (their senders may try again) and is replaced, unless it never answered anything.
  */
-export function createVerifierPool({ size, worker }: PoolOptions): VerifierPool {
+export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOptions): VerifierPool {
   const url = worker ?? new URL('./verify-worker-from-source.mjs', import.meta.url);
+  const code = { url, name: engine === 'pure' ? 'verify-worker-pure' : 'verify-worker' };
   const threads: Thread[] = [];
   let nextId = 0;
   let closed: Error | undefined;
   const start = () =>
-    new Thread(url, (dead, hasAnswered, cause) => {
+    new Thread(code, (dead, hasAnswered, cause) => {
       threads.splice(threads.indexOf(dead), 1);
       for (const job of dead.jobs.values()) job.reject(cause);
       if (!closed && hasAnswered) threads.push(start());

@@ -1,49 +1,5 @@
-/** The code of one verifying thread: see `./pool`. */
-import { randomBytes } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
-import { type Election, parseElection } from './election.ts';
-import type { Choices, EncryptedBallot } from './encrypt.ts';
+/** The code of one thread that verifies on libsodium: see `./pool`. */
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
-import type { BallotVerdict } from './verify-ballot.ts';
+import { serveThread } from './verify-worker-loop.ts';
 
-/** Work for a thread: a ballot to verify, or choices to encrypt; the election's JSON comes with the first work of each election. */
-export type VerifyRequest = {
-  readonly id: number;
-  readonly fingerprint: string;
-  readonly electionJson?: string;
-} & ({ readonly ballotJson: string } | { readonly choices: Choices });
-
-/** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. */
-export type VerifyReply =
-  | { readonly id: number; readonly verdict: BallotVerdict }
-  | { readonly id: number; readonly encrypted: EncryptedBallot }
-  | { readonly id: number; readonly failure: string };
-
-const elections = new Map<string, Election>();
-
-function electionOf({ fingerprint, electionJson }: VerifyRequest): Election {
-  const known = elections.get(fingerprint);
-  if (known) return known;
-  const parsed = parseElection(electionJson ?? '');
-  if (!parsed.ok) throw new Error(`the election is ${parsed.reason}`);
-  elections.set(fingerprint, parsed.election);
-  return parsed.election;
-}
-
-function work(request: VerifyRequest): VerifyReply {
-  const { id } = request;
-  const election = electionOf(request);
-  return 'ballotJson' in request
-    ? { id, verdict: sodiumVerifier.verify(election, request.ballotJson) }
-    : { id, encrypted: sodiumVoter.encryptBallot(election, request.choices, randomBytes) };
-}
-
-parentPort?.on('message', (request: VerifyRequest) => {
-  let reply: VerifyReply;
-  try {
-    reply = work(request);
-  } catch (cause) {
-    reply = { id: request.id, failure: cause instanceof Error ? cause.message : 'unknown' };
-  }
-  parentPort?.postMessage(reply);
-});
+serveThread({ ...sodiumVerifier, ...sodiumVoter });
