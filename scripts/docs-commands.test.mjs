@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../e2e/server.ts';
+import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
+import { commandsOf } from './docs-commands.mjs';
+
+const read = (file) => readFileSync(file, 'utf8');
+const DOCUMENTS = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join('docs', name)),
+];
+
+const COMMANDS = new Set(DOCUMENTS.flatMap((file) => commandsOf(read(file))));
+
+/** Commands that no test below runs, with what does, or why nothing can. */
+const ELSEWHERE = {
+  'npm start': '.ci/run',
+  'npm test': '.ci/run',
+  'npm run types': '.ci/run',
+  'npm run lint': '.ci/run',
+  'npx vitest run --project server': 'npm test runs all projects',
+  'npm run bench': 'takes many minutes; the figures are no test',
+  'createdb evoting': 'needs a PostgreSQL that is not ours',
+  'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start': 'needs that PostgreSQL',
+};
+
+const TIMEOUT_MS = 300_000;
+let server;
+let folder;
+const ran = new Set();
+
+/** Runs a command of the documents, which must be there word for word, in a folder of its own; `instead` changes what it must. */
+async function run(command, instead = {}) {
+  expect(COMMANDS).toContain(command);
+  ran.add(command);
+  const said = Object.entries({ ...instead, 'http://localhost:3000': server.url }).reduce(
+    (text, [from, to]) => text.replaceAll(from, to),
+    command,
+  );
+  const env = { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url };
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', said], { cwd: folder, env });
+  return stdout + stderr;
+}
+
+async function call(method, route, body, token) {
+  const answer = await fetch(`${server.url}/api${route}`, {
+    method,
+    headers: {
+      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()).data;
+}
+
+/** What a party does while an election is a draft: puts up two candidates for every post. */
+async function putUpCandidates() {
+  const account = { email: `party.${Date.now()}@example.org`, password: 'a long password' };
+  await call('POST', '/user/register-party', { ...account, name: `Party ${Date.now()}`, userType: 'PARTY' });
+  const { token } = await call('POST', '/user/login', account);
+  const { posts } = await call('GET', '/extras/get-political-posts', undefined, token);
+  for (const { id, postName } of posts)
+    for (const name of ['Bola', 'Chidi']) {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ name, position: id, bio: `Stands for ${postName}` }))
+        form.set(field, value);
+      await call('POST', '/party/candidate', form, token);
+    }
+}
+
+const tool = findBeleniosTool();
+
+beforeAll(async () => {
+  server = await startServer({ DEMO: 'false' });
+  folder = mkdtempSync(path.join(tmpdir(), 'evoting-docs-'));
+  // The commands are given for the project's folder; what they write shall not lie in it.
+  for (const name of ['package.json', 'node_modules', 'apps', 'packages', 'scripts'])
+    symlinkSync(path.resolve(name), path.join(folder, name));
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await server?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+describe.sequential('the commands of the documents', () => {
+  it(
+    'take an election from draft to a result that is checked in every way',
+    async () => {
+      await run(
+        'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor --smallest-batch 50 --encrypted-only',
+      );
+      await putUpCandidates();
+      expect(await run('npm run election -- open')).toContain('Voting is open');
+      await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '9' });
+      expect(await run('npm run election -- status')).toContain('Election 2027: open');
+      expect(await run('npm run election -- close')).toContain('Voting is closed');
+      expect(await run('npm run election -- tally')).toContain('The result of 9 ballots');
+      expect(await run('npm run election -- export --out archives')).toContain('9 ballots, with its result');
+      expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
+      await run('npm run verify -- http://localhost:3000 --download record');
+      expect(await run('npm run verify -- record')).toContain('Verified: all');
+      await run('npm run verify -- http://localhost:3000 --follow', { '--follow': '--follow --once' });
+      expect(await run('npm run verify -- archives/*.bel')).toContain('Verified: 9 ballots');
+      await expect(run('npm run verify -- record', { record: 'archives' })).rejects.toThrow();
+    },
+    TIMEOUT_MS,
+  );
+
+  it.skipIf(!tool)(
+    'have belenios-tool accept what was exported',
+    async () => {
+      expect(await run('belenios-tool election verify --dir archives', { 'belenios-tool': tool })).toContain(
+        'all checks passed',
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'let trustees outside open a result that nobody else can',
+    async () => {
+      const [keygen, decrypt, combine] = [
+        'npm run trustee -- keygen --key key.json --public public.json',
+        'npm run trustee -- decrypt --key key.json --request 2027.request.json --out shares-a.json',
+        'npm run election -- tally --shares shares-a.json --shares shares-b.json',
+      ];
+      for (const name of ['a', 'b'])
+        await run(keygen, { 'key.json': `key-${name}.json`, 'public.json': `${name}.json` });
+      await run(
+        'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor --smallest-batch 50 --encrypted-only',
+        { 2027: '2028', '--smallest-batch 50': '--at-close --trustee a.json --trustee b.json' },
+      );
+      await putUpCandidates();
+      await run('npm run election -- open');
+      await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '3' });
+      await run('npm run election -- close');
+      expect(await run('npm run election -- tally')).toContain('2028.request.json');
+      for (const name of ['a', 'b'])
+        await run(decrypt, { 'key.json': `key-${name}.json`, 2027: '2028', 'shares-a': `shares-${name}` });
+      expect(await run(combine)).toContain('The result of 3 ballots');
+      expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
+    },
+    TIMEOUT_MS,
+  );
+
+  it('are all run, here or where it is said', () => {
+    const expected = tool ? COMMANDS : [...COMMANDS].filter((one) => !one.startsWith('belenios-tool'));
+    expect([...ran, ...Object.keys(ELSEWHERE)].sort()).toEqual([...expected].sort());
+    const ci = read('.ci/run');
+    for (const [command, where] of Object.entries(ELSEWHERE))
+      if (where === '.ci/run')
+        expect(ci).toMatch(
+          new RegExp(command.replace('npm ', 'npm (--silent )?').replace('run ', 'run (--silent )?')),
+        );
+  });
+});
+
+describe('reading the commands of a document', () => {
+  it('joins continued lines and leaves comments and other blocks out', () => {
+    const text = '```sh\n# first\na --b \\\n    --c   # why\n\nd#e\n```\n```js\nf()\n```\n';
+    expect(commandsOf(text)).toEqual(['a --b --c', 'd#e']);
+  });
+});
