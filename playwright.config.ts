@@ -3,6 +3,9 @@ import { CHROMIUM, CHROMIUM_FLAGS } from './e2e/chromium.ts';
 
 const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: CHROMIUM_FLAGS };
 
+/** Holds an election of its own from the draft to the archives: once, not once a window's size. */
+const ACCEPTANCE = 'acceptance.spec.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/setup.ts',
@@ -23,10 +26,12 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: ACCEPTANCE, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      testIgnore: ACCEPTANCE,
       use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
+    { name: 'acceptance', testMatch: ACCEPTANCE, use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

@@ -49,9 +49,16 @@ export class People {
     return { ...person, token: String(token), userType: String(userType) };
   }
 
-  /** A candidate without a picture, put up by the party; the account's password comes by mail. */
-  async candidate(party: Account, name: string, email = newEmail('candidate')): Promise<string> {
-    const [post] = (await this.call('GET', '/extras/get-political-posts')).posts;
+  /** A candidate without a picture, put up by the party for the named post (else the first); the account's password comes by mail. */
+  async candidate(
+    party: Account,
+    name: string,
+    { email = newEmail('candidate'), post: postName }: { email?: string; post?: string } = {},
+  ): Promise<string> {
+    const { posts } = await this.call('GET', '/extras/get-political-posts');
+    const post = postName
+      ? posts.find((known: { postName: string }) => known.postName === postName)
+      : posts[0];
     const answer = await this.#request.post('/api/party/candidate', {
       headers: { authorization: `Bearer ${party.token}` },
       multipart: { name, email, position: post.id, bio: `${name} stands for good roads.` },

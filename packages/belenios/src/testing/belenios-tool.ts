@@ -5,13 +5,19 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the tool is: BELENIOS_TOOL, the PATH, or what scripts/install-belenios-tool.sh leaves in .cache. Gives undefined when it is nowhere. */
+/**
+ * Where the tool is: BELENIOS_TOOL, the PATH, or what scripts/install-belenios-tool.sh leaves in .cache. Gives undefined when it is nowhere.
+ * Refuses (throws) that under REQUIRE_BELENIOS_TOOL=1, so that a run whose verdict needs the tool never passes without it.
+ */
 export function findBeleniosTool(): string | undefined {
   const installed = fileURLToPath(new URL('../../../../.cache/belenios-tool/belenios-tool', import.meta.url));
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'belenios-tool'));
-  return [process.env.BELENIOS_TOOL ?? '', ...onPath, installed].find(
+  const found = [process.env.BELENIOS_TOOL ?? '', ...onPath, installed].find(
     (path) => path !== '' && existsSync(path),
   );
+  if (!found && process.env.REQUIRE_BELENIOS_TOOL === '1')
+    throw new Error('belenios-tool is required and not here: scripts/install-belenios-tool.sh installs it');
+  return found;
 }
 
 /**

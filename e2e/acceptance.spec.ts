@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
+import { cast, chooseAll } from './ballot.ts';
+import { dishonestCopyOf, npm, run, spoilFile } from './commands.ts';
+import { test as base, expect, logInAs } from './fixtures.ts';
+import type { Account } from './people.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { UNHURRIED } from './setup.ts';
+
+const tool = findBeleniosTool();
+const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const SIMULATED = 8;
+/** Two browsers, and a crowd before and after the change of candidates. */
+const BALLOTS = 2 + 2 * SIMULATED;
+const POSTS = ['President', 'Governor'];
+
+const test = base.extend<{ server: RunningServer; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  server: async ({}, use) => {
+    const server = await startServer({ ...UNHURRIED, DEMO: 'false' });
+    await use(server);
+    await server.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'evoting-acceptance-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+async function voteInBooth(page: Page, voter: Account): Promise<void> {
+  await logInAs(page, voter);
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  await cast(page);
+  await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+}
+
+/** The numbers on the results page, as `post: candidate votes`. */
+async function shownResults(page: Page): Promise<string[]> {
+  await page.goto('/voter/results');
+  const shown: string[] = [];
+  for (const post of POSTS) {
+    await page.getByRole('tab', { name: post }).click();
+    const entries = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(entries.first()).toBeVisible();
+    for (const text of await entries.allInnerTexts()) {
+      const candidate = text.match(/Candidate \w+/)?.[0];
+      const votes = text.match(/(\d[\d,]*) votes?/)?.[1];
+      shown.push(`${post}: ${candidate} ${votes}`);
+    }
+  }
+  return shown.sort();
+}
+
+test('an election of browsers and simulated voters is closed, counted and exported, and belenios-tool and our verifier accept it, but not with one byte changed', async ({
+  page,
+  browser,
+  people,
+  server,
+  folder,
+}) => {
+  test.setTimeout(180_000);
+  const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '' };
+  const election = (...words: string[]) => npm(['election', ...words], ours);
+  const verify = (...words: string[]) => npm(['verify', ...words]);
+  const receipts = path.join(folder, 'receipts.jsonl');
+  const simulate = (...words: string[]) => npm(['simulate', '--url', server.url, ...words]);
+  const crowd = () =>
+    simulate('--voters', String(SIMULATED), '--rate', '20', '--at-once', '4', '--receipts', receipts);
+  const party = await test.step('a party stands, and the commission opens the election', async () => {
+    const posts = POSTS.flatMap((name) => ['--post', name]);
+    const named = ['--slug', 'acceptance', '--title', 'Acceptance', '--year', '2026'];
+    expect(await election('create', ...named, ...posts)).toMatchObject({ status: 0 });
+    const account = await people.party('Unity');
+    for (const post of POSTS)
+      for (const name of ['Candidate Ada', 'Candidate Bola']) await people.candidate(account, name, { post });
+    expect(await election('open')).toMatchObject({ status: 0 });
+    return account;
+  });
+
+  await test.step('a desktop and a crowd vote, a candidate is added, a phone and a crowd vote', async () => {
+    const [before] = await Promise.all([crowd(), voteInBooth(page, await people.voter())]);
+    expect(before).toMatchObject({ status: 0 });
+    await people.candidate(party, 'Candidate Chidi', { post: 'Governor' });
+    const phone = await browser.newContext({ ...PHONE, baseURL: server.url });
+    const [after] = await Promise.all([crowd(), voteInBooth(await phone.newPage(), await people.voter())]);
+    await phone.close();
+    expect(after).toMatchObject({ status: 0 });
+    expect((await simulate('--check', receipts)).output).toContain(`All ${2 * SIMULATED} receipts`);
+  });
+
+  const archives = path.join(folder, 'archives');
+  await test.step('the commission closes, tallies and exports, one archive a ballot style', async () => {
+    expect(await election('close')).toMatchObject({ status: 0 });
+    expect((await election('tally')).output).toContain(`The result of ${BALLOTS} ballots`);
+    const exported = await election('export', '--out', archives);
+    expect(exported.output.match(/ballot style \d, 9 ballots, with its result/g)).toHaveLength(2);
+  });
+
+  const record = path.join(folder, 'record');
+  await test.step('our verifier accepts server, tiles and archives; the results page shows what was proved', async () => {
+    const report = path.join(folder, 'report.json');
+    const live = await verify(server.url, '--download', record, '--json', report);
+    expect(live, live.output).toMatchObject({ status: 0 });
+    expect(await verify(record)).toMatchObject({ status: 0 });
+    expect(await verify(...(await filesOf(archives)))).toMatchObject({ status: 0 });
+    const { isClosed, countedBallots, counts } = JSON.parse(await readFile(report, 'utf8'));
+    expect([isClosed, countedBallots]).toEqual([true, BALLOTS]);
+    const proved = (counts as { post: string; candidate: string; votes: number }[]).map(
+      ({ post, candidate, votes }) => `${post}: ${candidate} ${votes}`,
+    );
+    expect(await shownResults(page)).toEqual(proved.sort());
+  });
+
+  await test.step('belenios-tool accepts every archive, and refuses each with one byte changed', async () => {
+    if (!tool) return console.info('belenios-tool is not installed: its verdict is not in this test');
+    for (const file of await filesOf(archives)) {
+      const asked = ['election', 'verify', '--dir', archives, '--uuid', path.basename(file, '.bel')];
+      const verdict = await run(tool, asked);
+      expect(verdict, verdict.output).toMatchObject({ status: 0 });
+      expect(verdict.output).toContain('all checks passed');
+      const honest = await readFile(file);
+      await spoilFile(file);
+      expect((await run(tool, asked)).status).not.toBe(0);
+      await writeFile(file, honest);
+    }
+  });
+
+  await test.step('our verifier refuses server, tiles and archive with one byte changed', async () => {
+    const copy = await dishonestCopyOf(server.url);
+    const tiles = (await filesOf(record)).find((file) => file.includes('/payloads/'));
+    const [archive] = await filesOf(archives);
+    await Promise.all([tiles, archive].map((file) => spoilFile(file ?? '')));
+    for (const place of [copy.url, record, archive ?? '']) {
+      const refused = await verify(place);
+      expect([place, refused.status]).toEqual([place, 1]);
+      expect(refused.output).toContain('NOT verified');
+    }
+    copy.close();
+  });
+});
+
+/** All files in a folder and below, by name. */
+async function filesOf(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}

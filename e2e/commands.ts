@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Ran {
+  readonly status: number | null;
+  /** What it said, errors among the rest. */
+  readonly output: string;
+}
+
+/** Runs a program to its end. Takes environment to add. Gives its status and what it said. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => {
+      output += bytes;
+    });
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { status, output };
+}
+
+/** Runs a script of package.json as people do. Takes the words behind `npm run`. Gives its status and what it said. */
+export function npm(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const [script = '', ...args] = words;
+  return run('npm', ['run', '--silent', script, '--', ...args], env);
+}
+
+/** Changes one byte inside the first number that is called `response`: a part of a proof. */
+export function spoil(bytes: Buffer): Buffer {
+  const spoilt = Buffer.from(bytes);
+  const at = spoilt.indexOf('"response":"') + '"response":"'.length;
+  if (at < '"response":"'.length) throw new Error('There is no proof in it to spoil');
+  spoilt[at] = spoilt[at] === 0x31 ? 0x32 : 0x31;
+  return spoilt;
+}
+
+/** As `spoil`, in a file. */
+export async function spoilFile(file: string): Promise<void> {
+  await writeFile(file, spoil(await readFile(file)));
+}
+
+/**
+ * A server that shows another one's record with one byte changed in every file of ballots.
+ * Takes the honest one's address. Gives its own, and how to end it.
+ */
+export async function dishonestCopyOf(url: string): Promise<{ url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(`${url}${request.url}`);
+    const honest = Buffer.from(await answer.arrayBuffer());
+    const isOfBallots = /\/payloads\//.test(request.url ?? '') && honest.includes('"response":"');
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(isOfBallots ? spoil(honest) : honest);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
