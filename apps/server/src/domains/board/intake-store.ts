@@ -75,6 +75,14 @@ export async function countIntake(db: Db | Trx, electionId: string): Promise<num
   return row.waiting;
 }
 
+/** How many ballots were accepted: those in the record's sums and those that wait. Costs as much as there are waiting ones. */
+export async function countAccepted(db: Db | Trx, electionId: string): Promise<number> {
+  const { rows } = await sql<{ accepted: number }>`
+    SELECT (SELECT coalesce(sum(ballots), 0)::bigint FROM running_sums WHERE election_id = ${electionId})
+         + (SELECT count(*) FROM intake WHERE election_id = ${electionId}) AS accepted`.execute(db);
+  return rows[0]?.accepted ?? 0;
+}
+
 /** Takes a batch out of the intake and notes the place of each ballot in the record. */
 export async function moveToRecord(
   trx: Trx,

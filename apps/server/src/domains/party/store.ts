@@ -72,7 +72,7 @@ export async function countStats(db: Db, party: PartyId, electionId: string | nu
   const { rows } = await sql<{ myCandidates: number; allContestants: number; allVoters: number }>`
     SELECT (SELECT count(*) FROM candidates WHERE election_id = ${electionId} AND party_id = ${party}) AS "myCandidates",
            (SELECT count(*) FROM candidates WHERE election_id = ${electionId}) AS "allContestants",
-           (SELECT count(*) FROM users WHERE role = 'VOTER') AS "allVoters"`.execute(db);
+           (SELECT sum(voters)::bigint FROM roll_sizes) AS "allVoters"`.execute(db);
   return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
 }
 

@@ -1,10 +1,11 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import type { Db } from '../../plugins/database/connect.ts';
 import { findCount } from '../board/count-store.ts';
+import { countAccepted } from '../board/intake-store.ts';
 import { findRecord, isCertified } from '../board/log.ts';
 import { readCounts } from '../election/count.ts';
 import { inSnapshot } from '../election/lifecycle-store.ts';
-import { countVoted, countVoters } from './store.ts';
+import { countVoters } from './store.ts';
 
 /** What is counted at this moment. `log` and `treeSize` name the public record that the numbers are proved from; null without one. */
 export interface Counts {
@@ -33,7 +34,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
     return {
       votes,
       countedBallots: count?.ballots ?? 0,
-      acceptedBallots: await countVoted(trx, electionId),
+      acceptedBallots: await countAccepted(trx, electionId),
       registeredVoters: await countVoters(trx),
       log: (await findRecord(trx, electionId))?.log ?? null,
       treeSize: count?.treeSize ?? null,

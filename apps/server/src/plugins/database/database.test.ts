@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
@@ -32,6 +33,37 @@ describe.each(APPEND_ONLY_TABLES)('the table %s only grows', (table) => {
   });
   it('for the owner of the tables', async () => {
     for (const change of changes) await expect(change.execute(owner)).rejects.toThrow(/only takes new rows/);
+  });
+});
+
+describe('the size of the roll', () => {
+  const person = (role: 'VOTER' | 'PARTY') => ({
+    ...{ id: userIdSchema.parse(randomUUID()), role, name: 'A person', email: `${randomUUID()}@example.org` },
+    ...{ password_hash: '-', created_at: new Date(0) },
+  });
+  const size = async () =>
+    (await owner.selectFrom('roll_sizes').select(sql<number>`sum(voters)::bigint`.as('voters')).execute())[0]
+      ?.voters;
+
+  it('follows registrations side by side, and those that end without effect do not count', async () => {
+    const before = Number(await size());
+    const voters = Array.from({ length: 20 }, () => person('VOTER'));
+    await Promise.all(voters.map((voter) => db.insertInto('users').values(voter).execute()));
+    await db.insertInto('users').values(person('PARTY')).execute();
+    const trx = await db.startTransaction().execute();
+    await trx.insertInto('users').values(person('VOTER')).execute();
+    await trx.rollback().execute();
+    expect(await size()).toBe(before + 20);
+    await owner
+      .deleteFrom('users')
+      .where('id', '=', voters[0]?.id ?? null)
+      .execute();
+    expect(await size()).toBe(before + 19);
+  });
+
+  it('is written by nobody else', async () => {
+    const change = sql`UPDATE roll_sizes SET voters = 0`;
+    await expect(change.execute(db)).rejects.toThrow(/permission denied/);
   });
 });
 

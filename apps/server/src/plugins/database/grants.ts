@@ -28,6 +28,7 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
     for (const table of APPEND_ONLY_TABLES) {
       await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.table(table)} FROM ${to}`.execute(trx);
     }
+    await sql`REVOKE INSERT, UPDATE, DELETE ON roll_sizes FROM ${to}`.execute(trx);
     await sql`REVOKE DELETE, TRUNCATE ON records, record_tiles FROM ${to}`.execute(trx);
   });
 }

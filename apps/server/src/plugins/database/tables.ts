@@ -111,10 +111,17 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
+/** The voters on the roll, in parts that a trigger on `users` keeps: the sum counts. */
+export interface RollSizesTable {
+  part: number;
+  voters: number;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables {
   images: ImagesTable;
   users: UsersTable;
+  roll_sizes: RollSizesTable;
   sessions: SessionsTable;
   parties: PartiesTable;
   elections: ElectionsTable;
