@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys, startLive } from './domains/election/live.ts';
+import { listenSentence, whyNotListen } from './listening.ts';
 import { Sessions } from './plugins/auth.ts';
 import { openBallotEngine } from './plugins/ballots.ts';
 import { openDatabase } from './plugins/database/open.ts';
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
   const read = readConfig(process.env);
   if (!read.ok) return giveUp(read.sentences.join('\n'));
   const { config } = read;
+  const problem = await whyNotListen(config);
+  if (problem) return giveUp(problem);
   const database = await openDatabase(config, {
     onProgress: say,
     onIdleError: () => say('The connection to the database was lost; the next call opens a new one.'),
@@ -151,17 +154,6 @@ function announceDemo(): void {
     say(`  ${role.padEnd(10)}  ${email}  ${password}`);
   }
   say('');
-}
-
-function listenSentence(error: unknown, { port, host }: Config): string {
-  const code = (error as { code?: string }).code;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use; stop the program that uses it or set PORT to another number.`;
-  if (code === 'EACCES')
-    return `Port ${port} may not be used by this account; set PORT to a number above 1023.`;
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `HOST ${host} is not an address of this machine; leave it out or set 0.0.0.0.`;
-  return `The server could not listen on ${host}:${port} (${code ?? String(error)}).`;
 }
 
 function giveUp(sentence: string): void {

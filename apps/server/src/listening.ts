@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from './config.ts';
+
+type Place = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Asked before the database is started, so that somebody whose port is taken waits for nothing.
+ * Takes: where the server is to listen. Gives: null, or one sentence that says why it cannot and what to do.
+ */
+export async function whyNotListen(place: Place): Promise<string | null> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(place.port, place.host), 'listening');
+    await new Promise((resolve) => probe.close(resolve));
+    return null;
+  } catch (error) {
+    return listenSentence(error, place);
+  }
+}
+
+/** The sentence for a failure to listen. */
+export function listenSentence(error: unknown, { port, host }: Place): string {
+  const code = (error as { code?: string }).code;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use; stop the program that uses it or set PORT to another number.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this account; set PORT to a number above 1023.`;
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return `HOST ${host} is not an address of this machine; leave it out or set 0.0.0.0.`;
+  return `The server could not listen on ${host}:${port} (${code ?? String(error)}).`;
+}
