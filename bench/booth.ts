@@ -1,12 +1,12 @@
-import { type Browser, chromium, type Page, type Worker } from '@playwright/test';
-import { cast, chooseAll } from '../e2e/ballot.ts';
+import { type Browser, chromium, type Locator, type Page, type Worker } from '@playwright/test';
+import { askToVote, chooseAll } from '../e2e/ballot.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '../e2e/chromium.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
 import { median } from './median.ts';
 import { Voter } from './voter.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SLOWER = 6;
 
 interface Round {
@@ -66,7 +66,7 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
   const wire = await context.newCDPSession(page);
   await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const left = page.waitForResponse('**/api/vote/cast');
-  await cast(page);
+  await press(page, (await askToVote(page)).getByRole('button', { name: 'Yes' }));
   const answer = await left;
   if (!answer.ok()) throw new Error(`The cast was answered with ${answer.status()}`);
   await page.getByText('Votes Submitted Successfully!').waitFor();
@@ -75,6 +75,13 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
   await context.close();
   if (!(encryptMs > 0 && waitedMs > encryptMs)) throw new Error('The encryption was not measured');
   return { fromYesMs: waitedMs + (SLOWER - 1) * encryptMs, encryptMs, ...longest };
+}
+
+/** A bare click on where the button is: Playwright's own click first asks the page several things, which would be timed with the page's work. */
+async function press(page: Page, button: Locator): Promise<void> {
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not to be seen');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /** How long the next encryption takes. The booth's own listener encrypts at once; this one comes after it. The page ends the Worker after the cast. */

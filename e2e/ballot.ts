@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The buttons by which a voter goes from post to post. */
 export function positions(page: Page) {
@@ -29,12 +29,18 @@ export async function chooseAll(page: Page): Promise<string[]> {
   return names;
 }
 
-/** Presses Vote and then Yes. */
-export async function cast(page: Page): Promise<void> {
+/** Presses Vote. Gives the modal that asks for the last word. */
+export async function askToVote(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: 'Vote for All Selected Positions' });
   await card.getByRole('button', { name: 'Vote', exact: true }).click();
   const confirmation = page
     .getByRole('dialog')
     .filter({ hasText: 'Are you sure you want to vote for all selected positions?' });
-  await confirmation.getByRole('button', { name: 'Yes' }).click();
+  await expect(confirmation).toBeVisible();
+  return confirmation;
+}
+
+/** Presses Vote and then Yes. */
+export async function cast(page: Page): Promise<void> {
+  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
 }

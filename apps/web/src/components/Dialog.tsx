@@ -10,6 +10,8 @@ interface DialogProps {
   /** Called when somebody wants it closed: Escape, the close button, a tap beside it. Leave it out where there is no way back. */
   onClose?: () => void;
   size?: 'normal' | 'wide';
+  /** What it is about, where one modal leads through several steps: it stays open, and the focus goes to the new step's heading. */
+  stage?: string;
   children: ReactNode;
 }
 
@@ -17,9 +19,10 @@ interface DialogProps {
  * A modal. It is the browser's own <dialog>: the trap of the focus, its return, Escape and the inert page behind come with it,
  * correct on every phone, for no script.
  */
-export function Dialog({ open, title, onClose, size = 'normal', children }: DialogProps) {
+export function Dialog({ open, title, onClose, size = 'normal', stage, children }: DialogProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
@@ -27,6 +30,14 @@ export function Dialog({ open, title, onClose, size = 'normal', children }: Dial
     if (!dialog.open) dialog.showModal();
     return () => dialog.close();
   }, [open]);
+  // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow phone would stand still for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is what changes
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (open && !ref.current?.contains(document.activeElement)) heading.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [open, stage]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the tap beside it is Escape, which the browser handles
     <dialog
@@ -49,9 +60,9 @@ export function Dialog({ open, title, onClose, size = 'normal', children }: Dial
       )}
     >
       {open && (
-        <div className="flex flex-col gap-4 p-5 sm:p-6">
+        <div key={stage} className="flex flex-col gap-4 p-5 sm:p-6">
           <div className="flex items-start justify-between gap-3">
-            <h2 id={titleId} className="pt-1.5 text-2xl">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="pt-1.5 text-2xl">
               {title}
             </h2>
             {onClose && (

@@ -174,3 +174,57 @@ test('changing a choice after a failed try drops the ballot that waited', async 
   await user.click(screen.getByRole('button', { name: 'Select Candidate' }));
   expect(sessionStorage.getItem('pending_ballot')).toBeNull();
 });
+
+/** A booth whose record does not answer: it opens never, until it is closed. */
+function boothWithoutNetwork(): BoothClient {
+  let fail = (_: Error): void => undefined;
+  const opening = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  opening.catch(() => undefined);
+  return { ask: () => opening, close: () => fail(new Error('The booth was closed')) };
+}
+
+test('without a network the voter is told that nothing was sent, and can go back with every choice kept', async () => {
+  booth.start = boothWithoutNetwork;
+  const { user } = renderRoute('/voter/election');
+  await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
+  const casting = await screen.findByRole('dialog', { name: 'Casting your vote' });
+  expect(casting).toHaveTextContent(/Waiting for the network/);
+  expect(casting).toHaveTextContent(/Nothing has been encrypted or sent yet/);
+  await user.click(within(casting).getByRole('button', { name: 'Go back' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bodies()).toHaveLength(0);
+  expect(localStorage.getItem('vote_choice')).toContain('bem');
+});
+
+test('a voter who waits for the network can try again, and the ballot is cast', async () => {
+  booth.start = boothWithoutNetwork;
+  server.lose('POST /vote/cast');
+  const { user } = renderRoute('/voter/election');
+  await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
+  booth.start = () => boothOn(recorded);
+  await user.click(await screen.findByRole('button', { name: 'Try again now' }));
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+});
+
+test('who went back while the booth was opened casts nothing when it opens at last', async () => {
+  booth.start = boothWithoutNetwork;
+  const { user } = renderRoute('/voter/election');
+  await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
+  await user.click(await screen.findByRole('button', { name: 'Go back' }));
+  booth.start = () => boothOn(recorded);
+  await user.click(await screen.findByRole('button', { name: 'Vote' }));
+  await user.click(screen.getByRole('button', { name: 'Check this device first' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again now' }));
+  expect(await screen.findByRole('dialog', { name: 'Your ballot is sealed' })).toBeVisible();
+  expect(bodies()).toHaveLength(0);
+});
+
+test('from step to step the focus goes to the heading of the modal', async () => {
+  server.lose('POST /vote/cast');
+  const { user } = renderRoute('/voter/election');
+  await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
+  const heading = await screen.findByRole('heading', { name: 'Voting Failed!' });
+  await waitFor(() => expect(heading).toHaveFocus());
+});

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@evoting/contract/constants';
 import type { PostId } from '@evoting/contract/fields';
 import type { Choice, Post, Voteable } from '@evoting/contract/vote';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { forgetPending } from '../../lib/pending.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
 import type { ElectionInfo } from './api.ts';
@@ -64,16 +64,16 @@ export function useChoices() {
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);
-  const choose = (postId: PostId, candidateId: Voteable['candidateId']) => {
+  const choose = useCallback((postId: PostId, candidateId: Voteable['candidateId']) => {
     const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];
     store(STORAGE_KEYS.voteChoice, JSON.stringify(next));
     // A ballot of other choices must not be what a retry sends.
     forgetPending();
     setChoices(next);
-  };
-  const clear = () => {
+  }, []);
+  const clear = useCallback(() => {
     clearChoices();
     setChoices([]);
-  };
+  }, []);
   return { choices, choose, clear };
 }

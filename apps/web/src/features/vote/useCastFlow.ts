@@ -1,5 +1,5 @@
 import type { Choice, Receipt } from '@evoting/contract/vote';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { forgetPending, keepPending, readPending } from '../../lib/pending.ts';
@@ -9,10 +9,13 @@ import type { OpenedTest, SealedBallot } from './booth/protocol.ts';
 import { type BoothAccess, sealBallot } from './booth/useBooth.ts';
 import { type ClosedReason, closedMessage, wrongReceiptMessage } from './messages.ts';
 
+/** `opening`: the booth still reads the public record, nothing is encrypted; until then the voter can go back. */
+export type CastPhase = 'opening' | 'encrypting' | 'sending';
+
 /** Where the voter stands between "Vote" and the receipt. A failure keeps every choice. */
 export type CastStep =
-  | { kind: 'resting' | 'asking' | 'sealing' }
-  | { kind: 'casting'; phase: 'encrypting' | 'sending' }
+  | { kind: 'resting' | 'asking' }
+  | { kind: 'casting' | 'sealing'; phase: CastPhase }
   | { kind: 'sealed'; ballot: SealedBallot }
   | { kind: 'opened'; ballot: SealedBallot; test: OpenedTest }
   | { kind: 'done'; receipt: Receipt | null }
@@ -21,7 +24,10 @@ export type CastStep =
 export interface CastFlow {
   step: CastStep;
   ask: () => void;
+  /** Back to the paper. A cast that still waits for the booth is given up. */
   close: () => void;
+  /** Opens the booth anew for what waits for it. */
+  retryOpening: () => void;
   /** Encrypts, unless a ballot is given or one still waits for its receipt, and casts. */
   cast: (choices: readonly Choice[], sealed?: SealedBallot) => Promise<void>;
   /** Encrypts and shows the tracker, before it is said whether the ballot will be cast or opened. */
@@ -38,6 +44,9 @@ class BoothClosed extends Error {
   }
 }
 
+/** The voter went back before anything was encrypted. */
+class GivenUp extends Error {}
+
 /** Leads through the cast. `onCast` clears the choices once the server has them. */
 export function useCastFlow(
   info: ElectionInfo | undefined,
@@ -45,11 +54,16 @@ export function useCastFlow(
   onCast: () => void,
 ): CastFlow {
   const [step, setStep] = useState<CastStep>({ kind: 'resting' });
+  const attempts = useRef(0);
   const { mutateAsync } = useCast();
   const refresh = useRefreshElectionInfo();
 
-  async function encrypt(choices: readonly Choice[]): Promise<SealedBallot> {
+  async function encrypt(kind: 'casting' | 'sealing', choices: readonly Choice[]): Promise<SealedBallot> {
+    const attempt = attempts.current;
+    setStep({ kind, phase: booth.state.kind === 'opening' ? 'opening' : 'encrypting' });
     const state = await booth.whenOpened();
+    if (attempt !== attempts.current) throw new GivenUp();
+    setStep({ kind, phase: 'encrypting' });
     const client = booth.client();
     if (state.kind === 'closed') throw new BoothClosed(state.reason);
     if (!client) throw new BoothClosed('unreachable');
@@ -57,10 +71,13 @@ export function useCastFlow(
   }
 
   async function send(choices: readonly Choice[], sealed?: SealedBallot): Promise<Receipt | null> {
-    if (!info?.booth) return mutateAsync([...choices]);
+    if (!info?.booth) {
+      setStep({ kind: 'casting', phase: 'sending' });
+      return mutateAsync([...choices]);
+    }
     const { log } = info.booth;
     const waiting = readPending();
-    const ballot = sealed ?? (waiting?.log === log ? waiting : await encrypt(choices));
+    const ballot = sealed ?? (waiting?.log === log ? waiting : await encrypt('casting', choices));
     // From here on a crash or a lost answer leaves this ballot, and a retry sends its very bytes.
     keepPending({ log, json: ballot.json, tracker: ballot.tracker });
     setStep({ kind: 'casting', phase: 'sending' });
@@ -84,18 +101,23 @@ export function useCastFlow(
     try {
       await action();
     } catch (error) {
+      if (error instanceof GivenUp) return;
       setStep({ kind: 'failed', message: messageOf(error, '') });
       await recover(error);
     }
   }
 
+  const ask = useCallback(() => setStep({ kind: 'asking' }), []);
   return {
     step,
-    ask: () => setStep({ kind: 'asking' }),
-    close: () => setStep({ kind: 'resting' }),
+    ask,
+    close: () => {
+      attempts.current += 1;
+      setStep({ kind: 'resting' });
+    },
+    retryOpening: booth.reopen,
     cast: (choices, sealed) =>
       attempt(async () => {
-        setStep({ kind: 'casting', phase: 'encrypting' });
         const receipt = await send(choices, sealed);
         onCast();
         setStep({ kind: 'done', receipt });
@@ -103,8 +125,7 @@ export function useCastFlow(
       }),
     seal: (choices) =>
       attempt(async () => {
-        setStep({ kind: 'sealing' });
-        setStep({ kind: 'sealed', ballot: await encrypt(choices) });
+        setStep({ kind: 'sealed', ballot: await encrypt('sealing', choices) });
       }),
     openTest: (ballot) =>
       attempt(async () => {

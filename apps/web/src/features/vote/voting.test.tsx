@@ -187,6 +187,17 @@ test('the reminder comes after three seconds, once', async () => {
   expect(screen.queryByText(reminder)).not.toBeInTheDocument();
 });
 
+test('the reminder goes when the voter votes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
+  const { user } = renderRoute('/voter/election');
+  const vote = await screen.findByRole('button', { name: 'Vote' });
+  act(() => void vi.advanceTimersByTime(3_100));
+  expect(screen.getByText('Do not forget to click on Apply all Votes')).toBeVisible();
+  await user.click(vote);
+  expect(screen.queryByText('Do not forget to click on Apply all Votes')).not.toBeInTheDocument();
+});
+
 test.each([
   ['no-election', 'There is no election at the moment'],
   ['not-open', 'Voting has not opened yet'],

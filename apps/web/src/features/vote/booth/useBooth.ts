@@ -16,7 +16,7 @@ export type BoothState =
 export interface BoothAccess {
   state: BoothState;
   client: () => BoothClient | null;
-  /** Waits for a booth that is being opened. */
+  /** Waits for a booth that is being opened, and for the next one where it is opened anew meanwhile. */
   whenOpened: () => Promise<BoothState>;
   reopen: () => void;
 }
@@ -48,7 +48,14 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
     };
   }, [booth?.styleHash, info?.voteables, attempt]);
   const reopen = useCallback(() => setAttempt((before) => before + 1), []);
-  return { state, client: () => client.current, whenOpened: () => opening.current, reopen };
+  const whenOpened = useCallback(async () => {
+    for (;;) {
+      const waitedFor = opening.current;
+      const next = await waitedFor;
+      if (waitedFor === opening.current) return next;
+    }
+  }, []);
+  return { state, client: () => client.current, whenOpened, reopen };
 }
 
 async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {

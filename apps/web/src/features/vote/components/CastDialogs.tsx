@@ -1,6 +1,7 @@
 import type { Choice } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
@@ -9,9 +10,9 @@ import { paths } from '../../../lib/paths.ts';
 import { readPending } from '../../../lib/pending.ts';
 import type { ElectionInfo } from '../api.ts';
 import { chosenFor, postsOf, validChoices } from '../state.ts';
-import type { CastFlow } from '../useCastFlow.ts';
+import type { CastFlow, CastPhase, CastStep } from '../useCastFlow.ts';
 import { ChoiceList } from './ChoiceList.tsx';
-import { OpenedDialog, SealedDialog } from './DeviceCheck.tsx';
+import { OpenedBallot, Sealed } from './DeviceCheck.tsx';
 
 interface DialogsProps {
   flow: CastFlow;
@@ -19,32 +20,52 @@ interface DialogsProps {
   choices: readonly Choice[];
 }
 
-/** The modals between "Vote" and the receipt, one at a time. */
-export function CastDialogs({ flow, info, choices }: DialogsProps) {
+const TITLES: Record<Exclude<CastStep['kind'], 'resting'>, ReactNode> = {
+  asking: <Trans>Are you sure you want to vote for all selected positions?</Trans>,
+  casting: <Trans>Casting your vote</Trans>,
+  sealing: <Trans>Sealing your ballot</Trans>,
+  sealed: <Trans>Your ballot is sealed</Trans>,
+  opened: <Trans>Check the test ballot on another device</Trans>,
+  done: <Trans>Votes Submitted Successfully!</Trans>,
+  failed: <Trans>Voting Failed!</Trans>,
+};
+const CLOSABLE: readonly CastStep['kind'][] = ['asking', 'done', 'failed'];
+
+/** The modal between "Vote" and the receipt. It stays open from step to step: closing and opening it would draw the whole page anew. */
+export function CastDialogs(props: DialogsProps) {
+  const { step, close } = props.flow;
+  if (step.kind === 'resting') return null;
+  const closable = CLOSABLE.includes(step.kind) && { onClose: close };
+  return (
+    <Dialog open stage={step.kind} title={TITLES[step.kind]} {...closable}>
+      <Step {...props} />
+    </Dialog>
+  );
+}
+
+function Step({ flow, info, choices }: DialogsProps) {
   const { step, close } = flow;
-  if (step.kind === 'casting') return <CastingDialog phase={step.phase} />;
-  if (step.kind === 'sealing') return <CastingDialog phase="encrypting" />;
-  if (step.kind === 'done') return <DoneDialog hasReceipt={step.receipt !== null} onClose={close} />;
-  if (step.kind === 'failed') return <FailedDialog message={step.message} onClose={close} />;
+  if (step.kind === 'casting' || step.kind === 'sealing') return <Working phase={step.phase} flow={flow} />;
+  if (step.kind === 'done') return <Done hasReceipt={step.receipt !== null} onClose={close} />;
+  if (step.kind === 'failed') return <Failed message={step.message} onClose={close} />;
   if (!info) return null;
   const chosen = validChoices(info, choices);
-  if (step.kind === 'asking') return <AskDialog flow={flow} info={info} choices={chosen} />;
+  if (step.kind === 'asking') return <Ask flow={flow} info={info} choices={chosen} />;
   if (step.kind === 'sealed') {
     const { ballot } = step;
     const cast = () => void flow.cast(chosen, ballot);
-    return <SealedDialog ballot={ballot} onCast={cast} onOpen={() => void flow.openTest(ballot)} />;
+    return <Sealed ballot={ballot} onCast={cast} onOpen={() => void flow.openTest(ballot)} />;
   }
   if (step.kind === 'opened') {
-    return <OpenedDialog ballot={step.ballot} test={step.test} info={info} onAgain={flow.ask} />;
+    return <OpenedBallot ballot={step.ballot} test={step.test} info={info} onAgain={flow.ask} />;
   }
   return null;
 }
 
-function AskDialog({ flow, info, choices }: DialogsProps & { info: ElectionInfo }) {
-  const { t } = useLingui();
+function Ask({ flow, info, choices }: DialogsProps & { info: ElectionInfo }) {
   const positions = postsOf(info).map((post) => ({ post, chosen: chosenFor(info, choices, post) }));
   return (
-    <Dialog open title={t`Are you sure you want to vote for all selected positions?`} onClose={flow.close}>
+    <>
       <ChoiceList positions={positions} />
       <p className="text-soft">
         <Trans>After this your vote cannot be changed.</Trans>
@@ -69,32 +90,56 @@ function AskDialog({ flow, info, choices }: DialogsProps & { info: ElectionInfo 
           <Trans>Yes</Trans>
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }
 
-function CastingDialog({ phase }: { phase: 'encrypting' | 'sending' }) {
+function Working({ phase, flow }: { phase: CastPhase; flow: CastFlow }) {
   const { t } = useLingui();
+  if (phase === 'opening') return <Waiting flow={flow} />;
   const label =
     phase === 'encrypting'
       ? t`Encrypting your ballot on this device`
       : t`Sending your ballot and waiting for the receipt`;
   return (
-    <Dialog open title={t`Casting your vote`}>
+    <>
       <ProgressBar label={label} />
       <p className="text-soft">
         <Trans>
           Please keep this page open. If the line drops, your choices are kept and you can try again.
         </Trans>
       </p>
-    </Dialog>
+    </>
   );
 }
 
-function DoneDialog({ hasReceipt, onClose }: { hasReceipt: boolean; onClose: () => void }) {
+/** Before anything is encrypted the ballot paper must be found in the public record; on a bad line that takes its time. */
+function Waiting({ flow }: { flow: CastFlow }) {
   const { t } = useLingui();
   return (
-    <Dialog open title={t`Votes Submitted Successfully!`} onClose={onClose}>
+    <>
+      <ProgressBar label={t`Waiting for the network`} />
+      <p className="text-soft">
+        <Trans>
+          This device is still fetching the ballot paper from the public record. Nothing has been encrypted or
+          sent yet, and your choices are kept.
+        </Trans>
+      </p>
+      <DialogActions>
+        <Button tone="secondary" onClick={flow.close}>
+          <Trans>Go back</Trans>
+        </Button>
+        <Button onClick={flow.retryOpening}>
+          <Trans>Try again now</Trans>
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Done({ hasReceipt, onClose }: { hasReceipt: boolean; onClose: () => void }) {
+  return (
+    <>
       <IconCircleCheckFilled aria-hidden="true" className="size-16 text-brand" />
       <p className="text-lg">
         <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
@@ -114,14 +159,13 @@ function DoneDialog({ hasReceipt, onClose }: { hasReceipt: boolean; onClose: () 
           <Trans>Continue</Trans>
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }
 
-function FailedDialog({ message, onClose }: { message: string; onClose: () => void }) {
-  const { t } = useLingui();
+function Failed({ message, onClose }: { message: string; onClose: () => void }) {
   return (
-    <Dialog open title={t`Voting Failed!`} onClose={onClose}>
+    <>
       <p className="text-lg">
         <Trans>Please try again or contact support</Trans>
       </p>
@@ -134,6 +178,6 @@ function FailedDialog({ message, onClose }: { message: string; onClose: () => vo
           <Trans>Close</Trans>
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { DialogActions } from '../../../components/Dialog.tsx';
 import { QrCode } from '../../../components/QrCode.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -15,10 +15,10 @@ interface SealedProps {
 }
 
 /** The ballot is made and its tracker shown: only now the voter says whether it is cast or opened, so the device cannot have known. */
-export function SealedDialog({ ballot, onCast, onOpen }: SealedProps) {
+export function Sealed({ ballot, onCast, onOpen }: SealedProps) {
   const { t } = useLingui();
   return (
-    <Dialog open title={t`Your ballot is sealed`}>
+    <>
       <p>
         <Trans>
           This is its tracker. Write down the first groups. Then either cast this ballot, or open it as a test
@@ -37,7 +37,7 @@ export function SealedDialog({ ballot, onCast, onOpen }: SealedProps) {
           <Trans>Cast this ballot</Trans>
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }
 
@@ -49,11 +49,11 @@ interface OpenedProps {
 }
 
 /** The opened ballot: another device, which this one cannot fool, makes it again from the seed and compares the trackers. */
-export function OpenedDialog({ ballot, test, info, onAgain }: OpenedProps) {
+export function OpenedBallot({ ballot, test, info, onAgain }: OpenedProps) {
   const { t } = useLingui();
   const link = testLink(test, info);
   return (
-    <Dialog open title={t`Check the test ballot on another device`}>
+    <>
       <p>
         <Trans>
           Scan this code with another phone, or open the link there. It makes the ballot again and shows its
@@ -82,7 +82,7 @@ export function OpenedDialog({ ballot, test, info, onAgain }: OpenedProps) {
           <Trans>Go back and vote</Trans>
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }
 

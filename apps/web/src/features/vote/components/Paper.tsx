@@ -1,6 +1,6 @@
 import type { PostId } from '@evoting/contract/fields';
 import type { Choice, Voteable } from '@evoting/contract/vote';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, chosenFor, postsOf } from '../state.ts';
 import { BallotSheet } from './BallotSheet.tsx';
@@ -16,8 +16,11 @@ interface PaperProps {
   onVote: () => void;
 }
 
-/** The ballot paper: a position at a time, and at its end, once there is a choice for each, the way to the box. */
-export function Paper({ info, choices, onChoose, onVote }: PaperProps) {
+/**
+ * The ballot paper: a position at a time, and at its end, once there is a choice for each, the way to the box.
+ * It is not drawn anew while the cast goes from step to step.
+ */
+export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: PaperProps) {
   const positions: Position[] = postsOf(info).map((post) => ({
     post,
     chosen: chosenFor(info, choices, post),
@@ -63,4 +66,4 @@ export function Paper({ info, choices, onChoose, onVote }: PaperProps) {
       )}
     </>
   );
-}
+});
