@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../plugins/database/open.ts';
 import { openKeyStore } from '../plugins/keys/key-store.ts';
 
 /** Something that the person at the terminal must do otherwise; the message is one sentence. */
 export class CommandRefused extends Error {}
+
+/** A command line that cannot be meant; the message is one sentence, and the status 2 tells it from a refusal. */
+export class BadUsage extends CommandRefused {}
+
+/** As Node's parseArgs. Refuses (BadUsage, one sentence) what it does not know. */
+export function readArguments<const Config extends ParseArgsConfig>(config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new BadUsage(`${String((error as Error).message).replace(/(\.|\n).*$/s, '')}.`);
+  }
+}
 
 /**
  * Opens what the server opens, for one command: the database (joined where a server runs it, started where none does) and the keys.
@@ -24,14 +37,14 @@ export async function openContext() {
 }
 export type Context = Awaited<ReturnType<typeof openContext>>;
 
-/** Runs a command and ends the process: 0 when it did its work, 1 when it was refused or failed. */
+/** Runs a command and ends the process: 0 (or the process.exitCode that it left) when it did its work, 1 when it was refused or failed, 2 when it was asked wrongly. */
 export function runCommand(work: () => Promise<void>): void {
   work().then(
-    () => process.exit(0),
+    () => process.exit(),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
-      process.exit(1);
+      process.exit(error instanceof BadUsage ? 2 : 1);
     },
   );
 }

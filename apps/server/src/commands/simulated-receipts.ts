@@ -1,51 +1,129 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { httpSource } from '@evoting/audit/http-source';
 import { openReceipt } from '@evoting/audit/receipt';
-import { type Log, logSchema } from '@evoting/contract/board';
-import { parseVerifierKey } from '@evoting/tlog/key';
+import { type RecordSource, SourceError } from '@evoting/audit/source';
+import { checkTracker, type TrackerVerdict } from '@evoting/audit/tracker';
+import { logSchema } from '@evoting/contract/board';
+import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { z } from 'zod';
 
 /** A ballot that was accepted is in the record some seconds later. */
 const PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 500;
+
+/** `ok: false`: there was nothing to check, for the reason that the sentence tells. A failure names a receipt that does not hold. */
+export type CheckedReceipts =
+  | { ok: true; kept: number; failures: { tracker: string; reason: string }[] }
+  | { ok: false; sentence: string };
+
+/** A record with the checkpoint that the last ballot was proved against: the next one must extend it. */
+interface OpenLog {
+  readonly key: VerifierKey;
+  readonly source: RecordSource & { lookAgain(): void };
+  seenCheckpoint: string | null;
+}
 
 /**
- * Looks for the ballot of every receipt in the record.
- * Takes the address of the API and a file of receipts, one a line; a last line that was cut off was never acknowledged.
- * Gives how many there are, and the trackers whose receipt is not signed by its log or whose ballot has no place in the record.
+ * Proves for every receipt that the log signed it and that its ballot is in the tree of a signed checkpoint.
+ * Takes the address of the API, a file of receipts, one a line (a last line that was cut off was never acknowledged), and how long a ballot may
+ * be on its way. Gives how many there are, and each receipt that does not hold with its reason.
  */
 export async function checkReceipts(
   apiUrl: string,
   file: string,
-): Promise<{ kept: number; missing: string[] }> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.endsWith('}'));
-  const answer = await (await fetch(`${apiUrl}/board`)).json();
-  const { logs } = z.object({ data: z.object({ logs: z.array(logSchema) }) }).parse(answer).data;
-  const untilMs = performance.now() + PATIENCE_MS;
-  const missing: string[] = [];
-  for (const line of lines) {
-    const found = await isRecorded(apiUrl, logs, JSON.parse(line), untilMs);
-    if (found !== true) missing.push(found);
+  patienceMs = PATIENCE_MS,
+): Promise<CheckedReceipts> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return { ok: false, sentence: `The file ${file} cannot be read.` };
+  const lines = text.split('\n').filter((line) => line.endsWith('}'));
+  if (lines.length === 0) return { ok: false, sentence: `The file ${file} holds no receipt.` };
+  const logs = await openLogs(apiUrl);
+  if (!logs) return { ok: false, sentence: `There is no election server at ${apiUrl}.` };
+  const untilMs = performance.now() + patienceMs;
+  const failures: { tracker: string; reason: string }[] = [];
+  for (const [n, line] of lines.entries()) {
+    const receipt = namedReceipt(line);
+    const reason = receipt ? await problemOf(receipt, logs, untilMs) : 'is not a receipt';
+    if (reason !== null) failures.push({ tracker: receipt?.tracker ?? `line ${n + 1}`, reason });
   }
-  return { kept: lines.length, missing };
+  return { ok: true, kept: lines.length, failures };
 }
 
-async function isRecorded(
-  apiUrl: string,
-  logs: readonly Log[],
-  value: unknown,
-  untilMs: number,
-): Promise<true | string> {
-  const { log, tracker } = z.object({ log: z.string(), tracker: z.string() }).parse(value);
-  const key = parseVerifierKey(logs.find((known) => known.log === log)?.verifierKey ?? '');
-  if (!key || !openReceipt(value, key).ok) return tracker;
-  const url = `${apiUrl}/board/${log}/ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
-  for (;;) {
-    const response = await fetch(url);
-    const status = response.ok
-      ? ((await response.json()) as { data: { status: string } }).data.status
-      : 'unknown';
-    if (status === 'recorded' || status === 'counted') return true;
-    if (status === 'unknown' || performance.now() > untilMs) return tracker;
-    await sleep(500);
+async function openLogs(apiUrl: string): Promise<Map<string, OpenLog> | null> {
+  const schema = z.object({ data: z.object({ logs: z.array(logSchema) }) });
+  const answer = await fetch(`${apiUrl}/board`)
+    .then((response) => response.json())
+    .then((body) => schema.safeParse(body))
+    .catch(() => null);
+  if (!answer?.success) return null;
+  return new Map(
+    answer.data.data.logs.flatMap(({ log, verifierKey }) => {
+      const key = parseVerifierKey(verifierKey);
+      const source = rememberingSource(httpSource({ apiUrl, log, fetch }));
+      return key ? [[log, { key, source, seenCheckpoint: null }]] : [];
+    }),
+  );
+}
+
+const named = z.object({ log: z.string(), tracker: z.string() });
+
+function namedReceipt(line: string): (z.infer<typeof named> & Record<string, unknown>) | null {
+  try {
+    return named.loose().parse(JSON.parse(line));
+  } catch {
+    return null;
   }
+}
+
+/** Gives null when the receipt holds. */
+async function problemOf(
+  receipt: z.infer<typeof named>,
+  logs: ReadonlyMap<string, OpenLog>,
+  untilMs: number,
+): Promise<string | null> {
+  const log = logs.get(receipt.log);
+  if (!log) return `is of ${receipt.log}, which this server does not have`;
+  const opened = openReceipt(receipt, log.key);
+  if (!opened.ok) return `is not signed by the log (${opened.reason})`;
+  const { tracker } = opened.receipt;
+  for (;;) {
+    const verdict = await checkTracker(log.source, { ...log, tracker }).catch(unreachable);
+    if (typeof verdict === 'string') return verdict;
+    if (verdict.ok && verdict.status !== 'accepted') {
+      log.seenCheckpoint = verdict.checkpoint;
+      return null;
+    }
+    if (!verdict.ok && verdict.reason === 'unknown') return 'is not in the record';
+    if (!isOnItsWay(verdict)) return verdict.ok ? null : `${verdict.reason} (${verdict.place})`;
+    if (performance.now() > untilMs) return 'was accepted, and is still not in the record';
+    await sleep(LOOK_AGAIN_MS);
+    log.source.lookAgain();
+  }
+}
+
+/** A checkpoint read earlier may be shorter than the place of a ballot that came later. */
+function isOnItsWay(verdict: TrackerVerdict): boolean {
+  return verdict.ok ? verdict.status === 'accepted' : verdict.reason === 'older-checkpoint';
+}
+
+function unreachable(error: unknown): string {
+  if (error instanceof SourceError) return `could not be checked (${error.message})`;
+  throw error;
+}
+
+/** Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. */
+function rememberingSource(source: RecordSource): OpenLog['source'] {
+  const files = new Map<string, Uint8Array | null>();
+  return {
+    async read(path) {
+      if (path.startsWith('ballots/')) return source.read(path);
+      const known = files.get(path);
+      if (known !== undefined) return known;
+      const bytes = await source.read(path);
+      files.set(path, bytes);
+      return bytes;
+    },
+    lookAgain: () => void files.delete('checkpoint'),
+  };
 }

@@ -1,0 +1,65 @@
+import { BadUsage, readArguments } from './context.ts';
+
+const USAGE = `Simulated voters, through HTTP as everybody else:
+  npm run simulate -- --url http://localhost:3000 --voters 200 [--rate 10] [--at-once 20] [--receipts FILE]
+  npm run simulate -- --url http://localhost:3000 --check FILE    is every receipt of FILE in the record?
+Exit status: 0 all voted (or all receipts hold), 1 some did not, 2 wrong usage, 130 stopped by Ctrl+C.`;
+
+/** What the command line asks for. `rate` is in voters a second. */
+export type SimulateOptions =
+  | { readonly kind: 'help'; readonly usage: string }
+  | { readonly kind: 'check'; readonly apiUrl: string; readonly file: string }
+  | ({ readonly kind: 'vote'; readonly apiUrl: string } & Crowd);
+
+export interface Crowd {
+  readonly voters: number;
+  readonly rate: number;
+  readonly atOnce: number;
+  readonly receipts: string | undefined;
+}
+
+const OPTIONS = {
+  url: { type: 'string', default: 'http://localhost:3000' },
+  voters: { type: 'string' },
+  rate: { type: 'string' },
+  'at-once': { type: 'string' },
+  receipts: { type: 'string' },
+  check: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Reads the command line. Takes the words after the command. Gives what is asked for. Refuses (BadUsage) with one sentence. */
+export function readSimulateOptions(args: string[]): SimulateOptions {
+  const { values } = readArguments({ args, options: OPTIONS });
+  if (values.help) return { kind: 'help', usage: USAGE };
+  const apiUrl = apiUrlOf(values.url);
+  if (values.check !== undefined) {
+    const others = (['voters', 'rate', 'at-once', 'receipts'] as const).filter(
+      (name) => values[name] !== undefined,
+    );
+    if (others.length > 0) throw new BadUsage(`--check goes with --url only, not with --${others[0]}.`);
+    return { kind: 'check', apiUrl, file: values.check };
+  }
+  return {
+    ...{ kind: 'vote', apiUrl, receipts: values.receipts },
+    voters: numberOf('voters', values.voters ?? '50', { least: 1, most: 10_000_000, isWhole: true }),
+    rate: numberOf('rate', values.rate ?? '10', { least: 0.001, most: 100_000, isWhole: false }),
+    atOnce: numberOf('at-once', values['at-once'] ?? '20', { least: 1, most: 1_000, isWhole: true }),
+  };
+}
+
+function apiUrlOf(url: string): string {
+  const isUsable = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isUsable) throw new BadUsage('--url must be the address of a server, such as http://localhost:3000.');
+  return `${url.replace(/\/+$/, '')}/api`;
+}
+
+function numberOf(
+  name: string,
+  text: string,
+  { least, most, isWhole }: { least: number; most: number; isWhole: boolean },
+): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+  throw new BadUsage(`--${name} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`);
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Receipt, signReceipt } from '@evoting/audit/receipt';
+import { signingKeyFrom } from '@evoting/tlog/key';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findRecord } from '../domains/board/log.ts';
+import { createTestApp } from '../testing/app.ts';
+import { advance, draftElection, open } from '../testing/election.ts';
+import { BadUsage } from './context.ts';
+import { readSimulateOptions } from './simulate-options.ts';
+import { letVote } from './simulated-crowd.ts';
+import { checkReceipts } from './simulated-receipts.ts';
+
+const closings: (() => unknown)[] = [];
+afterAll(() => Promise.all(closings.map((close) => close())));
+
+/** A server on a real port, with an open election. */
+async function setUp() {
+  const test = await createTestApp();
+  const election = await draftElection(test.db, [2, 2]);
+  await open(test.deps, election.id);
+  const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-crowd-'));
+  closings.push(() => rmSync(folder, { recursive: true }));
+  const receipts = path.join(folder, 'receipts.jsonl');
+  const apiUrl = `${url}/api`;
+  const said: string[] = [];
+  const crowd = { apiUrl, voters: 3, rate: 1_000, atOnce: 2, receipts };
+  const world = { say: (line: string) => void said.push(line) };
+  const kept = () => (existsSync(receipts) ? readFileSync(receipts, 'utf8').split('\n').filter(Boolean) : []);
+  const check = (...lines: string[]) => {
+    if (lines.length > 0) writeFileSync(receipts, lines.join('\n'));
+    return checkReceipts(apiUrl, receipts, 0);
+  };
+  return { test, election, url, crowd, world, said, kept, check, receipts };
+}
+
+type Change = (text: string, path: string) => string;
+
+/** The same server seen through somebody who changes what it answers, and hears what it is asked. */
+async function changed(url: string, change: Change, hear: (path: string) => void = () => {}) {
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const { host: _, ...headers } = request.headers as Record<string, string>;
+    hear(request.url ?? '');
+    const answer = await fetch(`${url}${request.url}`, {
+      headers,
+      method: request.method ?? 'GET',
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const text = change(bytes.toString('latin1'), request.url ?? '');
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(text, 'latin1'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closings.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+}
+
+describe('the command line of the simulation', () => {
+  it('is read with its defaults, and names a file of receipts to keep or to check', () => {
+    expect(readSimulateOptions([])).toEqual({
+      ...{ kind: 'vote', apiUrl: 'http://localhost:3000/api', receipts: undefined },
+      ...{ voters: 50, rate: 10, atOnce: 20 },
+    });
+    const words = '--url https://vote.example/ --voters 7 --rate 0.5 --at-once 3 --receipts kept';
+    expect(readSimulateOptions(words.split(' '))).toEqual({
+      ...{ kind: 'vote', apiUrl: 'https://vote.example/api', receipts: 'kept' },
+      ...{ voters: 7, rate: 0.5, atOnce: 3 },
+    });
+    expect(readSimulateOptions(['--check', 'kept'])).toMatchObject({ kind: 'check', file: 'kept' });
+  });
+
+  it.each([
+    ['--voters 0', '--voters must be a whole number from 1 to 10000000.'],
+    ['--voters 1.5', '--voters must be a whole number from 1 to 10000000.'],
+    ['--voters many', '--voters must be a whole number from 1 to 10000000.'],
+    ['--rate 0', '--rate must be a number from 0.001 to 100000.'],
+    ['--rate 1e3', '--rate must be a number from 0.001 to 100000.'],
+    ['--at-once 5000', '--at-once must be a whole number from 1 to 1000.'],
+    ['--url localhost:3000', '--url must be the address of a server, such as http://localhost:3000.'],
+    ['--url', "Option '--url <value>' argument missing."],
+    ['--speed 3', "Unknown option '--speed'."],
+    ['vote', "Unexpected argument 'vote'."],
+    ['--check kept --voters 3', '--check goes with --url only, not with --voters.'],
+  ])('is refused with one sentence when it is %s', (words, sentence) => {
+    expect(() => readSimulateOptions(words.split(' '))).toThrow(new BadUsage(sentence));
+  });
+});
+
+describe('simulated voters', () => {
+  it('vote, and every receipt that they keep is proved to be in the record', async () => {
+    const { test, election, crowd, world, said, kept, check } = await setUp();
+    expect(await letVote(crowd, world)).toEqual({ voted: 3, failed: 0, untried: 0 });
+    expect(said.at(-1)).toMatch(/^3 of 3 have voted, 0 failed; [\d.]+ a second; a cast took \d+ ms/);
+    expect(kept()).toHaveLength(3);
+    await advance(test.deps, election.id);
+    expect(await check()).toEqual({ ok: true, kept: 3, failures: [] });
+  });
+
+  it('say which setting limits them, wait and send again', async () => {
+    const { test, crowd, world, said } = await setUp();
+    let refusals = 3;
+    const limits: object = test.deps.limits;
+    Object.assign(limits, { registrationsByAddress: { take: () => (refusals-- > 0 ? 0.001 : 0) } });
+    expect(await letVote(crowd, world)).toMatchObject({ voted: 3, failed: 0 });
+    expect(said.filter((line) => line.includes('429'))).toEqual([
+      'The server limits registrations from one address (429): raise its ADDRESS_REGISTRATIONS_PER_HOUR for a faster crowd.',
+    ]);
+    expect(said.at(-1)).toContain('sent again: 3 limited, 0 busy, 0 without an answer');
+  });
+
+  it('finish when they are stopped, and nobody else begins', async () => {
+    const { url, crowd, world, kept } = await setUp();
+    const stopping = new AbortController();
+    const apiUrl = await changed(
+      url,
+      (text) => text,
+      (asked) => asked === '/api/vote/cast' && stopping.abort(),
+    );
+    const outcome = await letVote({ ...crowd, apiUrl, voters: 40 }, { ...world, signal: stopping.signal });
+    expect(outcome.failed).toBe(0);
+    expect(outcome.voted).toBeGreaterThan(0);
+    expect(outcome.voted).toBeLessThanOrEqual(crowd.atOnce);
+    expect(kept()).toHaveLength(outcome.voted);
+    expect(outcome.untried).toBe(40 - outcome.voted);
+  });
+
+  it.each([
+    [
+      'a ballot style',
+      (text: string, asked: string) => swap(text, asked, '/payload/', 'Candidate', 'candidate'),
+    ],
+    [
+      'a receipt',
+      (text: string, asked: string) => swap(text, asked, '/vote/cast', '/receipt\\n', '/Receipt\\n'),
+    ],
+  ])('take %s from nobody who changed it', async (_, change) => {
+    const { url, crowd, world, kept } = await setUp();
+    const outcome = await letVote({ ...crowd, apiUrl: await changed(url, change) }, world);
+    expect(outcome).toMatchObject({ voted: 0, failed: 3 });
+    expect(kept()).toEqual([]);
+  });
+
+  it('give up on a server that is gone, and on a file that cannot be written before anybody votes', async () => {
+    const { crowd, world, said, receipts } = await setUp();
+    const apiUrl = 'http://127.0.0.1:9/api';
+    const gone = await letVote({ ...crowd, apiUrl }, { ...world, goneAfterMs: 1 });
+    expect(gone).toMatchObject({ voted: 0 });
+    expect(gone.failed).toBeGreaterThan(0);
+    expect(said.at(-1)).toContain('the server does not answer');
+    const file = path.join(receipts, 'no', 'folder');
+    await expect(letVote({ ...crowd, receipts: file }, world)).rejects.toThrow(BadUsage);
+  });
+});
+
+describe('the check of receipts', () => {
+  async function voted() {
+    const set = await setUp();
+    await letVote({ ...set.crowd, voters: 2 }, set.world);
+    const [first = '', second = ''] = set.kept();
+    return { ...set, first, second, receipt: JSON.parse(first) as Receipt };
+  }
+  let recorded: ReturnType<typeof voted>;
+  /** Two voters whose ballots have their places: one election for the tests that leave it as it is. */
+  const inRecord = () =>
+    (recorded ??= voted().then(async (set) => {
+      await advance(set.test.deps, set.election.id);
+      return set;
+    }));
+
+  it('names a receipt that another key signed, one of another log, and what is none', async () => {
+    const { check, first, receipt } = await inRecord();
+    const stranger = signingKeyFrom(receipt.origin, randomBytes(32));
+    const foreign = signReceipt(receipt.log, receipt.tracker, stranger);
+    const elsewhere = { ...receipt, log: '1999' };
+    expect(await check(first, JSON.stringify(foreign), JSON.stringify(elsewhere), '{"not": "one"}')).toEqual({
+      ok: true,
+      kept: 4,
+      failures: [
+        { tracker: receipt.tracker, reason: expect.stringMatching(/^is not signed by the log/) },
+        { tracker: receipt.tracker, reason: 'is of 1999, which this server does not have' },
+        { tracker: 'line 4', reason: 'is not a receipt' },
+      ],
+    });
+  });
+
+  it('names a receipt that the log signed for a ballot that is nowhere, and one whose ballot still waits', async () => {
+    const { test, election, check, receipt } = await voted();
+    const record = await findRecord(test.db, election.id);
+    if (!record) throw new Error('no record');
+    const lost = randomBytes(32).toString('base64').replace(/=+$/, '');
+    const promised = signReceipt(receipt.log, lost, await test.deps.keys.signingKey(record));
+    expect(await check(JSON.stringify(promised), JSON.stringify(receipt))).toMatchObject({
+      failures: [
+        { tracker: lost, reason: 'is not in the record' },
+        { tracker: receipt.tracker, reason: 'was accepted, and is still not in the record' },
+      ],
+    });
+  });
+
+  it('names a ballot that the server claims at a place where the tree has another', async () => {
+    const { url, check, receipts, first, second } = await inRecord();
+    expect(await check(first, second)).toEqual({ ok: true, kept: 2, failures: [] });
+    const lie: Change = (text) => text.replace(/"index":\d+/, '"index":1');
+    const checked = await checkReceipts(await changed(url, lie), receipts, 0);
+    const notIncluded = { reason: 'not-included (entry 1)' };
+    expect(checked).toMatchObject({ ok: true, kept: 2, failures: [notIncluded, notIncluded] });
+  });
+
+  it('leaves out a last line that was cut off, and refuses a file without receipts', async () => {
+    const { check, first, receipts } = await inRecord();
+    expect(await check(first, first.slice(0, 50))).toEqual({ ok: true, kept: 1, failures: [] });
+    const sentence = `The file ${receipts} holds no receipt.`;
+    expect(await check('', first.slice(0, 50))).toEqual({ ok: false, sentence });
+    expect(await checkReceipts('http://127.0.0.1:9/api', `${receipts}.none`)).toMatchObject({ ok: false });
+  });
+});
+
+function swap(text: string, asked: string, where: string, from: string, to: string): string {
+  return asked.includes(where) ? text.replace(from, to) : text;
+}

@@ -1,0 +1,106 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BadUsage } from './context.ts';
+import type { Crowd } from './simulate-options.ts';
+import { openSimulation, type Retries, type Simulation, Stopped } from './simulated-voter.ts';
+
+const PROGRESS_EVERY_MS = 2_000;
+
+export interface CrowdWorld {
+  readonly say: (line: string) => void;
+  /** Once it is aborted nobody begins to vote, and those who are voting finish. */
+  readonly signal?: AbortSignal;
+  /** How long a server may be silent before it counts as gone. */
+  readonly goneAfterMs?: number;
+}
+
+interface Tally {
+  readonly castMs: number[];
+  readonly reasons: Map<string, number>;
+  failed: number;
+  untried: number;
+}
+
+/**
+ * Lets voters in at the given rate, at most so many at once, and keeps each receipt as soon as it is there.
+ * Takes the address of the API and the crowd, where to tell how it goes, and what stops it. Gives how many voted, failed, and never began.
+ * Refuses (BadUsage) a file of receipts that cannot be written, before anybody votes.
+ */
+export async function letVote(
+  { apiUrl, ...crowd }: { apiUrl: string } & Crowd,
+  world: CrowdWorld,
+): Promise<{ voted: number; failed: number; untried: number }> {
+  const { say, signal } = world;
+  if (crowd.receipts !== undefined) keep(crowd.receipts, '');
+  const tally: Tally = { castMs: [], reasons: new Map(), failed: 0, untried: 0 };
+  const simulation = openSimulation(apiUrl, {
+    ...(signal ? { signal } : {}),
+    ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),
+    onLimited: (what, setting) =>
+      say(`The server limits ${what} from one address (429): raise its ${setting} for a faster crowd.`),
+  });
+  const startedMs = performance.now();
+  const report = () => say(progressLine(tally, simulation.retries, crowd.voters, startedMs));
+  const progress = setInterval(report, PROGRESS_EVERY_MS);
+  const queue = { next: 0, startedMs };
+  const lanes = Array.from({ length: Math.min(crowd.atOnce, crowd.voters) }, () =>
+    lane(simulation, crowd, tally, queue, signal),
+  );
+  await Promise.all(lanes);
+  clearInterval(progress);
+  report();
+  for (const [reason, times] of tally.reasons) say(`${times} times: ${reason}`);
+  const voted = tally.castMs.length;
+  return { voted, failed: tally.failed, untried: crowd.voters - voted - tally.failed };
+}
+
+async function lane(
+  simulation: Simulation,
+  { voters, rate, receipts }: Crowd,
+  tally: Tally,
+  queue: { next: number; readonly startedMs: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let n = queue.next++; n < voters; n = queue.next++) {
+    const waitMs = queue.startedMs + (n / rate) * 1000 - performance.now();
+    if (waitMs > 0) await sleep(waitMs, undefined, signal ? { signal } : {}).catch(() => {});
+    if (signal?.aborted || simulation.isGone()) return;
+    try {
+      const { receipt, castMs } = await simulation.voteOnce();
+      if (receipts !== undefined) keep(receipts, `${JSON.stringify(receipt)}\n`);
+      tally.castMs.push(castMs);
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      tally.failed++;
+      const reason = error instanceof Error ? error.message : String(error);
+      tally.reasons.set(reason, (tally.reasons.get(reason) ?? 0) + 1);
+    }
+  }
+}
+
+function keep(file: string, line: string): void {
+  try {
+    appendFileSync(file, line);
+  } catch (cause) {
+    throw new BadUsage(`The file ${file} cannot be written.`, { cause });
+  }
+}
+
+function progressLine(
+  { castMs, failed }: Tally,
+  { limited, busy, unanswered }: Retries,
+  voters: number,
+  startedMs: number,
+): string {
+  const seconds = (performance.now() - startedMs) / 1000;
+  const sorted = [...castMs].sort((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
+  const parts = [
+    `${castMs.length} of ${voters} have voted, ${failed} failed`,
+    `${(castMs.length / seconds).toFixed(1)} a second`,
+    `a cast took ${at(0.5)} ms (median), ${at(0.95)} ms (95 %)`,
+  ];
+  if (limited + busy + unanswered > 0)
+    parts.push(`sent again: ${limited} limited, ${busy} busy, ${unanswered} without an answer`);
+  return parts.join('; ');
+}
