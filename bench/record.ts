@@ -7,6 +7,7 @@ import { sodiumVoter } from '@evoting/belenios/sodium';
 import { partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import { readConfig } from '../apps/server/src/config.ts';
 import { insertIntake } from '../apps/server/src/domains/board/intake-store.ts';
+import { findRecord } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
 import { draftElection } from '../apps/server/src/domains/election/draft.ts';
@@ -15,27 +16,44 @@ import { currentStyle } from '../apps/server/src/domains/election/styles.ts';
 import type { Db } from '../apps/server/src/plugins/database/connect.ts';
 import { openDatabase } from '../apps/server/src/plugins/database/open.ts';
 import { openKeyStore } from '../apps/server/src/plugins/keys/key-store.ts';
+import { measureInclusion } from './inclusion.ts';
 import { median } from './median.ts';
 
 const SMALL = 1_000;
 const LARGE = 20_000;
 const ROUNDS = 5;
 const BATCH = 500;
+const SLUG = 'bench';
+/** Entries at the ends of the record and of tiles, and two between. */
+const PLACES = [2, 255, 256, 7_000, 12_345, 19_967, 19_968, 20_001];
 
-/** What refreshing the live count costs at 1,000 and at 20,000 ballots, in one election on one machine: the ratio must stay near 1. */
+/**
+ * What refreshing the live count costs at 1,000 and at 20,000 ballots, in one election on one machine: the ratio must stay near 1; and what an
+ * inclusion check of the larger record reads through a real server on the same data.
+ */
 export async function benchRecord(): Promise<Record<string, number | string>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const { db, close } = await openDatabase(read.config);
+  const database = await openDatabase(read.config);
+  const { db } = database;
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await database.close();
+    isOpen = false;
+  };
   const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
   const deps = { db, keys, config: read.config, randomBytes, now: () => new Date() };
   try {
     const electionId = await openedElection(deps);
     const ballots = await ballotMaker(db, electionId);
+    const seen: string[] = [];
     let filled = 0;
     const refreshAt = async (size: number) => {
-      for (; filled < size; filled += BATCH) await fill(deps, electionId, ballots(BATCH));
+      for (; filled < size; filled += BATCH) {
+        await fill(deps, electionId, ballots(BATCH));
+        seen.push((await findRecord(db, electionId))?.checkpoint ?? '');
+      }
       const tookMs: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         await fill(deps, electionId, ballots(1));
@@ -49,7 +67,11 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
     await refreshAt(BATCH);
     const small = await refreshAt(SMALL);
     const large = await refreshAt(LARGE);
+    const trackers = await trackersAt(db, electionId, PLACES);
+    await close();
+    const inclusion = await measureInclusion({ log: SLUG, dataDir, trackers, seen }, LARGE);
     return {
+      ...inclusion,
       [`refresh of the live count at ${SMALL} ballots ms`]: Math.round(small),
       [`refresh of the live count at ${LARGE} ballots ms`]: Math.round(large),
       [`refresh at ${LARGE} / at ${SMALL} ballots`]: Number((large / small).toFixed(2)),
@@ -66,7 +88,7 @@ async function openedElection(deps: BenchDeps): Promise<string> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const common = { plainCasts: false, liveResults: true, smallestBatch: 1 };
-    const draft = { slug: 'bench', title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
+    const draft = { slug: SLUG, title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
     const made = await draftElection(trx, now, draft);
     if (!made.ok) throw new Error(made.reason);
     const id = randomUUID();
@@ -115,6 +137,17 @@ async function ballotMaker(db: Db, electionId: string) {
       const credential = randomBytes(32);
       return { credential, json: made.json.replace(made.credential, credential.toString('hex')) };
     });
+}
+
+/** The trackers of the ballots at these places of the record. */
+async function trackersAt(db: Db, electionId: string, places: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('record_entries')
+    .select('payload_hash')
+    .where('election_id', '=', electionId)
+    .where('entry_index', 'in', places)
+    .execute();
+  return rows.map(({ payload_hash }) => (payload_hash ?? Buffer.alloc(0)).toString('base64').slice(0, 43));
 }
 
 async function fill(

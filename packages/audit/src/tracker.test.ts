@@ -3,8 +3,11 @@ import { signCheckpoint } from '@evoting/tlog/checkpoint';
 import { bytesToBase64, bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { emptyRoot, sha256 } from '@evoting/tlog/hash';
 import { signingKeyFrom } from '@evoting/tlog/key';
+import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
 import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
 import { edgeTiles, tilePath } from '@evoting/tlog/tile';
+import { treeAt } from '@evoting/tlog/tree';
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ballotLeaf } from './entry.ts';
 import { MemorySource } from './testing/memory-source.ts';
@@ -18,6 +21,21 @@ const lookupPath = (i: number) => `ballots/${trackerOf(i).replaceAll('+', '-').r
 const leaves = Array.from({ length: SIZE }, (_, i) => ballotLeaf(bytesToHex(hashOf(i))));
 const store = new MemoryTileStore();
 let head: TreeHead;
+
+/** The same record on a server that also writes proofs, as ours does. */
+function provingServer(tree: TreeHead, indexes: number[]): MemorySource {
+  const source = filesOf(tree, store, indexes);
+  const readFile = source.read.bind(source);
+  source.read = async (path) => {
+    const place = parseProofPath(path);
+    if (place !== null) source.files.set(path, encodeUtf8(await writeProof(store, place)));
+    return await readFile(path);
+  };
+  return source;
+}
+
+/** The tree that the log had at an older size. */
+const headAt = async (size: number): Promise<TreeHead> => (await treeAt(store, size)).head;
 
 /** A server's files for this log at its head, with an answer for the ballot at each index. */
 function filesOf(tree: TreeHead, tiles: MemoryTileStore, indexes: number[]): MemorySource {
@@ -39,36 +57,69 @@ function filesOf(tree: TreeHead, tiles: MemoryTileStore, indexes: number[]): Mem
   return source;
 }
 
-async function seenAt(size: number): Promise<string> {
-  return signCheckpoint(
-    await appendLeaves(new MemoryTileStore(), { size: 0, root: emptyRoot() }, leaves.slice(0, size)),
-    key,
-  );
-}
+const seenAt = async (size: number): Promise<string> => signCheckpoint(await headAt(size), key);
 
 beforeAll(async () => {
   head = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves);
 });
 
-test('a ballot of 20,000 is proved to be in the record with less than 20 kB read', async () => {
-  const source = filesOf(head, store, [7_000]);
-  const seenCheckpoint = await seenAt(7_100); // as the voter saw it some seconds after casting
-  const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key, seenCheckpoint });
-  expect(verdict).toMatchObject({
-    ok: true,
-    status: 'recorded',
-    index: 7_000,
-    treeSize: SIZE,
-    isConsistent: true,
-  });
-  expect(source.bytesRead).toBeLessThan(12_500);
+/** Sizes at which trees change their shape, up to 20,000 entries. */
+const SIZES = [1, 2, 255, 256, 257, 511, 512, 4_096, 5_119, 10_000, 19_712, 19_967, 19_968, 19_969, SIZE];
+
+test('a check reads less than 3 kB, whatever the size, the place and the checkpoint seen before', async () => {
+  const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  const sizes = fc.oneof(fc.constantFrom(...SIZES), fc.integer({ min: 1, max: SIZE }));
+  await fc.assert(
+    fc.asyncProperty(sizes, place, place, async (size, atIndex, atSeen) => {
+      const [index, seen] = [Math.floor(atIndex * size), Math.ceil(atSeen * size)];
+      const source = provingServer(await headAt(size), [index]);
+      const check = { tracker: trackerOf(index), key, seenCheckpoint: await seenAt(seen) };
+      const verdict = await checkTracker(source, check);
+      expect(verdict).toMatchObject({
+        ok: true,
+        status: 'recorded',
+        index,
+        treeSize: size,
+        isConsistent: true,
+      });
+      expect(source.paths.filter((path) => path.startsWith('tile/'))).toEqual([]);
+      expect(source.bytesRead).toBeLessThan(3_000);
+    }),
+    { numRuns: 60 },
+  );
 });
 
-test('a checkpoint seen long after the ballot costs one more tile', async () => {
+test('where a log writes no proofs, its tiles are enough, and each is read once', async () => {
   const source = filesOf(head, store, [7_000]);
-  const check = { tracker: trackerOf(7_000), key, seenCheckpoint: await seenAt(12_345) };
-  expect(await checkTracker(source, check)).toMatchObject({ ok: true, isConsistent: true });
-  expect(source.bytesRead).toBeLessThan(20 * 1024);
+  const near = { tracker: trackerOf(7_000), key, seenCheckpoint: await seenAt(7_100) };
+  expect(await checkTracker(source, near)).toMatchObject({ ok: true, index: 7_000, isConsistent: true });
+  expect(source.bytesRead).toBeLessThan(12_500);
+  const far = filesOf(head, store, [7_000]);
+  const seenCheckpoint = await seenAt(12_345); // ends in another tile than the ballot's
+  expect(await checkTracker(far, { ...near, seenCheckpoint })).toMatchObject({
+    ok: true,
+    isConsistent: true,
+  });
+  const tiles = far.paths.filter((path) => path.startsWith('tile/'));
+  expect(new Set(tiles).size).toBe(tiles.length);
+});
+
+test('a proof that is damaged, of another place or no proof at all is not believed, nor held against the record', async () => {
+  const proof = 'proof/inclusion/20000/7000';
+  const right = await writeProof(store, { kind: 'inclusion', treeSize: SIZE, at: 7_000 });
+  const other = await writeProof(store, { kind: 'inclusion', treeSize: SIZE, at: 7_001 });
+  for (const wrong of ['', 'nonsense', other, right.slice(45), `${right}${right.slice(0, 45)}`]) {
+    const source = filesOf(head, store, [7_000]);
+    source.files.set(proof, encodeUtf8(wrong));
+    expect(await checkTracker(source, { tracker: trackerOf(7_000), key })).toMatchObject({ ok: true });
+    const lying = filesOf(head, store, []);
+    const answer = { data: { status: 'recorded', index: 7_001 } };
+    lying.files.set(lookupPath(7_000), encodeUtf8(JSON.stringify(answer)));
+    lying.files.set('proof/inclusion/20000/7001', encodeUtf8(wrong));
+    expect(await checkTracker(lying, { tracker: trackerOf(7_000), key })).toMatchObject({
+      reason: 'not-included',
+    });
+  }
 });
 
 test('the checkpoint of one check is what the next one compares with', async () => {

@@ -23,13 +23,12 @@ export interface TileStore {
 }
 
 /**
- * Reads the right edge of a tree and checks that it is the tree of the head.
- * Takes: where to read, and the head. Gives: an edge that may grow.
- * Refuses: a missing, cut or foreign tile (TileError naming it; a wrong hash names all tiles of the edge).
+ * Reads the right edge that a tree had at a size, as the tiles say it: nothing of it is checked.
+ * Takes: where to read, and the size. Gives: an edge. Refuses: a missing or cut tile (TileError naming it).
  */
-export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHead): Promise<Edge> {
-  const edge: Edge = { size: head.size, levels: [] };
-  const tiles = edgeTiles(head.size);
+export async function readEdgeAt(store: Pick<TileStore, 'readTile'>, size: number): Promise<Edge> {
+  const edge: Edge = { size, levels: [] };
+  const tiles = edgeTiles(size);
   const contents = await Promise.all(tiles.map((tile) => store.readTile(tile)));
   for (const [i, tile] of tiles.entries()) {
     const bytes = contents[i];
@@ -37,8 +36,18 @@ export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHea
     edge.levels[tile.level] = parseTile(tile, bytes);
   }
   for (let level = 0; level < edge.levels.length; level++) edge.levels[level] ??= [];
+  return edge;
+}
+
+/**
+ * Reads the right edge of a tree and checks that it is the tree of the head.
+ * Takes: where to read, and the head. Gives: an edge that may grow.
+ * Refuses: a missing, cut or foreign tile (TileError naming it; a wrong hash names all tiles of the edge).
+ */
+export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHead): Promise<Edge> {
+  const edge = await readEdgeAt(store, head.size);
   if (!equalBytes(edgeRoot(edge), head.root)) {
-    const paths = tiles.map(tilePath).join(', ') || 'the empty tree';
+    const paths = edgeTiles(head.size).map(tilePath).join(', ') || 'the empty tree';
     throw new TileError(paths, `does not hash to the root of the tree of ${head.size} entries`);
   }
   return edge;

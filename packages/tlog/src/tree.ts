@@ -1,4 +1,5 @@
-import { readEdge, type TileStore, type TreeHead } from './append.ts';
+import { readEdge, readEdgeAt, type TileStore, type TreeHead } from './append.ts';
+import { type Edge, edgeRoot } from './edge.ts';
 import { equalBytes } from './encoding.ts';
 import { type Hash, hashNode, rootOf, splitPoint } from './hash.ts';
 import { verifyConsistency, verifyInclusion } from './proof.ts';
@@ -28,7 +29,21 @@ export interface OpenTree {
  * Source: C2SP tlog-tiles; RFC 6962 sections 2.1.1 and 2.1.2.
  */
 export async function openTree(source: TileSource, head: TreeHead): Promise<OpenTree> {
-  const edge = await readEdge(source, head);
+  return treeOn(await readEdge(source, head), head, source);
+}
+
+/**
+ * Opens the tree that tiles had at a size, without a head to check them by: for the log itself, which makes proofs that
+ * others check.
+ * Takes: where tiles come from, and a size. Gives: the tree, with the root that the tiles give.
+ * Refuses: missing tiles, or tiles that do not fit each other (TileError).
+ */
+export async function treeAt(source: TileSource, size: number): Promise<OpenTree> {
+  const edge = await readEdgeAt(source, size);
+  return treeOn(edge, { size, root: edgeRoot(edge) }, source);
+}
+
+function treeOn(edge: Edge, head: TreeHead, source: TileSource): OpenTree {
   const edgeIndex = new Map(edgeTiles(head.size).map((tile) => [tile.level, tile.index]));
   const read = new Map<string, Promise<readonly Hash[]>>();
 

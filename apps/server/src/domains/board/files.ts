@@ -1,6 +1,7 @@
 import { encodeEntry } from '@evoting/audit/entry';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
+import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
 import { type Bundle, parseIndexPath, parseTilePath, TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import type { Db } from '../../plugins/database/connect.ts';
 import { findCount } from './count-store.ts';
@@ -35,6 +36,7 @@ export async function findFile(db: Db, record: RecordHead, path: string): Promis
   if (kind === 'payload') return payloadFile(db, record, rest);
   if (kind === 'payloads') return payloadsFile(db, record, rest);
   if (rest.startsWith('entries/') && kind === 'tile') return entriesFile(db, record, rest.slice(8));
+  if (kind === 'proof') return proofFile(db, record, path);
   return kind === 'tile' ? tileFile(db, record, path) : null;
 }
 
@@ -56,6 +58,14 @@ async function tileFile(db: Db, record: RecordHead, path: string): Promise<Recor
   const body = await tileStore(db, record.electionId).readTile(tile);
   if (!body) throw new Error(`the record of ${record.log} lacks ${path}`);
   return fixed(record, path, body, tile);
+}
+
+/** A proof never changes, as the beginning of the tree that it is of never does. */
+async function proofFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+  const place = parseProofPath(path);
+  if (!place || place.treeSize > record.size) return null;
+  const proof = await writeProof(tileStore(db, record.electionId), place);
+  return fixed(record, path, encodeUtf8(proof), { width: TILE_WIDTH });
 }
 
 async function entriesFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {

@@ -1,8 +1,9 @@
 import { parseDocument } from '@evoting/audit/canonical';
 import { readByHash } from '@evoting/audit/documents';
 import { encodeEntry } from '@evoting/audit/entry';
+import { type Membership, membershipOf } from '@evoting/audit/membership';
 import { styleSchema } from '@evoting/audit/payloads';
-import { RecordError, type RecordSource, readText, SourceError, tilesOf } from '@evoting/audit/source';
+import { RecordError, type RecordSource, readText, SourceError } from '@evoting/audit/source';
 import { type Election, parseElection } from '@evoting/belenios/voter';
 import type { Booth } from '@evoting/contract/vote';
 import { openCheckpoint } from '@evoting/tlog/checkpoint';
@@ -10,7 +11,7 @@ import { encodeUtf8, equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
-import { checkConsistency, checkInclusion, type OpenTree, openTree } from '@evoting/tlog/tree';
+import type { OpenTree } from '@evoting/tlog/tree';
 import type { OpenRefusal, StylePost } from './protocol.ts';
 
 /** The style that a ballot is made for, shown to be in the signed record. */
@@ -27,7 +28,7 @@ const SEARCHED_TILES = 8;
 /**
  * Opens the style in force and proves that it is in the public record.
  * Takes: where the record is, what the server says of the booth, the checkpoint that this device saw last.
- * Gives: the election to encrypt for. Refuses: one of `OpenRefusal`. Reads about 10 kB, whatever the size of the record.
+ * Gives: the election to encrypt for. Refuses: one of `OpenRefusal`. The two proofs are of about a kilobyte, whatever the size of the record.
  */
 export async function openStyle(
   source: RecordSource,
@@ -41,9 +42,8 @@ export async function openStyle(
     const record = await openRecord(source, key, seenCheckpoint);
     if (!record.ok) return record;
     const leaf = hashLeaf(encodeEntry({ type: 'Style', payload: booth.styleHash }));
-    const index = booth.styleIndex ?? (await findLeaf(record.tree, leaf));
-    const isIn =
-      index !== null && index < record.tree.head.size && (await checkInclusion(record.tree, index, leaf));
+    const index = booth.styleIndex ?? (await findLeaf(await record.members.tree(), leaf));
+    const isIn = index !== null && (await record.members.includes(index, leaf));
     if (!isIn) return { ok: false, reason: 'not-in-record' };
     return { ok: true, style: { ...paper, checkpoint: record.note } };
   } catch (error) {
@@ -98,7 +98,7 @@ function isSamePaper({ questions }: Election, posts: readonly StylePost[]): bool
   return JSON.stringify(said) === JSON.stringify(meant);
 }
 
-type OpenedRecord = { ok: true; tree: OpenTree; note: string } | { ok: false; reason: OpenRefusal };
+type OpenedRecord = { ok: true; members: Membership; note: string } | { ok: false; reason: OpenRefusal };
 
 async function openRecord(
   source: RecordSource,
@@ -108,13 +108,13 @@ async function openRecord(
   const note = await readText(source, 'checkpoint');
   const opened = openCheckpoint(note, key);
   if (!opened.ok) return { ok: false, reason: 'bad-checkpoint' };
-  const tree = await openTree(tilesOf(source), opened.checkpoint);
+  const members = membershipOf(source, opened.checkpoint);
   const seen = seenNote === null ? null : openCheckpoint(seenNote, key);
-  if (!seen?.ok) return { ok: true, tree, note };
+  if (!seen?.ok) return { ok: true, members, note };
   // An older copy from a cache on the way is no alarm; the next check compares again.
-  if (seen.checkpoint.size > opened.checkpoint.size) return { ok: true, tree, note: seenNote ?? note };
-  const isConsistent = await checkConsistency(tree, seen.checkpoint);
-  return isConsistent ? { ok: true, tree, note } : { ok: false, reason: 'not-consistent' };
+  if (seen.checkpoint.size > opened.checkpoint.size) return { ok: true, members, note: seenNote ?? note };
+  const isConsistent = await members.extends(seen.checkpoint);
+  return isConsistent ? { ok: true, members, note } : { ok: false, reason: 'not-consistent' };
 }
 
 async function findLeaf(tree: OpenTree, leaf: Uint8Array): Promise<number | null> {

@@ -1,0 +1,53 @@
+import type { TreeHead } from '@evoting/tlog/append';
+import { decodeUtf8 } from '@evoting/tlog/encoding';
+import type { Hash } from '@evoting/tlog/hash';
+import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
+import { type ProofPlace, parseProof, proofPath } from '@evoting/tlog/proof-file';
+import { checkConsistency, checkInclusion, type OpenTree, openTree } from '@evoting/tlog/tree';
+import { type RecordSource, tilesOf } from './source.ts';
+
+/** What can be asked of a signed tree. */
+export interface Membership {
+  /** Whether a leaf is at an index. Refuses: damaged tiles (TileError). */
+  includes(index: number, leafHash: Hash): Promise<boolean>;
+  /** Whether a tree seen before is a beginning of this one. Refuses: damaged tiles (TileError). */
+  extends(seen: TreeHead): Promise<boolean>;
+  /** The tree by its tiles, read when first asked for. Refuses: damaged tiles (TileError). */
+  tree(): Promise<OpenTree>;
+}
+
+/**
+ * Answers what is in a signed tree, by a proof of less than a kilobyte where the log writes proofs.
+ * A proof that does not hold says nothing of the tree, only that it was not the right proof; then, and where there are only
+ * files, the tiles decide, some kilobytes each, and they also say which of them is damaged.
+ * Takes: where the record is, and a head whose signature was checked. Gives: what can be asked.
+ */
+export function membershipOf(source: RecordSource, head: TreeHead): Membership {
+  const { size: treeSize, root } = head;
+  let opened: Promise<OpenTree> | null = null;
+  const tree = () => {
+    opened ??= openTree(tilesOf(source), head);
+    return opened;
+  };
+  return {
+    tree,
+    async includes(index, leafHash) {
+      if (!Number.isSafeInteger(index) || index < 0 || index >= treeSize) return false;
+      const proof = await readProof(source, { kind: 'inclusion', treeSize, at: index });
+      const isProved = proof !== null && verifyInclusion({ index, treeSize, leafHash, root }, proof);
+      return isProved || (await checkInclusion(await tree(), index, leafHash));
+    },
+    async extends(seen) {
+      const claim = { firstSize: seen.size, firstRoot: seen.root, secondSize: treeSize, secondRoot: root };
+      if (seen.size === 0 || seen.size >= treeSize) return verifyConsistency(claim, []);
+      const proof = await readProof(source, { kind: 'consistency', treeSize, at: seen.size });
+      const isProved = proof !== null && verifyConsistency(claim, proof);
+      return isProved || (await checkConsistency(await tree(), seen));
+    },
+  };
+}
+
+async function readProof(source: RecordSource, place: ProofPlace): Promise<Hash[] | null> {
+  const bytes = await source.read(proofPath(place));
+  return bytes === null ? null : parseProof(decodeUtf8(bytes) ?? 'not a text');
+}
