@@ -6,7 +6,6 @@ import { trackerOf } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import { readConfig } from '../apps/server/src/config.ts';
-import { insertIntake } from '../apps/server/src/domains/board/intake-store.ts';
 import { findRecord } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
@@ -155,11 +154,10 @@ async function fill(
   electionId: string,
   ballots: readonly { credential: Buffer; json: string }[],
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    for (const { credential, json } of ballots) {
-      const tracker = Buffer.from(trackerOf(json), 'base64');
-      await insertIntake(trx, electionId, { tracker, credential, style: 1, ballot: Buffer.from(json) });
-    }
+  const rows = ballots.map(({ credential, json }) => {
+    const tracker = Buffer.from(trackerOf(json), 'base64');
+    return { election_id: electionId, tracker, credential, style: 1, ballot: Buffer.from(json) };
   });
+  await deps.db.insertInto('intake').values(rows).execute();
   await sequenceOnce(deps, electionId);
 }

@@ -3,6 +3,7 @@ import * as foundation from './001-foundation.ts';
 import * as publicRecord from './002-public-record.ts';
 import * as encryptedBallotsOnly from './003-encrypted-ballots-only.ts';
 import * as sizesWithoutCounting from './004-sizes-without-counting.ts';
+import * as castInOneCall from './005-cast-in-one-call.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-public-record': publicRecord,
   '003-encrypted-ballots-only': encryptedBallotsOnly,
   '004-sizes-without-counting': sizesWithoutCounting,
+  '005-cast-in-one-call': castInOneCall,
 };

@@ -75,6 +75,14 @@ export function parseBallot(json: string) {
   return parseCanonical(json, maxBallotLength, readBallot);
 }
 
+/**
+ * The fingerprint of the election that a ballot says it was made for, by its first bytes alone; the rest may be anything.
+ * Takes the text. Gives 43 characters of base64, or null where no canonical ballot begins like this.
+ */
+export function claimedElection(json: string): string | null {
+  return /^\{"election_uuid":"[^"\\]{0,64}","election_hash":"([A-Za-z0-9+/]{43})",/.exec(json)?.[1] ?? null;
+}
+
 /** Whether the ballot has exactly the answers, choices and proofs that the election's questions ask for. */
 export function hasShapeOf(election: Election, ballot: Ballot): boolean {
   return (

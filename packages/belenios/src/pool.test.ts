@@ -24,6 +24,13 @@ describe('a pool of verifiers', async () => {
     await pure.close();
   });
 
+  it('judges as it verifies, and gives back what the ballot is known by instead of the ballot', async () => {
+    for (const json of [ballots[0] ?? '', '{}', (ballots[0] ?? '').replace('alpha', 'beta')]) {
+      const { ballot, ...bare } = { ballot: undefined, ...(await pool.verify(election, json)) };
+      expect(await pool.judge(election, json)).toEqual(bare);
+    }
+  });
+
   it('makes a ballot that verifies, and rejects choices that the election does not allow', async () => {
     const nobody = election.questions.map(({ answers, blank }) => [
       ...(blank ? [1] : []),

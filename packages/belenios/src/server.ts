@@ -3,7 +3,7 @@ import { nobleGroup } from './noble-group.ts';
 import { createTallier } from './tally.ts';
 import { type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
 
-export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
+export { type Ballot, claimedElection, parseBallot, trackerOf } from './ballot.ts';
 export {
   choiceCount,
   type Election,
@@ -21,7 +21,7 @@ export {
   type Sums,
   tallyDocuments,
 } from './tally.ts';
-export type { BallotRefusal, BallotVerdict, BallotVerifier } from './verify-ballot.ts';
+export type { BallotRefusal, BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
 
 /** The reference verifier, in pure TypeScript: about 50 ms a ballot of 4 + 3 answers; the faster ones must agree with it. */
 export const pureVerifier: BallotVerifier & ReturnType<typeof createBallotVerifier> =

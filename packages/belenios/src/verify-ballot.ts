@@ -22,6 +22,11 @@ export type BallotVerdict =
   | { ok: true; ballot: Ballot; credential: string; tracker: string }
   | { ok: false; reason: BallotRefusal };
 
+/** A verdict without the ballot, for who keeps the bytes and needs only what it is known by. */
+export type BareVerdict =
+  | { ok: true; credential: string; tracker: string }
+  | { ok: false; reason: BallotRefusal };
+
 /** Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to come. */
 export interface BallotVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict>;

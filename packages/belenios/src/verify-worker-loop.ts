@@ -4,18 +4,19 @@ import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
 import type { RandomBytes } from './scalar.ts';
-import type { BallotVerdict } from './verify-ballot.ts';
+import type { BallotVerdict, BareVerdict } from './verify-ballot.ts';
 
-/** Work for a thread: a ballot to verify, or choices to encrypt; the election's JSON comes with the first work of each election. */
+/** Work for a thread: a ballot to verify (`bare`: without giving it back), or choices to encrypt; the election's JSON comes with the first work of each election. */
 export type VerifyRequest = {
   readonly id: number;
   readonly fingerprint: string;
   readonly electionJson?: string;
-} & ({ readonly ballotJson: string } | { readonly choices: Choices });
+} & ({ readonly ballotJson: string; readonly bare: boolean } | { readonly choices: Choices });
 
 /** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. */
 export type VerifyReply =
   | { readonly id: number; readonly verdict: BallotVerdict }
+  | { readonly id: number; readonly bareVerdict: BareVerdict }
   | { readonly id: number; readonly encrypted: EncryptedBallot }
   | { readonly id: number; readonly failure: string };
 
@@ -39,7 +40,10 @@ export function serveThread(engine: ThreadEngine): void {
   const work = (request: VerifyRequest): VerifyReply => {
     const { id } = request;
     const election = electionOf(request);
-    if ('ballotJson' in request) return { id, verdict: engine.verify(election, request.ballotJson) };
+    if ('ballotJson' in request) {
+      const verdict = engine.verify(election, request.ballotJson);
+      return request.bare ? { id, bareVerdict: bareOf(verdict) } : { id, verdict };
+    }
     if (!engine.encryptBallot) throw new Error('this engine encrypts nothing');
     return { id, encrypted: engine.encryptBallot(election, request.choices, randomBytes) };
   };
@@ -52,4 +56,10 @@ export function serveThread(engine: ThreadEngine): void {
     }
     parentPort?.postMessage(reply);
   });
+}
+
+function bareOf(verdict: BallotVerdict): BareVerdict {
+  if (!verdict.ok) return verdict;
+  const { ok, credential, tracker } = verdict;
+  return { ok, credential, tracker };
 }

@@ -17,7 +17,8 @@ export type NoteRefusal = 'malformed-note' | 'unsigned' | 'bad-signature';
  */
 export function signNote(text: string, key: SigningKey): string {
   if (!isNoteText(text)) throw new TypeError('this text cannot be in a signed note');
-  const signature = ed25519.sign(encodeUtf8(text), key.seed);
+  const message = encodeUtf8(text);
+  const signature = key.sign?.(message) ?? ed25519.sign(message, key.seed);
   return `${text}\n— ${key.name} ${bytesToBase64(concatBytes([key.id, signature]))}\n`;
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createVerifierPool, type VerifierPool } from '@evoting/belenios/pool';
-import type { BallotVerdict, Election } from '@evoting/belenios/server';
+import type { BareVerdict, Election } from '@evoting/belenios/server';
 import type { Choices, EncryptedBallot } from '@evoting/belenios/voter';
 
 /** How many ballots may wait for each thread: about a second of work, far less than a client waits. */
@@ -8,10 +8,7 @@ const WAITING_PER_THREAD = 100;
 
 /** Heavy work with ballots, off the thread that answers. `overloaded`: nothing was looked at, try again in a moment. */
 export interface BallotEngine {
-  verify(
-    election: Election,
-    ballotJson: string,
-  ): Promise<BallotVerdict | { ok: false; reason: 'overloaded' }>;
+  verify(election: Election, ballotJson: string): Promise<BareVerdict | { ok: false; reason: 'overloaded' }>;
   /** Makes a ballot for a client that sent its choices in the clear. */
   encrypt(
     election: Election,
@@ -42,7 +39,7 @@ export function openBallotEngine(options: BallotEngineOptions = {}): BallotEngin
   const overloaded = { ok: false, reason: 'overloaded' } as const;
   return {
     verify: async (election, ballotJson) =>
-      start().pending >= waitingMax ? overloaded : start().verify(election, ballotJson),
+      start().pending >= waitingMax ? overloaded : start().judge(election, ballotJson),
     encrypt: async (election, choices) =>
       start().pending >= waitingMax
         ? overloaded

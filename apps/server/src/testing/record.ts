@@ -7,7 +7,6 @@ import { sodiumTally, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodi
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';
-import { insertIntake } from '../domains/board/intake-store.ts';
 import { findLog } from '../domains/board/log.ts';
 import { currentStyle, findStyleOf } from '../domains/election/styles.ts';
 import type { Db } from '../plugins/database/connect.ts';
@@ -62,17 +61,14 @@ export async function fillIntake(
   electionId: string,
   ballots: readonly { json: string; tracker: string; credential: string; style: number }[],
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (const { json, tracker, credential, style } of ballots) {
-      const reason = await insertIntake(trx, electionId, {
-        tracker: Buffer.from(tracker, 'base64'),
-        credential: Buffer.from(credential, 'hex'),
-        style,
-        ballot: Buffer.from(json),
-      });
-      if (reason) throw new Error(reason);
-    }
-  });
+  const rows = ballots.map(({ json, tracker, credential, style }) => ({
+    election_id: electionId,
+    tracker: Buffer.from(tracker, 'base64'),
+    credential: Buffer.from(credential, 'hex'),
+    style,
+    ballot: Buffer.from(json),
+  }));
+  if (rows.length > 0) await db.insertInto('intake').values(rows).execute();
 }
 
 async function bytesOf({ body }: RecordFile): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { brokenConstraint, type Db, type Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
 
 /** A verified ballot as it waits for its place in the record; `ballot` is what was received, byte for byte. */
 export interface IntakeRow {
@@ -7,37 +7,6 @@ export interface IntakeRow {
   readonly credential: Buffer;
   readonly style: number;
   readonly ballot: Buffer;
-}
-
-/**
- * Puts a ballot into the intake.
- * Takes the transaction that also marks the voter. Gives null, or why the database refused it: then the transaction must be rolled back.
- * A twin on its way from the intake to the record is met too: the insert waits for the sequencer, and the look at the record comes after it.
- */
-export async function insertIntake(
-  trx: Trx,
-  electionId: string,
-  row: IntakeRow,
-): Promise<'known-ballot' | 'used-credential' | null> {
-  try {
-    await trx
-      .insertInto('intake')
-      .values({ election_id: electionId, ...row })
-      .execute();
-  } catch (error) {
-    const constraint = brokenConstraint(error);
-    if (constraint === 'intake_pkey') return 'known-ballot';
-    if (constraint === 'intake_credential') return 'used-credential';
-    throw error;
-  }
-  const twin = await trx
-    .selectFrom('recorded_ballots')
-    .select('tracker')
-    .where('election_id', '=', electionId)
-    .where('credential', '=', row.credential)
-    .executeTakeFirst();
-  if (!twin) return null;
-  return twin.tracker.equals(row.tracker) ? 'known-ballot' : 'used-credential';
 }
 
 /** Where a ballot is: its place in the record, null while it waits for one, undefined where it is unknown. */

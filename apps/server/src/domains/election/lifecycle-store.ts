@@ -182,16 +182,9 @@ export async function insertEvent(
   await trx.insertInto('events').values({ id: randomUUID(), election_id: electionId, kind, at }).execute();
 }
 
-/** Lets casts in side by side, as long as nobody closes the election. Held until the transaction ends. */
-export async function holdOpen(trx: Trx, electionId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('casts ' || ${electionId}::text, 0))`.execute(
-    trx,
-  );
-}
-
-/** Waits until no cast is under way, and lets none in. Held until the transaction ends. */
+/** Waits until no cast is under way, and lets none in: `cast_ballot` shares this lock. Held until the transaction ends. */
 export async function holdClosed(trx: Trx, electionId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('casts ' || ${electionId}::text, 0))`.execute(trx);
+  await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
 }
 
 /** Leaves no election the current one: a new one takes its place. */

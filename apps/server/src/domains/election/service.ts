@@ -4,10 +4,12 @@ export {
   type Election,
   type ElectionEvent,
   findCurrentElection,
+  findVotersElection,
   hasBallots,
   listEvents,
   listPosts,
   lockCurrentElection,
+  type VotersElection,
 } from './store.ts';
 
 /** Whether votes are taken at this moment. */

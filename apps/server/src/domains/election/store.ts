@@ -1,4 +1,5 @@
-import type { PostId } from '@evoting/contract/fields';
+import type { PostId, UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
 import type { Db } from '../../plugins/database/connect.ts';
 import type { EventsTable } from '../../plugins/database/tables.ts';
 
@@ -26,6 +27,29 @@ const currentElection = (db: Db) =>
 /** Finds the one current election; null before the first one. */
 export async function findCurrentElection(db: Db): Promise<Election | null> {
   return (await currentElection(db).executeTakeFirst()) ?? null;
+}
+
+/** The current election as one voter meets it. */
+export interface VotersElection extends Election {
+  readonly hasVoted: boolean;
+  /** Another one after every change of the election's row. */
+  readonly version: string;
+}
+
+/** As findCurrentElection, and whether this voter has voted in it, both of one moment. */
+export async function findVotersElection(db: Db, voterId: UserId): Promise<VotersElection | null> {
+  const row = await currentElection(db)
+    .select(({ exists, selectFrom }) => [
+      sql<string>`elections.xmin::text`.as('version'),
+      exists(
+        selectFrom('voted')
+          .select('voter_id')
+          .whereRef('voted.election_id', '=', 'elections.id')
+          .where('voted.voter_id', '=', voterId),
+      ).as('hasVoted'),
+    ])
+    .executeTakeFirst();
+  return row ? { ...row, hasVoted: Boolean(row.hasVoted) } : null;
 }
 
 /** As findCurrentElection, and keeps it as it is until the transaction ends: nobody closes it in between. */

@@ -173,6 +173,33 @@ describe('casting an encrypted ballot', () => {
     });
   });
 
+  it('judges again when the election changed while the ballot was judged, and takes nothing once it is closed', async () => {
+    const { test, election, count, newBallot } = await setUp();
+    const changes = [{ title: 'Renamed' }, { status: 'closed' as const, closed_at: test.clock.now() }];
+    const changing = {
+      ...test.deps.ballots,
+      verify: async (...ballot: Parameters<typeof test.deps.ballots.verify>) => {
+        const change = changes.shift();
+        if (change)
+          await test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
+        return test.deps.ballots.verify(...ballot);
+      },
+    };
+    const other = await createTestApp({ deps: { ...test.deps, ballots: changing } });
+    const { json } = await newBallot();
+    const cast = (person: Person) =>
+      other.call('POST', '/vote/cast', { token: person.token, body: { ballot: json } });
+    const voter = await test.newVoter();
+    const closed = await cast(voter);
+    expect([closed.status, closed.body.message, changes]).toEqual([409, 'Voting has closed', []]);
+    expect([await count('voted'), await count('intake')]).toEqual([0, 0]);
+    const reopened = { status: 'open' as const, closed_at: null };
+    await test.db.updateTable('elections').set(reopened).where('id', '=', election.id).execute();
+    changes.push({ title: 'Renamed again' });
+    expect((await cast(voter)).status).toBe(200);
+    expect([await count('voted'), await count('intake'), changes]).toEqual([1, 1, []]);
+  });
+
   it('takes nothing while too many ballots wait, and says when to try again', async () => {
     const { test, election, newBallot } = await setUp();
     const voter = await test.newVoter();

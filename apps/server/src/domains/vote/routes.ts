@@ -5,6 +5,7 @@ import type { Recent } from '../../plugins/recent.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { CastMemo } from './cast-memo.ts';
 import { KnownStyles } from './encrypted-ballot.ts';
+import { Receipts } from './receipts.ts';
 import { type CastRefusal, cast } from './service.ts';
 import type { Standing } from './standing.ts';
 import { hasVoted } from './store.ts';
@@ -58,7 +59,8 @@ const OVERLOADED_RETRY_S = 2;
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.now);
   const styles = new KnownStyles(deps.db);
-  const casting = { ...deps, voted, styles, memo: new CastMemo(deps), turns: new VoterTurns() };
+  const receipts = new Receipts(deps);
+  const casting = { ...deps, voted, styles, receipts, memo: new CastMemo(deps), turns: new VoterTurns() };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {

@@ -1,6 +1,7 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Db } from '../../plugins/database/connect.ts';
+import type { IntakeRow } from '../board/intake-store.ts';
 
 /** A candidate on the ballot, with what a voter is shown of it. */
 export interface Standee {
@@ -51,16 +52,33 @@ export async function hasVoted(db: Db, electionId: string, voterId: UserId): Pro
   return row !== undefined;
 }
 
+/** Why a ballot was not stored. `election-changed`: its row is not the one that was judged; nothing else was looked at. */
+export type StoreRefusal = 'election-changed' | 'already-voted' | 'used-credential' | 'known-ballot';
+
 /**
- * Marks a voter as having voted. A second mark under way waits for the first to be decided.
- * Takes: the transaction that also stores the ballot. Gives: false when the voter had voted already.
+ * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both or neither.
+ * Takes the election as it was judged, the voter, and the verified ballot. Gives null once both are stored, or why neither is.
+ * Whoever closes the election waits for this, or has closed before it looks. A second cast of the voter waits for the first to be decided.
+ * A twin of the ballot on its way from the intake to the record is met too: the insert waits for the sequencer, and the look at the record comes after it.
  */
-export async function markVoted(trx: Db, electionId: string, voterId: UserId): Promise<boolean> {
-  const row = await trx
-    .insertInto('voted')
-    .values({ election_id: electionId, voter_id: voterId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('voter_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function storeBallot(
+  db: Db,
+  election: { readonly id: string; readonly version: string },
+  voterId: UserId,
+  { tracker, credential, style, ballot }: IntakeRow,
+): Promise<StoreRefusal | null> {
+  try {
+    const { rows } = await sql<{ outcome: 'stored' | 'election-changed' | 'already-voted' }>`
+      SELECT cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${style}, ${ballot}) AS outcome`.execute(
+      db,
+    );
+    const outcome = rows[0]?.outcome;
+    if (outcome === undefined) throw new Error('a cast had no outcome');
+    return outcome === 'stored' ? null : outcome;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'intake_pkey') return 'known-ballot';
+    if (constraint === 'intake_credential') return 'used-credential';
+    throw error;
+  }
 }

@@ -10,6 +10,7 @@ import {
   signingKeyFrom,
 } from '@evoting/tlog/key';
 import { z } from 'zod';
+import { nativeSigner } from './native-signer.ts';
 import { KeyProblem, readSecretFile, writeSecretFile } from './secret-file.ts';
 
 /** g, as the protocol writes it: g raised to a trustee's secret is that trustee's public key. */
@@ -77,7 +78,7 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
       const file = signingFile(folder, log, origin);
       const key = parseSigningKey(await load(file, `signs the record of ${log}`));
       if (key === null || formatVerifierKey(key) !== verifierKey) throw foreign(file, log);
-      return key;
+      return { ...key, sign: nativeSigner(key.seed) };
     },
     async trusteeKey({ log, origin, publicKey }) {
       const file = trusteeFile(folder, log, origin);
