@@ -28,7 +28,10 @@ export function DashboardPage() {
           <Trans>Election Results</Trans>
         </ButtonLink>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3" aria-busy={!data && !isError}>
+      <div
+        className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]"
+        aria-busy={!data && !isError}
+      >
         <StatCard
           title={<Trans>Your Candidates</Trans>}
           text={<Trans>All candidates in your political party</Trans>}

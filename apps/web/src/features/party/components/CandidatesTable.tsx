@@ -78,11 +78,11 @@ function CandidateRow({
   const { t } = useLingui();
   const { name, email, userImage, userPosition } = candidate;
   return (
-    <tr className="hover:bg-sunk/60">
+    <tr>
       <td>
         <Avatar name={name} image={userImage} />
       </td>
-      <th scope="row" className="min-w-40 !static !bg-transparent border-t border-line">
+      <th scope="row" className="min-w-40">
         {name}
       </th>
       <td>
