@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { trackerOf } from '@evoting/belenios/server';
@@ -77,7 +77,9 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
     };
   } finally {
     await close();
-    await rm(dataDir, { recursive: true, force: true });
+    // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+    for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
+      await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,7 +75,9 @@ async function stopServer(child: ChildProcess, dataDir: string): Promise<void> {
     child.kill('SIGTERM');
     await ended;
   }
-  await rm(dataDir, { recursive: true, force: true });
+  // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+  const database = await realpath(path.join(dataDir, 'postgres')).catch(() => dataDir);
+  for (const folder of [database, dataDir]) await rm(folder, { recursive: true, force: true });
 }
 
 /** A port that nobody listens on at this moment. */

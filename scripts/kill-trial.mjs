@@ -1,21 +1,31 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-// Kills the built server in the middle of simulated casts, several times, and shows that every acknowledged receipt is in the record.
+/**
+ * Kills the built server and its PostgreSQL in the middle of simulated casts, by turns, and shows that every acknowledged receipt is proved to be
+ * in the record, that the counts add up, and that the verifier accepts it. After a kill of Node the PostgreSQL that is left is joined by the
+ * next start; after one of PostgreSQL (with all its processes) the server starts it again, and it recovers from its log.
+ */
 const { values } = parseArgs({
   options: {
     voters: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '3' },
+    'postgres-kills': { type: 'string', default: '2' },
     'at-once': { type: 'string', default: '20' },
   },
 });
-const [voters, kills] = [Number(values.voters), Number(values.kills)];
+const [voters, nodeKills, postgresKills] = ['voters', 'kills', 'postgres-kills'].map((name) =>
+  Number(values[name]),
+);
+const kills = Array.from({ length: nodeKills + postgresKills }, (_, i) =>
+  isOfPostgres(i) ? 'PostgreSQL' : 'Node',
+);
 const READY_WITHIN_MS = 90_000;
 const STALLED_AFTER_MS = 120_000;
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evoting-kill-'));
@@ -23,6 +33,54 @@ const receipts = path.join(dataDir, 'receipts.jsonl');
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const say = (line) => process.stdout.write(`${line}\n`);
+
+/** The kills of PostgreSQL lie evenly between those of Node. */
+function isOfPostgres(i) {
+  const upTo = (n) => Math.floor((n * postgresKills) / (nodeKills + postgresKills));
+  return upTo(i + 1) > upTo(i);
+}
+
+/** The number of the PostgreSQL that the data folder names; undefined where none was started or it was stopped. */
+function postmaster() {
+  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+}
+
+/** Ends PostgreSQL and all its processes at once, and waits until another one has taken its place. */
+async function killPostgres() {
+  const pid = postmaster();
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = table.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
+  const children = rows.filter(([, parent]) => parent === pid).map(([child]) => child);
+  for (const doomed of [pid, ...children])
+    try {
+      process.kill(doomed, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  for (const deadline = Date.now() + READY_WITHIN_MS; postmaster() === pid; await sleep(20))
+    if (Date.now() > deadline) throw new Error('PostgreSQL was not started again.');
+  return `with ${children.length} processes of its own`;
+}
+
+async function killNode() {
+  const before = postmaster();
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
+  server = await start();
+  return postmaster() === before ? 'its PostgreSQL was joined again' : 'its PostgreSQL was started anew';
+}
+
+/** Waits until the server says that it can work. Refuses (throws) one that ended, or took too long. */
+async function ready(running) {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline && running.exitCode === null) {
+    if ((await fetch(`${url}/api/ready`).catch(() => null))?.ok) return;
+    await sleep(50);
+  }
+  throw new Error('The server did not get ready.');
+}
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -44,13 +102,11 @@ async function start() {
     env: { ...process.env, NODE_ENV: 'production', DEMO: 'true', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline && server.exitCode === null) {
-    if ((await fetch(`${url}/api/ready`).catch(() => null))?.ok) return server;
-    await sleep(100);
-  }
-  server.kill('SIGKILL');
-  throw new Error('The server did not get ready.');
+  await ready(server).catch((error) => {
+    server.kill('SIGKILL');
+    throw error;
+  });
+  return server;
 }
 
 /** Runs one of the project's commands. Gives its exit status. */
@@ -104,15 +160,12 @@ try {
     { stdio: 'inherit' },
   );
   const ended = once(simulation, 'exit');
-  for (let kill = 1; kill <= kills; kill++) {
-    await waitForReceipts(Math.floor((voters * kill) / (kills + 1)), simulation);
-    const atMs = Date.now();
-    const gone = once(server, 'exit');
-    server.kill('SIGKILL');
-    await gone;
-    const at = kept().length;
-    server = await start();
-    say(`kill -9 number ${kill} after ${at} receipts; ready again after ${Date.now() - atMs} ms`);
+  for (const [n, what] of kills.entries()) {
+    await waitForReceipts(Math.floor((voters * (n + 1)) / (kills.length + 1)), simulation);
+    const [at, atMs] = [kept().length, Date.now()];
+    const how = what === 'Node' ? await killNode() : await killPostgres();
+    await ready(server);
+    say(`kill -9 of ${what} after ${at} receipts, ${how}; ready again after ${Date.now() - atMs} ms`);
   }
   const [simulated] = await ended;
   const seconds = (Date.now() - startedMs) / 1000;
@@ -123,7 +176,7 @@ try {
   const more = (await counted()) - before;
   const verified = await command('apps/verifier/src/main.ts', url);
   say(
-    `${trackers.size} receipts of ${voters} voters, ${more} more ballots counted, ${kills} kills, ${seconds} s`,
+    `${trackers.size} receipts of ${voters} voters, ${more} more ballots counted, ${nodeKills} kills of Node and ${postgresKills} of PostgreSQL, ${seconds} s`,
   );
   say(`simulate ${simulated}, check ${checked}, verify ${verified} (exit statuses)`);
   passed = simulated === 0 && checked === 0 && verified === 0 && trackers.size === voters && more === voters;
@@ -134,7 +187,13 @@ try {
     server.kill('SIGTERM');
     await gone;
   }
-  if (passed) rmSync(dataDir, { recursive: true, force: true });
+  if (postmaster() !== undefined) {
+    say('PostgreSQL outlived the server that was stopped.');
+    passed = false;
+  }
+  // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+  const places = [realpathSync(path.join(dataDir, 'postgres')), dataDir];
+  if (passed) for (const place of places) rmSync(place, { recursive: true, force: true });
   else say(`FAILED; the data stays in ${dataDir}`);
 }
 if (passed) say('Passed: nothing lost, nothing twice.');

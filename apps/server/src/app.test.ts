@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { connect } from './plugins/database/connect.ts';
 import { createTestApp } from './testing/app.ts';
 
 const { app, call } = await createTestApp();
@@ -79,4 +80,13 @@ describe('health', () => {
     expect((await call('GET', '/health')).status).toBe(200);
     expect((await call('GET', '/ready')).status).toBe(200);
   });
+});
+
+it('a database that is away is said with 503 and when to come again, and no word of why', async () => {
+  const away = connect({ host: '/no/such/socket', user: 'nobody' });
+  const { call: callWithout } = await createTestApp({ deps: { db: away } });
+  const { status, body, headers } = await callWithout('GET', '/extras/get-political-posts');
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
+  expect(body).toEqual({ message: 'The server is being restarted. Please try again in a moment' });
+  await away.destroy();
 });

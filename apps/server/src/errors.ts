@@ -1,5 +1,6 @@
 import type { Failure } from '@evoting/contract/call';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from './plugins/database/connect.ts';
 
 /** What a refusal says over HTTP. */
 export interface RefusalAnswer {
@@ -44,6 +45,8 @@ export class BadRequest extends Error {
 }
 
 export const SOMETHING_WENT_WRONG = 'Something went wrong';
+/** A cast, and whatever else may be repeated, is to be sent again as it was. */
+const DATABASE_AWAY = 'The server is being restarted. Please try again in a moment';
 
 /** Plain sentences for what Fastify and its plugins refuse by themselves. */
 const FRAMEWORK_SENTENCES: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
@@ -69,6 +72,7 @@ export function answerError(
 ): void {
   const [status, body] = describe(error);
   if (status >= 500) request.log.error({ err: error }, 'a call failed');
+  if (status === 503) reply.header('Retry-After', 1);
   void reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
@@ -80,7 +84,7 @@ function describe(error: FastifyError | BadRequest): [number, Failure] {
   if (known) return [known[0], { message: known[1] }];
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return [status, { message: 'The request was not understood' }];
-  return [500, { message: SOMETHING_WENT_WRONG }];
+  return isDatabaseAway(error) ? [503, { message: DATABASE_AWAY }] : [500, { message: SOMETHING_WENT_WRONG }];
 }
 
 /** Sends a refusal in the one shape of all failures. */

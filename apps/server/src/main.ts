@@ -40,7 +40,9 @@ async function main(): Promise<void> {
   if (problem) return giveUp(problem);
   const database = await openDatabase(config, {
     onProgress: say,
-    onIdleError: () => say('The connection to the database was lost; the next call opens a new one.'),
+    keepRunning: true,
+    onIdleError: () =>
+      say('The connection to the database was lost; it is opened anew as soon as the database answers.'),
   });
   const deps = makeDeps(config, database.db);
   try {

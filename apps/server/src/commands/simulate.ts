@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { BadUsage, CommandRefused, runCommand, say } from './context.ts';
 import { readSimulateOptions } from './simulate-options.ts';
 import { letVote } from './simulated-crowd.ts';
@@ -10,6 +11,8 @@ const SAME_SIGNAL_MS = 500;
 /** The first Ctrl+C lets those who are voting finish; the second one ends at once. */
 function stopOnInterrupt(): AbortSignal {
   const stopping = new AbortController();
+  // One for each voter who waits.
+  setMaxListeners(0, stopping.signal);
   let firstMs: number | undefined;
   process.on('SIGINT', () => {
     if (firstMs !== undefined && performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(INTERRUPTED);

@@ -53,7 +53,7 @@ async function reachPostgres() {
   const postgres = await launchPostgres({ dataDir, durable: false });
   const stop = async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [postgres.home, dataDir]) await rm(folder, { recursive: true, force: true });
   };
   return { owner: postgres.owner, application: postgres.application, stop };
 }

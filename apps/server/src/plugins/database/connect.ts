@@ -24,16 +24,18 @@ export function connect(
   options: { max?: number; onIdleError?: (error: Error) => void } = {},
 ): Db {
   const pool = new pg.Pool({
+    application_name: 'e-voting',
     ...config,
     max: options.max ?? 20,
     types,
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    application_name: 'e-voting',
   });
   // Without a listener a database that goes away would end the process; the next query reports it anyway.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // The same for one at work: its query fails by itself, and the pool listens to idle ones only.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -41,4 +43,19 @@ export function connect(
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   return error.code?.startsWith('23') ? (error.constraint ?? null) : null;
+}
+
+/** What PostgreSQL and the system say of a connection that could not be had or was lost: shutdown, crash, start, no slot, no socket. */
+const AWAY = /^(08\w{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/;
+/** The driver has no codes for these. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+/** Whether a statement failed because the database was away. Whether its transaction was committed is then unknown: only what may be repeated may be sent again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
+    return AWAY.test(code ?? '');
+  return AWAY_MESSAGES.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause));
 }

@@ -3,6 +3,7 @@ import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
+import { connect, isDatabaseAway } from './connect.ts';
 import { APPEND_ONLY_TABLES } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 
@@ -19,6 +20,31 @@ describe('migrations', () => {
     await sql`DELETE FROM kysely_migration WHERE name = '001-foundation'`.execute(trx);
     expect(await isUpToDate(trx)).toBe(false);
     await trx.rollback().execute();
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('in the middle of a transaction fails that one alone, as a database that is away', async () => {
+    const error = await db
+      .transaction()
+      .execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx);
+        await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(owner);
+        await trx.selectFrom('users').selectAll().execute();
+      })
+      .catch((thrown: unknown) => thrown);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(await isUpToDate(db)).toBe(true);
+  });
+
+  it('is told from one that never was, and from a statement that is refused', async () => {
+    const nowhere = connect({ host: '/no/such/socket', user: 'nobody' });
+    const failed = (database: typeof db, statement = sql`SELECT 1`) =>
+      statement.execute(database).catch((thrown: unknown) => thrown);
+    expect(isDatabaseAway(await failed(nowhere))).toBe(true);
+    expect(isDatabaseAway(await failed(db, sql`SELECT 1 / 0`))).toBe(false);
+    expect(isDatabaseAway(new Error('Something else'))).toBe(false);
+    await nowhere.destroy();
   });
 });
 

@@ -19,6 +19,8 @@ export interface OpenDatabase {
 interface Progress {
   readonly onProgress?: (sentence: string) => void;
   readonly onIdleError?: (error: Error) => void;
+  /** For the server: an embedded PostgreSQL that dies is started again. */
+  readonly keepRunning?: boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ async function openGiven(config: Config, databaseUrl: string, progress: Progress
 async function openEmbedded(config: Config, progress: Progress): Promise<OpenDatabase> {
   const postgres = await launchPostgres({
     dataDir: config.dataDir,
+    keepRunning: progress.keepRunning ?? false,
     ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
   });
   await createDatabase(postgres.owner);

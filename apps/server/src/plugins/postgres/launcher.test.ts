@@ -1,17 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { chooseAccount } from './account.ts';
 import { type EmbeddedPostgres, launchPostgres } from './launcher.ts';
-import { findPostmaster, isAlive } from './postmaster.ts';
+import { clearStaleLock, findPostmaster, isAlive } from './postmaster.ts';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true, force: true })));
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting launcher '));
+  // PostgreSQL's account may enter: the data stay in it, and go with it.
+  chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
 }
@@ -58,10 +62,11 @@ describe('the embedded PostgreSQL', () => {
     const pid = await pidOf(first);
     expect(await pidOf(second)).toBe(pid);
     const client = new pg.Client(second.owner);
+    client.on('error', () => {});
     await client.connect();
     await first.stop();
     expect(isAlive(pid)).toBe(true);
-    await client.end();
+    // A connection of its own, which may linger after it was closed, does not keep it.
     await second.stop();
     expect(isAlive(pid)).toBe(false);
   });
@@ -72,10 +77,45 @@ describe('the embedded PostgreSQL', () => {
     const file = path.join(first.home, 'cluster', 'postmaster.pid');
     const lock = readFileSync(file, 'utf8');
     await first.stop();
-    writeFileSync(file, lock.replace(/^\d+/, String(process.pid)));
+    const stranger = spawn('sleep', ['60'], { ...chooseAccount(path.join(first.home, 'cluster')) });
+    for (const place of [file, path.join(first.home, 'run', '.s.PGSQL.5432.lock')])
+      writeFileSync(place, lock.replace(/^\d+/, String(stranger.pid)));
     const second = await launchPostgres({ dataDir, durable: false });
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await second.stop();
+    stranger.kill();
+  });
+
+  it('is started again when it is killed under a server, for the same connections and with all that was committed', async () => {
+    const said: string[] = [];
+    const dataDir = newFolder();
+    const postgres = await launchPostgres({
+      dataDir,
+      keepRunning: true,
+      onProgress: (line) => said.push(line),
+    });
+    await query(postgres, 'CREATE TABLE kept (id int)');
+    await query(postgres, 'INSERT INTO kept VALUES (7)');
+    const first = await pidOf(postgres);
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(
+      () =>
+        expect(said.slice(-2)).toEqual(['PostgreSQL has died; it is started again.', 'PostgreSQL is back.']),
+      60_000,
+    );
+    expect(await query(postgres, 'SELECT id FROM kept')).toEqual([{ id: 7 }]);
+    const second = await pidOf(postgres);
+    expect(second).not.toBe(first);
+    await postgres.stop();
+    expect(isAlive(second)).toBe(false);
+  });
+
+  it('keeps the lock that names it while it lives', async () => {
+    const postgres = await launchPostgres({ dataDir: newFolder(), durable: false });
+    const cluster = path.join(postgres.home, 'cluster');
+    await clearStaleLock(cluster);
+    expect(await findPostmaster(cluster)).toMatchObject({ ready: true });
+    await postgres.stop();
   });
 
   it('lets the application in by its own password only', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,6 +19,8 @@ const SOCKET_DIR_MAX_BYTES = 85;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
+const LOOK_EVERY_MS = 250;
+const AFTER_FAILURE_MS = 5_000;
 
 export interface EmbeddedPostgres {
   /** How to connect: the owner of the tables (migrations), and the application. Append a database name. */
@@ -34,6 +37,8 @@ export interface LaunchOptions {
   readonly dataDir: string;
   /** False gives up durability for speed: for tests, never for votes. */
   readonly durable?: boolean;
+  /** Starts it again when it dies, until the stop: for the server, which outlives a killed PostgreSQL, not for a short command. */
+  readonly keepRunning?: boolean;
   readonly onProgress?: (sentence: string) => void;
 }
 
@@ -50,14 +55,19 @@ export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPo
   const passwords = await loadPasswords(home);
   if (!existsSync(path.join(home, 'cluster'))) options.onProgress?.('Making a new PostgreSQL database');
   const cluster = await ensureCluster(home, binaries, account, { ownerPassword: passwords.owner, durable });
-  const server = { home, cluster, binaries, account, passwords, durable };
-  const owner = (await join(server)) ?? (await start(server));
+  const program = `e-voting ${randomBytes(6).toString('hex')}`;
+  const server = { home, cluster, binaries, account, passwords, durable, program };
+  const owner = (await join(server)) ?? (await start(server, await chooseListening(server)));
+  const unwatch = options.keepRunning ? watch(server, owner, options.onProgress) : null;
   return {
     owner,
     application: { ...owner, user: APPLICATION_ROLE, password: passwords.application },
     home,
     moved,
-    stop: () => stop(server, owner),
+    async stop() {
+      await unwatch?.();
+      await stop(server, owner);
+    },
   };
 }
 
@@ -68,6 +78,8 @@ interface Server {
   readonly account: Account;
   readonly passwords: Passwords;
   readonly durable: boolean;
+  /** The name by which this program's connections are told from those of others. */
+  readonly program: string;
 }
 
 async function join(server: Server): Promise<pg.ClientConfig | null> {
@@ -83,8 +95,7 @@ async function join(server: Server): Promise<pg.ClientConfig | null> {
 }
 
 /** While an old PostgreSQL is being reaped the kernel still holds its memory and lock; the new one then gives up, and is tried again. */
-async function start(server: Server): Promise<pg.ClientConfig> {
-  const { socketDir, port } = await chooseListening(server);
+async function start(server: Server, { socketDir, port }: Listening): Promise<pg.ClientConfig> {
   const config = ownerConfig(server, socketDir ?? '127.0.0.1', port);
   const deadline = Date.now() + START_TIMEOUT_MS;
   let child: ChildProcess | undefined;
@@ -104,10 +115,44 @@ async function start(server: Server): Promise<pg.ClientConfig> {
   throw new Error(await complaint(server, 'did not start'));
 }
 
-async function chooseListening({
-  home,
-  account,
-}: Server): Promise<{ socketDir: string | null; port: number }> {
+/**
+ * Looks after a PostgreSQL that runs: one that was killed is started again where it listened before, so that the connections of a pool
+ * come back by themselves. PostgreSQL recovers what was committed. Gives what ends the watch.
+ */
+function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onProgress']) {
+  const ending = new AbortController();
+  const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+  const listening = {
+    socketDir: path.isAbsolute(owner.host ?? '') ? (owner.host ?? null) : null,
+    port: owner.port ?? 0,
+  };
+  const look = async () => {
+    const running = await findPostmaster(server.cluster);
+    if (running && isAlive(running.pid)) return;
+    tell?.('PostgreSQL has died; it is started again.');
+    await start(server, listening);
+    tell?.('PostgreSQL is back.');
+  };
+  const run = async () => {
+    for (await pause(LOOK_EVERY_MS); !ending.signal.aborted; await pause(LOOK_EVERY_MS))
+      await look().catch((error: unknown) => {
+        tell?.(String(error));
+        return pause(AFTER_FAILURE_MS);
+      });
+  };
+  const running = run();
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}
+
+interface Listening {
+  readonly socketDir: string | null;
+  readonly port: number;
+}
+
+async function chooseListening({ home, account }: Server): Promise<Listening> {
   if (process.platform === 'win32') return { socketDir: null, port: await freePort() };
   let socketDir = path.join(home, 'run');
   if (Buffer.byteLength(socketDir) > SOCKET_DIR_MAX_BYTES)
@@ -183,7 +228,7 @@ async function makeApplicationRole(config: pg.ClientConfig, passwords: Passwords
 
 async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
   const running = await findPostmaster(server.cluster);
-  if (!running || !isAlive(running.pid) || (await othersConnected(owner))) return;
+  if (!running || !isAlive(running.pid) || (await othersConnected(server, owner))) return;
   if (process.platform === 'win32') {
     spawn(server.binaries.pgCtl, ['stop', '-m', 'fast', '-D', server.cluster], { env: server.binaries.env });
   } else {
@@ -196,12 +241,14 @@ async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
   }
 }
 
-async function othersConnected(owner: pg.ClientConfig): Promise<boolean> {
+/** Our own connections may linger for a moment after they were closed. */
+async function othersConnected(server: Server, owner: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(owner);
   try {
     await client.connect();
     const { rows } = await client.query(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1`,
+      [server.program],
     );
     return (rows[0] as { n: number }).n > 0;
   } catch {
@@ -212,7 +259,9 @@ async function othersConnected(owner: pg.ClientConfig): Promise<boolean> {
 }
 
 function ownerConfig(server: Server, host: string, port: number): pg.ClientConfig {
-  return { host, port, user: OWNER_ROLE, password: server.passwords.owner, database: 'postgres' };
+  const { program, passwords } = server;
+  const named = { application_name: program, database: 'postgres' };
+  return { host, port, user: OWNER_ROLE, password: passwords.owner, ...named };
 }
 
 async function answers(config: pg.ClientConfig): Promise<boolean> {

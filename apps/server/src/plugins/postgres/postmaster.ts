@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What a running PostgreSQL writes about itself into its data folder. */
@@ -20,11 +20,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 
 /** Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  if (!isTaken(pid)) return false;
   if (!existsSync('/proc/self/stat')) return true;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -36,8 +32,35 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes the lock file that a killed PostgreSQL left: PostgreSQL itself would take a stranger with the same number for its master. */
+/**
+ * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket where a stranger, or its own zombie, has its
+ * number now: PostgreSQL would take that one for its master, and after a restart of the machine the numbers come again.
+ * The locks of a number that nobody has are left to PostgreSQL, which clears them itself.
+ */
 export async function clearStaleLock(cluster: string): Promise<void> {
   const left = await findPostmaster(cluster);
-  if (left && !isAlive(left.pid)) await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  if (!left || isAlive(left.pid) || !isTaken(left.pid)) return;
+  await removeLock(path.join(cluster, 'postmaster.pid'), left.pid);
+  if (left.socketDir) await removeLock(path.join(left.socketDir, `.s.PGSQL.${left.port}.lock`), left.pid);
+}
+
+/** Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its place. */
+async function removeLock(file: string, pid: number): Promise<void> {
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    await rename(file, aside);
+  } catch {
+    return;
+  }
+  if (Number.parseInt(await readFile(aside, 'utf8'), 10) === pid) await rm(aside);
+  else await rename(aside, file);
+}
+
+function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
