@@ -25,8 +25,9 @@ export function HowItWorksPage() {
       </h2>
       <p>
         <Trans>
-          One account is one person and has one vote. An e-mail address can be registered once, and the
-          database itself refuses a second vote, however fast somebody presses the button.
+          One account has one vote. An e-mail address can be registered once, and the database itself refuses
+          a second vote, however fast somebody presses the button. That each account is a person who may vote
+          is for the electoral body to see to, which keeps the roll.
         </Trans>
       </p>
       <h2 id="secret">

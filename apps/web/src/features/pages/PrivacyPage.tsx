@@ -28,10 +28,7 @@ export function PrivacyPage() {
           <Trans>Your encrypted ballot, in the public record, without your name.</Trans>
         </li>
         <li>
-          <Trans>
-            If you ask for the newsletter, the address you gave, from the moment you confirm it until you
-            leave.
-          </Trans>
+          <Trans>If you ask for the newsletter, the address you gave, until you leave.</Trans>
         </li>
       </ul>
       <h2>

@@ -53,8 +53,12 @@ export function TermsPage() {
       </h2>
       <p>
         <Trans>
-          E-Voting is free software under the GNU Affero General Public License, version 3 or later: everybody
-          may read, run and improve it.
+          E-Voting is free software under the Apache License, version 2.0: everybody may read, run and improve
+          it. It contains{' '}
+          <a href="/licences.md" className="link">
+            software by others
+          </a>
+          , each part under a licence of its own.
         </Trans>
       </p>
     </Prose>
