@@ -24,6 +24,7 @@ const ELSEWHERE = {
   'npm test': '.ci/run',
   'npm run types': '.ci/run',
   'npm run lint': '.ci/run',
+  'npx ./evoting-verifier-0.1.0.tgz http://localhost:3000': 'apps/verifier/src/pack.test.ts runs what npm pack makes',
   'npx vitest run --project server': 'npm test runs all projects',
   'npm run bench': 'takes many minutes; the figures are no test',
   'createdb evoting': 'needs a PostgreSQL that is not ours',
@@ -99,6 +100,12 @@ describe.sequential('the commands of the documents', () => {
         'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor --smallest-batch 50 --encrypted-only',
       );
       await putUpCandidates();
+      const times = await run(
+        'npm run election -- schedule --opens-at 2027-02-20T08:00+01:00 --closes-at 2027-02-20T18:00+01:00',
+        { '2027-02-20T08:00+01:00': 'none', '2027-02-20': `${new Date().getFullYear() + 1}-02-20` },
+      );
+      expect(times).toContain('Voting begins when the election is opened.');
+      expect(times).toContain('-02-20T17:00:00.000Z');
       expect(await run('npm run election -- open')).toContain('Voting is open');
       await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '9' });
       expect(await run('npm run election -- status')).toContain('Election 2027: open');

@@ -11,6 +11,7 @@ import { draftElection } from '../domains/election/draft.ts';
 import { exportArchives } from '../domains/election/export.ts';
 import { beginWithTrustees, openElection } from '../domains/election/lifecycle.ts';
 import { trusteesOf } from '../domains/election/record.ts';
+import { scheduleElection } from '../domains/election/schedule.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
 import { runningStyles } from '../domains/election/styles.ts';
 import { tallyElection } from '../domains/election/tally.ts';
@@ -24,6 +25,8 @@ const USAGE = `The commission's commands, with the server running or not:
         [--smallest-batch N]    publish no count with fewer than N new ballots
         [--encrypted-only]      take no ballots in the clear
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
+  npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
+                            voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
   npm run election -- open
   npm run election -- close
   npm run election -- tally [--shares FILE …] [--request FILE]
@@ -43,6 +46,8 @@ const OPTIONS = {
   shares: { type: 'string', multiple: true },
   request: { type: 'string' },
   out: { type: 'string' },
+  'opens-at': { type: 'string' },
+  'closes-at': { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parse>['values'];
@@ -94,6 +99,40 @@ const DRAFT_SENTENCES = {
   'not-a-number': '--year and --smallest-batch must be whole numbers.',
   'another-is-open': 'The current election is not closed: close it first.',
 } as const;
+
+const SCHEDULE_SENTENCES = {
+  'no-such-election': 'There is no such election.',
+  'voting-has-ended': 'Voting has ended: its times stay as they were.',
+  'voting-has-begun': 'Voting has begun: only --closes-at can be set now.',
+  'closes-in-the-past': '--closes-at is in the past; to end the voting now: npm run election -- close',
+  'closes-before-it-opens': '--closes-at must be later than --opens-at.',
+} as const;
+
+async function schedule(context: Context, values: Values): Promise<void> {
+  const change = {
+    ...(values['opens-at'] && { opensAt: timeOf('--opens-at', values['opens-at']) }),
+    ...(values['closes-at'] && { closesAt: timeOf('--closes-at', values['closes-at']) }),
+  };
+  const id = await electionId(context, values);
+  const outcome = await context.db
+    .transaction()
+    .execute((trx) => scheduleElection(trx, id, context.now(), change));
+  if (!outcome.ok) throw new CommandRefused(SCHEDULE_SENTENCES[outcome.reason]);
+  const { opensAt, closesAt } = outcome.schedule;
+  say(`Voting begins ${opensAt ? `at ${opensAt.toISOString()}` : 'when the election is opened'}.`);
+  say(`Voting ends ${closesAt ? `at ${closesAt.toISOString()}` : 'when the election is closed by hand'}.`);
+}
+
+/** A time with its zone, so that it means the same on every machine; null for `none`. */
+function timeOf(option: string, text: string): Date | null {
+  if (text === 'none') return null;
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  const time = new Date(text);
+  if (isWhole && !Number.isNaN(time.getTime())) return time;
+  throw new CommandRefused(
+    `${option} must be a time with its zone, such as 2027-02-20T18:00+01:00, or none.`,
+  );
+}
 
 const OPEN_SENTENCES = {
   'no-such-election': 'There is no such election.',
@@ -191,7 +230,7 @@ async function recordOf(context: Context, values: Values): Promise<RecordHead> {
 }
 
 const COMMANDS: Readonly<Record<string, (context: Context, values: Values) => Promise<void>>> = {
-  ...{ status, create, open, close, tally },
+  ...{ status, create, schedule, open, close, tally },
   export: exportTo,
 };
 

@@ -12,6 +12,8 @@ export interface ElectionRow {
   readonly status: 'draft' | 'open' | 'closed';
   readonly live_results: boolean;
   readonly smallest_batch: number;
+  readonly opens_at: Date | null;
+  readonly closes_at: Date | null;
 }
 
 /** The posts and candidates as they stand now, in the order of the ballot; posts nobody stands for are left out. */
@@ -159,7 +161,7 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
 export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow | undefined> {
   return trx
     .selectFrom('elections')
-    .select(['id', 'slug', 'title', 'status', 'live_results', 'smallest_batch'])
+    .select(['id', 'slug', 'title', 'status', 'live_results', 'smallest_batch', 'opens_at', 'closes_at'])
     .where('id', '=', electionId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -171,6 +173,16 @@ export async function setStatus(
   change: { status: 'open' } | { status: 'closed'; closed_at: Date },
 ): Promise<void> {
   await trx.updateTable('elections').set(change).where('id', '=', electionId).execute();
+}
+
+/** Sets when voting begins and ends by the clock. */
+export async function setTimes(
+  trx: Trx,
+  electionId: string,
+  { opensAt, closesAt }: { opensAt: Date | null; closesAt: Date | null },
+): Promise<void> {
+  const times = { opens_at: opensAt, closes_at: closesAt };
+  await trx.updateTable('elections').set(times).where('id', '=', electionId).execute();
 }
 
 export async function insertEvent(

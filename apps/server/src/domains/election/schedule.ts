@@ -1,0 +1,43 @@
+import type { Trx } from '../../plugins/database/connect.ts';
+import { lockElection, setTimes } from './lifecycle-store.ts';
+
+/** When voting begins and ends by the clock; null leaves it to the commission's hand. */
+export interface Schedule {
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+}
+
+export type ScheduleRefusal =
+  | 'no-such-election'
+  | 'voting-has-ended'
+  | 'voting-has-begun'
+  | 'closes-in-the-past'
+  | 'closes-before-it-opens';
+
+/**
+ * Sets the times of an election that has not ended.
+ * Takes the transaction, the time now, and what is to change; what is left out stays. Gives the times as they are then.
+ * Refuses to move a beginning or an end that has passed, an end in the past, and an end that is not after the beginning.
+ * A cast under way is judged again by the new times (the election's row is another one).
+ */
+export async function scheduleElection(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  change: Partial<Schedule>,
+): Promise<{ ok: true; schedule: Schedule } | { ok: false; reason: ScheduleRefusal }> {
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  const before: Schedule = { opensAt: election.opens_at, closesAt: election.closes_at };
+  const hasEnded = election.status === 'closed' || (before.closesAt !== null && before.closesAt <= now);
+  if (hasEnded) return { ok: false, reason: 'voting-has-ended' };
+  const hasBegun = election.status === 'open' && (before.opensAt === null || before.opensAt <= now);
+  if (hasBegun && change.opensAt !== undefined) return { ok: false, reason: 'voting-has-begun' };
+  const schedule = { ...before, ...change };
+  const { opensAt, closesAt } = schedule;
+  if (closesAt !== null && closesAt <= now) return { ok: false, reason: 'closes-in-the-past' };
+  if (closesAt !== null && opensAt !== null && closesAt <= opensAt)
+    return { ok: false, reason: 'closes-before-it-opens' };
+  await setTimes(trx, electionId, schedule);
+  return { ok: true, schedule };
+}
