@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Account, People } from './people.ts';
 
 interface Fixtures {
@@ -62,6 +62,16 @@ export async function stopClock(page: Page): Promise<void> {
   // A toast waits while somebody points at it; on a small screen it appears where the last click was.
   await page.mouse.move(0, 0);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
+}
+
+/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('80 presses of Tab did not reach the control');
 }
 
 /** What the page keeps, by the storage keys of the specification. */

@@ -39,3 +39,17 @@ test('the newsletter is taken once its mail is confirmed', async ({ page, reques
   if (await confirm.count()) await confirm.click();
   await expect(page.getByRole('main')).toContainText('You will receive the newsletter.');
 });
+
+test('a page that is loaded anew begins at its top, wherever the one before was left', async ({ page }) => {
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const left = await place();
+  expect(left).toBeGreaterThan(0);
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goto('/terms');
+  await expect.poll(place).toBe(left);
+});

@@ -47,6 +47,17 @@ test.describe('the results', () => {
     }
   });
 
+  test('open the post that the address names, or else the first', async ({ page, request }) => {
+    const { data } = await (await request.get('/api/extras/election-results')).json();
+    const posts = Object.keys(data);
+    const last = posts.at(-1) ?? '';
+    await page.goto(`/voter/results?post=${encodeURIComponent(last)}`);
+    await expect(page.getByRole('tab', { name: last, exact: true })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel')).toContainText(data[last][0].candidateName);
+    await page.goto('/voter/results?post=Keeper%20of%20the%20Moon');
+    await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('say that they load, what went wrong, and that there is nothing', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseAll } from './ballot.ts';
+import { askToVote, chooseAll } from './ballot.ts';
 import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
+import { type Recorded, recordElection, serveRecord, spoil } from './recorded.ts';
 
 export interface State {
   readonly name: string;
@@ -89,6 +90,9 @@ export const states: readonly State[] = [
   ...results(),
   ...party(),
   ...voting(),
+  ...checkingDevice(),
+  ...verifying(),
+  ...following(),
   {
     name: 'candidate-dashboard',
     async open(page, people) {
@@ -262,5 +266,95 @@ function voting(): State[] {
     }),
     at('voting-all-good', (page) => expect(page.getByText("You're all good!")).toBeVisible()),
     at('voter-profile', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),
+  ];
+}
+
+function checkingDevice(): State[] {
+  const at = (name: string, settle: (page: Page) => Promise<unknown>): State => ({
+    name,
+    async open(page, people) {
+      await logInAs(page, await people.voter());
+      if (name === 'voting-waiting') await page.route('**/api/board/*/payload/**', never);
+      await page.goto('/voter/election');
+      await chooseAll(page);
+      await settle(page);
+    },
+  });
+  const seal = async (page: Page) => {
+    await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your ballot is sealed' })).toBeVisible();
+  };
+  const openTest = async (page: Page) => {
+    await seal(page);
+    await page.getByRole('button', { name: 'Open it as a test' }).click();
+    const code = page.getByRole('img', { name: 'Link that checks the test ballot' });
+    await expect(code.locator('path')).toBeAttached();
+    return page.getByRole('link', { name: 'Open the check' }).getAttribute('href');
+  };
+  return [
+    at('voting-waiting', async (page) => {
+      await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+      await expect(page.getByText('Waiting for the network')).toBeVisible();
+    }),
+    at('voting-sealed', seal),
+    at('voting-opened', openTest),
+    at('device-check', async (page) => {
+      await page.goto((await openTest(page)) ?? '');
+      await expect(page.getByRole('heading', { name: 'Choices in this ballot' })).toBeVisible();
+    }),
+    at('device-check-changed', async (page) => {
+      await page.goto(
+        ((await openTest(page)) ?? '').replace(/seed=(.)/, (_, first) => `seed=${first === '0' ? 1 : 0}`),
+      );
+      await expect(page.getByText('This test ballot is not what its link says')).toBeVisible();
+    }),
+  ];
+}
+
+function verifying(): State[] {
+  const at = (
+    name: string,
+    end: string | RegExp,
+    prepare: (recorded: Recorded) => void = () => {},
+  ): State => ({
+    name,
+    async open(page) {
+      const recorded = await recordElection();
+      prepare(recorded);
+      const held = new Promise<void>(() => {});
+      const isHeld = (path: string) => name === 'verify-running' && path.startsWith('payloads/');
+      await serveRecord(page.context(), recorded, (path) => (isHeld(path) ? held : undefined));
+      await page.goto('/verify');
+      await page.getByRole('button', { name: 'Check everything' }).click();
+      await expect(page.getByText(end).first()).toBeVisible();
+    },
+  });
+  return [
+    at('verify-running', 'Checking the record'),
+    at('verify-verified', /^Verified$/),
+    at('verify-failed', 'NOT verified', (recorded) => spoil(recorded, 'payloads/000.p/4')),
+  ];
+}
+
+function following(): State[] {
+  const at = (name: string, tracker: string | null, outcome?: string | RegExp): State => ({
+    name,
+    async open(page) {
+      const recorded = await recordElection();
+      await serveRecord(page.context(), recorded);
+      const kept = tracker === null ? JSON.stringify(recorded.receipt) : '';
+      await page.addInitScript((receipt) => localStorage.setItem('ballot_receipt', receipt), kept);
+      await page.goto(`/voter/ballot${tracker === null ? '' : `#${tracker}`}`);
+      const check = page.getByRole('button', { name: 'Check my ballot in the public record' });
+      await expect(check).toBeEnabled();
+      if (!outcome) return;
+      await check.click();
+      await expect(page.getByText(outcome)).toBeVisible();
+    },
+  });
+  return [
+    at('ballot-kept', null),
+    at('ballot-proved', null, 'Your ballot is in the record and counted'),
+    at('ballot-unknown', `${'B'.repeat(42)}A`, /No ballot with this tracker is known here/),
   ];
 }

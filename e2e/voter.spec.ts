@@ -1,5 +1,5 @@
 import { cast, choose, chooseAll, positions } from './ballot.ts';
-import { expect, failure, fillIn, logInAs, stopClock, stored, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, stopClock, stored, tabTo, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const YEAR = new Date().getFullYear();
@@ -231,31 +231,17 @@ test('a voter votes by keyboard alone', async ({ page, people }, info) => {
   await expect(positions(page).first()).toBeVisible();
   const count = await positions(page).count();
   for (let index = 0; index < count; index += 1) {
-    await tabTo(page, () => positions(page).nth(index));
+    await tabTo(page, positions(page).nth(index));
     await page.keyboard.press('Enter');
-    await tabTo(page, () => page.getByRole('button', { name: /^Vote for (?!All)/ }).first());
+    await tabTo(page, page.getByRole('button', { name: /^Vote for (?!All)/ }).first());
     await page.keyboard.press('Enter');
-    await tabTo(page, () => page.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }));
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await tabTo(page, () => page.getByRole('button', { name: 'Vote', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Vote', exact: true }));
   await page.keyboard.press('Enter');
-  await tabTo(page, () => page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
 });
-
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
-async function tabTo(
-  page: import('@playwright/test').Page,
-  target: () => import('@playwright/test').Locator,
-) {
-  const control = target();
-  await expect(control).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('80 presses of Tab did not reach the control');
-}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { ToastRegion } from '../components/ToastRegion.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 
@@ -19,10 +19,13 @@ export function Root() {
       <Outlet />
       <OfflineNotice />
       <ToastRegion />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
+
+/** Every page that is loaded anew has the same key; its own address keeps it from being scrolled to where another one was left. */
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** After a change of route the focus goes to the new screen's heading, so that a screen reader says where it is. */
 function useFocusOnNewScreen(): void {

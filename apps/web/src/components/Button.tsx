@@ -7,7 +7,7 @@ export type ButtonTone = 'primary' | 'secondary' | 'success' | 'danger' | 'quiet
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-card border font-semibold text-center no-underline ' +
+  'inline-flex items-center justify-center gap-2 rounded-card border py-2 font-semibold text-center leading-snug no-underline ' +
   'cursor-pointer transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-60';
 const TONES: Record<ButtonTone, string> = {
   primary:

@@ -78,10 +78,15 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
   );
 }
 
-/** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. */
-export function DialogActions({ children }: { children: ReactNode }) {
+/** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. Short words stand side by side on a phone too. */
+export function DialogActions({ isShort = false, children }: { isShort?: boolean; children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col-reverse gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+    <div
+      className={cx(
+        'sticky bottom-0 -mx-5 -mb-5 flex gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6',
+        isShort ? '*:grow sm:*:grow-0 sm:*:min-w-24' : 'flex-col-reverse',
+      )}
+    >
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ const LOOKS = {
 } as const;
 
 /**
- * The corner where toasts appear, mounted once. Both live regions stand there from the start, since a screen reader hears only
+ * The corner where toasts appear, mounted once; on a phone below the bar at the top, since what one presses is at the bottom. Both live regions stand there from the start, since a screen reader hears only
  * what changes inside a region that it already knows; dangers interrupt, the others wait for a pause.
  */
 export function ToastRegion() {
@@ -26,7 +26,7 @@ export function ToastRegion() {
   return (
     <section
       aria-label={t`Messages`}
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col gap-3 sm:left-auto sm:right-5 sm:bottom-5 sm:w-96"
+      className="pointer-events-none fixed inset-x-3 top-19 z-50 flex flex-col gap-3 sm:top-auto sm:right-5 sm:bottom-5 sm:left-auto sm:w-96"
     >
       <div role="alert" className="flex flex-col gap-3">
         {dangers.map((toast) => (

@@ -57,8 +57,9 @@ export class TestElection {
 
   /** Opens the next style. */
   addStyle(posts: Posts = postsOf(this.styles.length + 1)): Election {
+    const number = String(this.styles.length + 1).replaceAll('0', 'o'); // a uuid has no 0
     const json = serializeElection({
-      uuid: `RecordTestEdition${this.styles.length + 1}`,
+      uuid: `RecordTestEdition${number}`,
       name: 'Election 2026',
       description: '',
       publicKey: this.#keys.publicKey,

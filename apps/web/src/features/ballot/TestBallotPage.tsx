@@ -42,8 +42,27 @@ export function TestBallotPage() {
           <Trans>This is not the link of a test ballot. Scan or copy it again, whole.</Trans>
         </Alert>
       )}
-      {data && <Shown remade={data} />}
+      {data?.isAsSaid === false && <NotAsSaid tracker={data.tracker} />}
+      {data?.isAsSaid && <Shown remade={data} />}
     </div>
+  );
+}
+
+/** Either the link was changed on its way, or the voting device encrypted something else: neither is to be trusted. */
+function NotAsSaid({ tracker }: { tracker: string }) {
+  return (
+    <Alert tone="danger">
+      <p className="text-xl font-bold">
+        <Trans>This test ballot is not what its link says</Trans>
+      </p>
+      <p className="font-normal text-ink">
+        <Trans>
+          The ballot made from it on this device has another tracker. Scan or copy the link again. If this
+          stays so, do not vote with the device that showed it, and tell the commission.
+        </Trans>
+      </p>
+      <Tracker tracker={tracker} className="pt-2 text-base text-ink" />
+    </Alert>
   );
 }
 

@@ -144,22 +144,36 @@ test('a pasted receipt and an opened file lead to the ballot; anything else is r
   expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
 });
 
-test('another device makes a test ballot again and shows its tracker and choices', async () => {
+/** The link of a test ballot for the second and the first candidate, as the voting device would show it. */
+async function testLink(change: Record<string, string> = {}) {
   const { encryptBallot, seededRandom } = await import('@evoting/belenios/voter');
-  const { election } = recorded.style;
-  const remade = encryptBallot(
-    election,
-    [
-      [0, 1],
-      [1, 0],
-    ],
-    seededRandom(new Uint8Array(32).fill(5)),
-  );
-  const parts = { log: '2026', style: recorded.booth.electionHash, seed: '05'.repeat(32), choices: '1.0' };
-  renderRoute(`/voter/ballot/check#${new URLSearchParams(parts)}`);
+  const flags = [
+    [0, 1],
+    [1, 0],
+  ];
+  const made = encryptBallot(recorded.style.election, flags, seededRandom(new Uint8Array(32).fill(5)));
+  const shown = { log: '2026', style: recorded.booth.electionHash, seed: '05'.repeat(32), choices: '1.0' };
+  const parts = new URLSearchParams({ ...shown, tracker: made.tracker, ...change });
+  return { address: `/voter/ballot/check#${parts}`, tracker: made.tracker };
+}
+
+test('another device makes a test ballot again and shows its tracker and choices', async () => {
+  const { address, tracker: made } = await testLink();
+  renderRoute(address);
   expect(await screen.findByText('Candidate bem (Party bem)')).toBeVisible();
   expect(screen.getByText('Candidate dan (Party dan)')).toBeVisible();
-  expect(screen.getByText(remade.tracker.slice(0, 4))).toBeVisible();
+  expect(screen.getByText(made.slice(0, 4))).toBeVisible();
+});
+
+test.each([
+  ['seed', '06'.repeat(32)],
+  ['choices', '0.0'],
+  ['tracker', 'A'.repeat(43)],
+])('a test ballot whose link was changed in its %s is not what the link says', async (name, value) => {
+  const { address } = await testLink({ [name]: value });
+  renderRoute(address);
+  expect(await screen.findByText('This test ballot is not what its link says')).toBeVisible();
+  expect(screen.queryByText(/Candidate (bem|ada)/)).not.toBeInTheDocument();
 });
 
 test('a link that is no test ballot is refused', async () => {

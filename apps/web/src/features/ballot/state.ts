@@ -1,4 +1,5 @@
 import { type KeptReceipt, parseReceipt, readReceipt } from '../../lib/record.ts';
+import { inAddress, readTracker } from '../../lib/tracker.ts';
 
 /** A ballot to look for: by a receipt, or by its tracker alone. */
 export interface Wanted {
@@ -7,14 +8,7 @@ export interface Wanted {
   receipt: KeptReceipt | null;
 }
 
-const TRACKER = /^[A-Za-z0-9+/_-]{43}$/;
 const LOG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-
-/** Trackers come in base64 and, in addresses, in base64url; gaps and a last '=' come with copying. Null where it is none. */
-export function readTracker(text: string): string | null {
-  const bare = text.replace(/[\s=]/g, '');
-  return TRACKER.test(bare) ? bare.replaceAll('-', '+').replaceAll('_', '/') : null;
-}
 
 /** What somebody pasted or opened: a receipt, the address of one, or a tracker. */
 export function readWanted(text: string): Wanted | null {
@@ -45,4 +39,4 @@ export function firstWanted(hash: string): Wanted | null {
 }
 
 export const hashOf = ({ log, tracker }: Wanted): string =>
-  `#${log === null ? '' : `${log}/`}${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  `#${log === null ? '' : `${log}/`}${inAddress(tracker)}`;

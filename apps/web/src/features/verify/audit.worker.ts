@@ -5,7 +5,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { forgetAudit, keepAudit, readKept } from './kept.ts';
 import { type AuditOrder, type FromAudit, SAMPLE_FRACTION } from './protocol.ts';
 
-/** How often the way so far is kept: writing it costs time that grows with the ballots, losing it costs these seconds. */
+/** How often the way so far is kept, after the first time: writing it costs time that grows with the ballots, losing it costs these seconds. */
 const KEEP_EVERY_MS = 5_000;
 const TELL_EVERY_MS = 100;
 
@@ -13,17 +13,19 @@ const tell = (message: FromAudit) => postMessage(message);
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 function watcher({ log, mode }: AuditOrder) {
-  let keptAt = performance.now();
+  let keptAt = Number.NEGATIVE_INFINITY;
   let toldAt = 0;
   return async ({ takeState, ...progress }: AuditProgress): Promise<void> => {
     const now = performance.now();
-    if (now - toldAt >= TELL_EVERY_MS) {
-      toldAt = now;
-      tell({ kind: 'progress', progress });
+    const state = now - keptAt >= KEEP_EVERY_MS ? takeState?.() : undefined;
+    if (state) {
+      await keepAudit(log, { mode, entries: progress.entries, state });
+      keptAt = performance.now();
     }
-    if (takeState === null || now - keptAt < KEEP_EVERY_MS) return;
-    await keepAudit(log, { mode, entries: progress.entries, state: takeState() });
-    keptAt = performance.now();
+    // What is kept is told at once: whoever sees it may leave.
+    if (!state && now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    tell({ kind: 'progress', progress });
   };
 }
 

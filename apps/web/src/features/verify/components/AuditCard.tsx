@@ -1,5 +1,5 @@
 import type { Log } from '@evoting/contract/board';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
@@ -47,10 +47,12 @@ function Running({ progress, onPause }: { progress: Progress | null; onPause: ()
         })}
       />
       <p className="text-soft">
-        <Trans>
-          {ballots} ballots so far, the proofs of {proofs} checked. You may leave: the way so far is kept on
-          this device.
-        </Trans>
+        <Plural
+          value={progress?.ballots ?? 0}
+          one={`One ballot so far, the proofs of ${proofs} checked.`}
+          other={`${ballots} ballots so far, the proofs of ${proofs} checked.`}
+        />{' '}
+        <Trans>You may leave: the way so far is kept on this device.</Trans>
       </p>
       <Button tone="secondary" onClick={onPause} className="self-start">
         <Trans>Pause</Trans>

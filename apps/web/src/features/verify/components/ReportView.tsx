@@ -60,10 +60,11 @@ function Verdict({ report }: { report: AuditReport }) {
           <Trans>Holds</Trans>
         </p>
         <p>
-          <Trans>
-            The whole record and every number shown were checked; of {ballots} ballots the proofs of {proofs},
-            chosen at random.
-          </Trans>
+          <Plural
+            value={report.ballots}
+            one={`The whole record and every number shown were checked; of its one ballot the proofs of ${proofs}, chosen at random.`}
+            other={`The whole record and every number shown were checked; of ${ballots} ballots the proofs of ${proofs}, chosen at random.`}
+          />
         </p>
       </Alert>
     );
@@ -74,7 +75,7 @@ function Verdict({ report }: { report: AuditReport }) {
         <Trans>NOT verified</Trans>
       </p>
       {first && (
-        <p className="break-words">
+        <p className="break-words font-normal text-ink">
           {first.place}: {first.reason}
         </p>
       )}

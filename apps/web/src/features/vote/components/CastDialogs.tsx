@@ -66,10 +66,10 @@ function Ask({ flow, info, choices }: DialogsProps & { info: ElectionInfo }) {
   const positions = postsOf(info).map((post) => ({ post, chosen: chosenFor(info, choices, post) }));
   return (
     <>
-      <ChoiceList positions={positions} />
-      <p className="text-soft">
+      <p>
         <Trans>After this your vote cannot be changed.</Trans>
       </p>
+      <ChoiceList positions={positions} />
       {info.booth && readPending() === null && (
         <p className="text-soft">
           <Trans>Your ballot is encrypted on this device before it is sent.</Trans>{' '}
@@ -82,7 +82,7 @@ function Ask({ flow, info, choices }: DialogsProps & { info: ElectionInfo }) {
           </button>
         </p>
       )}
-      <DialogActions>
+      <DialogActions isShort>
         <Button tone="secondary" onClick={flow.close}>
           <Trans>No</Trans>
         </Button>

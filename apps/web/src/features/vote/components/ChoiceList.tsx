@@ -15,9 +15,9 @@ export function ChoiceList({
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {positions.map(({ post, chosen }) => (
-        <li key={post.id} className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
+        <li key={post.id} className="flex items-center gap-3 px-3 py-2 sm:px-4">
           {chosen && <Avatar name={chosen.candidateName} image={chosen.candidateImage} />}
-          <span className="min-w-0 grow leading-snug">
+          <span className="min-w-0 grow leading-tight">
             <span className="block text-base text-soft">{post.postName}</span>
             <span className="block font-semibold">{chosen?.candidateName}</span>
             <span className="block text-base">{chosen?.partyName}</span>

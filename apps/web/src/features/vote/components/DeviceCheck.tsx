@@ -5,6 +5,7 @@ import { DialogActions } from '../../../components/Dialog.tsx';
 import { QrCode } from '../../../components/QrCode.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { inAddress } from '../../../lib/tracker.ts';
 import type { ElectionInfo } from '../api.ts';
 import type { OpenedTest, SealedBallot } from '../booth/protocol.ts';
 
@@ -51,7 +52,7 @@ interface OpenedProps {
 /** The opened ballot: another device, which this one cannot fool, makes it again from the seed and compares the trackers. */
 export function OpenedBallot({ ballot, test, info, onAgain }: OpenedProps) {
   const { t } = useLingui();
-  const link = testLink(test, info);
+  const link = testLink(ballot, test, info);
   return (
     <>
       <p>
@@ -87,8 +88,9 @@ export function OpenedBallot({ ballot, test, info, onAgain }: OpenedProps) {
 }
 
 /** All that another device needs, behind the #: it never reaches a server. */
-function testLink({ seed, places }: OpenedTest, info: ElectionInfo): string {
+function testLink({ tracker }: SealedBallot, { seed, places }: OpenedTest, info: ElectionInfo): string {
   const { log = '', electionHash = '' } = info.booth ?? {};
-  const parts = new URLSearchParams({ log, style: electionHash, seed, choices: places.join('.') });
+  const choices = places.join('.');
+  const parts = new URLSearchParams({ log, style: electionHash, seed, choices, tracker: inAddress(tracker) });
   return new URL(`${paths.ballotCheck}#${parts}`, location.href).href;
 }

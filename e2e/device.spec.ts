@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { askToVote, chooseAll } from './ballot.ts';
+import { expect, logInAs, stored, tabTo, test } from './fixtures.ts';
+
+const sealed = (page: Page) => page.getByRole('dialog', { name: 'Your ballot is sealed' });
+const opened = (page: Page) => page.getByRole('dialog', { name: 'Check the test ballot on another device' });
+const done = (page: Page) => page.getByRole('dialog', { name: 'Votes Submitted Successfully!' });
+
+/** The tracker in sight, without its gaps. */
+async function shownTracker(box: ReturnType<typeof sealed>): Promise<string> {
+  const groups = await box.locator('.font-mono span').allTextContents();
+  return groups.join('');
+}
+
+/** Chooses for every post, has a ballot sealed and opens it as a test. Gives the choices, the tracker that was shown first, and the link. */
+async function openTest(page: Page) {
+  await page.goto('/voter/election');
+  const names = await chooseAll(page);
+  await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
+  await expect(sealed(page)).toBeVisible();
+  const tracker = await shownTracker(sealed(page));
+  await sealed(page).getByRole('button', { name: 'Open it as a test' }).click();
+  await expect(opened(page).getByRole('img', { name: 'Link that checks the test ballot' })).toBeVisible();
+  const href = await opened(page).getByRole('link', { name: 'Open the check' }).getAttribute('href');
+  return { names, tracker, link: new URL(href ?? '') };
+}
+
+test.describe('a voter who doubts the device', () => {
+  test.beforeEach(async ({ page, people }) => {
+    await logInAs(page, await people.voter());
+  });
+
+  test('opens a test ballot, another device finds the choices in it, and the vote is another ballot', async ({
+    page,
+    browser,
+  }) => {
+    let casts = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/vote/cast')) casts += 1;
+    });
+    const { names, tracker, link } = await openTest(page);
+    expect(await shownTracker(opened(page))).toBe(tracker);
+    const other = await browser.newContext();
+    const check = await other.newPage();
+    const addresses: string[] = [];
+    check.on('request', (request) => addresses.push(request.url()));
+    await check.goto(link.href);
+    await expect(check.getByRole('heading', { name: 'Choices in this ballot' })).toBeVisible();
+    await expect(check.getByRole('definition')).toHaveCount(names.length);
+    for (const name of names)
+      await expect(check.getByRole('definition').filter({ hasText: name })).toBeVisible();
+    expect((await check.locator('.font-mono span').allTextContents()).join('')).toBe(tracker);
+    const seed = new URLSearchParams(link.hash.slice(1)).get('seed') ?? '';
+    expect(seed).toMatch(/^[0-9a-f]{64}$/);
+    expect(addresses.filter((address) => new URL(address).pathname.includes(seed))).toEqual([]);
+    await other.close();
+
+    expect(casts).toBe(0);
+    await opened(page).getByRole('button', { name: 'Go back and vote' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await expect(done(page)).toBeVisible();
+    expect(casts).toBe(1);
+    const receipt = JSON.parse((await stored(page, 'ballot_receipt')) ?? '{}');
+    expect(receipt.tracker).toHaveLength(tracker.length);
+    expect(receipt.tracker).not.toBe(tracker);
+  });
+
+  test('learns from the other device that a link was changed or is not whole', async ({ page, browser }) => {
+    const { link } = await openTest(page);
+    const other = await browser.newContext();
+    const check = await other.newPage();
+    const changed = (name: string, change: (value: string) => string) => {
+      const parts = new URLSearchParams(link.hash.slice(1));
+      parts.set(name, change(parts.get(name) ?? ''));
+      return `${link.origin}${link.pathname}#${parts}`;
+    };
+    const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
+    const otherChoice = (places: string) => (places.startsWith('0') ? '1' : '0') + places.slice(1);
+    for (const address of [changed('seed', flip), changed('choices', otherChoice)]) {
+      await check.goto('about:blank');
+      await check.goto(address);
+      await expect(check.getByText('This test ballot is not what its link says')).toBeVisible();
+      await expect(check.getByRole('heading', { name: 'Choices in this ballot' })).toHaveCount(0);
+    }
+    await check.goto('about:blank');
+    await check.goto(link.href.slice(0, -3));
+    await expect(check.getByText(/This is not the link of a test ballot/)).toBeVisible();
+    await check.goto('about:blank');
+    await check.goto(changed('style', flip));
+    await expect(check.getByText(/The ballot could not be made again/)).toBeVisible();
+    await other.close();
+  });
+
+  test('can cast the sealed ballot itself, under the tracker that was shown', async ({ page }) => {
+    await page.goto('/voter/election');
+    await chooseAll(page);
+    await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
+    await expect(sealed(page)).toBeVisible();
+    const tracker = await shownTracker(sealed(page));
+    await sealed(page).getByRole('button', { name: 'Cast this ballot' }).click();
+    await expect(done(page)).toBeVisible();
+    expect(JSON.parse((await stored(page, 'ballot_receipt')) ?? '{}').tracker).toBe(tracker);
+  });
+
+  test('does all of it by keyboard alone', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone', 'a phone has no keyboard');
+    const press = async (name: string) => {
+      await tabTo(page, page.getByRole('button', { name, exact: true }));
+      await page.keyboard.press('Enter');
+    };
+    await page.goto('/voter/election');
+    await chooseAll(page);
+    await press('Vote');
+    await press('Check this device first');
+    await expect(sealed(page).getByRole('heading')).toBeFocused();
+    await press('Open it as a test');
+    await expect(opened(page).getByRole('heading')).toBeFocused();
+    await press('Go back and vote');
+    await press('Yes');
+    await expect(done(page).getByRole('heading')).toBeFocused();
+    await press('Continue');
+    await expect(page.getByText("You're all good!")).toBeVisible();
+  });
+});
+
+test('a voter without a network is told that nothing was sent, goes back, and votes when it is there again', async ({
+  page,
+  people,
+}) => {
+  await logInAs(page, await people.voter());
+  await page.route('**/api/board/*/payload/**', (route) => route.abort());
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+  const casting = page.getByRole('dialog', { name: 'Casting your vote' });
+  await expect(casting).toContainText('Nothing has been encrypted or sent yet');
+  await casting.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+  await page.unroute('**/api/board/*/payload/**');
+  await casting.getByRole('button', { name: 'Try again now' }).click();
+  await expect(done(page)).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { type Receipt, signReceipt } from '@evoting/audit/receipt';
+import { TestElection } from '@evoting/audit/testing/election';
+import type { MemorySource } from '@evoting/audit/testing/memory-source';
+import { trackerOf } from '@evoting/belenios/voter';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import type { BrowserContext, Route } from '@playwright/test';
+
+/** A whole public record, made for one test: nothing that another test does moves it. */
+export interface Recorded {
+  readonly election: TestElection;
+  readonly source: MemorySource;
+  /** Of the first ballot. */
+  readonly receipt: Receipt;
+}
+
+/**
+ * Makes an election with a signed and proved record.
+ * Takes: how many ballot papers it has; each is one entry, and costs a check far less than a ballot. Gives: its files, with two ballots and their count.
+ */
+export async function recordElection(papers = 1): Promise<Recorded> {
+  const election = new TestElection();
+  for (let paper = 1; paper <= papers; paper += 1) election.addStyle(PAPER);
+  const tracker = trackerOf(election.vote(0, 1));
+  election.vote(1, 1);
+  await election.publishCount();
+  const source = await election.publish();
+  const status = { message: 'Ballot', data: { status: 'counted', index: papers + 1 } };
+  const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  source.files.set(path, Buffer.from(JSON.stringify(status)));
+  return { election, source, receipt: signReceipt(election.log, tracker, election.key) };
+}
+
+const standing = (...names: string[]) =>
+  names.map((name) => ({ candidate_id: name.toLowerCase(), name, party: `Party of ${name}` }));
+const PAPER = [
+  { post_id: 'gov', name: 'Governor', candidates: standing('Ada', 'Bem') },
+  { post_id: 'sen', name: 'Senator', candidates: standing('Dan', 'Efe') },
+];
+
+/** Has every page of the context see this record in the place of the server's own. `hold` may keep an answer back. */
+export async function serveRecord(
+  context: BrowserContext,
+  { election, source }: Recorded,
+  hold: (path: string) => Promise<void> | undefined = () => undefined,
+): Promise<void> {
+  const { key, log, setup } = election;
+  const { title } = JSON.parse(setup);
+  const row = { log, title, origin: key.name, verifierKey: formatVerifierKey(key), status: 'open' };
+  const answer = async (route: Route, path: string) => {
+    await hold(path);
+    const bytes = source.files.get(path);
+    await route.fulfill(bytes ? { body: Buffer.from(bytes) } : { status: 404, json: { message: 'None' } });
+  };
+  await context.route('**/api/board', (route) =>
+    route.fulfill({ json: { message: 'Records', data: { logs: [{ ...row, current: true }] } } }),
+  );
+  await context.route(`**/api/board/${log}/**`, (route) =>
+    answer(route, new URL(route.request().url()).pathname.replace(`/api/board/${log}/`, '')),
+  );
+  await context.route('**/api/extras/election-results', (route) => answer(route, 'results'));
+}
+
+/** Changes one bit in the middle of one of the record's files. */
+export function spoil({ source }: Recorded, path: string): void {
+  const bytes = source.files.get(path);
+  if (!bytes) throw new Error(`The record has no ${path}: ${[...source.files.keys()].join(' ')}`);
+  const middle = bytes.length >> 1;
+  source.files.set(path, bytes.with(middle, (bytes[middle] ?? 0) ^ 1));
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { recordElection, serveRecord, spoil } from './recorded.ts';
+
+/** Setup, papers and two ballots: one full bundle of 256 entries, and four entries in the next. */
+const PAPERS = 257;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test.describe('the check of a count', () => {
+  test('outlives the page: closed in the middle, it goes on after the last bundle that was kept', async ({
+    page,
+    context,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const asked: string[] = [];
+    await serveRecord(context, await recordElection(PAPERS), (path) => {
+      asked.push(path);
+      return path.startsWith('payloads/001') ? held : undefined;
+    });
+    await page.goto('/verify');
+    await press(page, 'Check everything');
+    await expect(page.getByText('256 of 260 entries')).toBeVisible();
+    await page.close();
+    release();
+    asked.length = 0;
+    const later = await context.newPage();
+    await later.goto('/verify');
+    await press(later, 'Continue after entry 256');
+    await expect(later.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(later.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/4']);
+    await later.reload();
+    await expect(later.getByRole('button', { name: 'Check everything' })).toBeVisible();
+    await expect(later.getByRole('button', { name: /Continue/ })).toHaveCount(0);
+  });
+
+  test('that was paused goes on in the same page', async ({ page, context }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await serveRecord(context, await recordElection(PAPERS), (path) =>
+      path.startsWith('payloads/001') ? held : undefined,
+    );
+    await page.goto('/verify');
+    await press(page, 'Check everything');
+    await expect(page.getByText('256 of 260 entries')).toBeVisible();
+    await press(page, 'Pause');
+    release();
+    await press(page, 'Continue after entry 256');
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  });
+
+  for (const [path, place] of [
+    ['checkpoint', /^checkpoint: /],
+    ['tile/0/000.p/4', /entry \d+: is not the entry that tile\/0\/000\.p\/4 holds/],
+    ['tile/entries/000.p/4', /^tile\/entries\/000\.p\/4/],
+    ['payloads/000.p/4', /^payloads\/000\.p\/4, payload of entry \d/],
+    ['count', /^count: /],
+    ['results', /^results/],
+  ] as const)
+    test(`fails at one changed bit of ${path}, and names the place`, async ({ page, context }) => {
+      const recorded = await recordElection();
+      spoil(recorded, path);
+      await serveRecord(context, recorded);
+      await page.goto('/verify');
+      await press(page, 'Check everything');
+      await expect(page.getByText('NOT verified', { exact: true })).toBeVisible();
+      await expect(page.getByText(place).first()).toBeVisible();
+      await expect(page.getByText('Verified', { exact: true })).toHaveCount(0);
+    });
+
+  test('of a random 1 % checks everything else whole, and its report can be kept', async ({
+    page,
+    context,
+  }) => {
+    await serveRecord(context, await recordElection());
+    await page.goto('/verify');
+    await press(page, 'Check a random 1 %');
+    await expect(page.getByText('Holds', { exact: true })).toBeVisible();
+    await expect(page.getByText(/of 2 ballots the proofs of/)).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await press(page, 'Download the report');
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('count-check-2026-4.json');
+    const report = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(report).toMatchObject({ verdict: 'sampled', log: '2026', treeSize: 4, ballots: 2 });
+    expect(report.checks.every(({ status }: { status: string }) => status !== 'failed')).toBe(true);
+  });
+
+  test('of a random 1 % finds a changed bit outside the proofs as well', async ({ page, context }) => {
+    const recorded = await recordElection();
+    spoil(recorded, 'tile/0/000.p/4');
+    await serveRecord(context, recorded);
+    await page.goto('/verify');
+    await press(page, 'Check a random 1 %');
+    await expect(page.getByText('NOT verified', { exact: true })).toBeVisible();
+  });
+});
