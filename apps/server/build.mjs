@@ -13,9 +13,10 @@ const external = Object.keys({ ...dependencies, ...optionalDependencies }).filte
 );
 
 await build({
-  // The second is the code of the threads that verify ballots.
+  // Beside the server: the code of the threads that verify ballots, and of the process that prepares pictures.
   entryPoints: {
     main: here('src/main.ts'),
+    'prepare-pictures': here('src/plugins/images/prepare-child.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
   },
   outdir: here('dist'),

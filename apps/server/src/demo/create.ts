@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import type { Trx } from '../plugins/database/connect.ts';
-import { encodeSizes, type PreparedImage } from '../plugins/images/prepare.ts';
+import { encodeSizes } from '../plugins/images/apart.ts';
+import type { PreparedImage } from '../plugins/images/prepare.ts';
 import { saveImage } from '../plugins/images/store.ts';
 import { DEMO_ACCOUNTS, DEMO_VOTER_NAME } from './accounts.ts';
 import { bannerSvg } from './art/banner.ts';

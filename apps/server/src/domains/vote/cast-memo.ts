@@ -13,7 +13,7 @@ const REMEMBERED_MAX = 50_000;
 export class CastMemo {
   readonly #key: Buffer;
   readonly #now: () => Date;
-  readonly #known = new Map<string, { tracker: Buffer; untilMs: number }>();
+  readonly #known = new Map<string, { trackerBase64: string; untilMs: number }>();
 
   constructor(deps: { now: () => Date; randomBytes: (length: number) => Buffer }) {
     this.#key = deps.randomBytes(32);
@@ -27,13 +27,16 @@ export class CastMemo {
       if (untilMs > nowMs && this.#known.size < REMEMBERED_MAX) break;
       this.#known.delete(oldest);
     }
-    this.#known.set(this.#mac(voterId, electionId, choices), { tracker, untilMs: nowMs + REMEMBERED_MS });
+    // As text: a small Buffer would hold the 8 kB block that it was cut from.
+    const known = { trackerBase64: tracker.toString('base64'), untilMs: nowMs + REMEMBERED_MS };
+    this.#known.set(this.#mac(voterId, electionId, choices), known);
   }
 
   /** The tracker of the ballot, when these are, in any order, the choices that this voter cast a moment ago; else null. */
   recognise(voterId: UserId, electionId: string, choices: readonly Choice[]): Buffer | null {
     const known = this.#known.get(this.#mac(voterId, electionId, choices));
-    return known && known.untilMs > this.#now().getTime() ? known.tracker : null;
+    if (!known || known.untilMs <= this.#now().getTime()) return null;
+    return Buffer.from(known.trackerBase64, 'base64');
   }
 
   #mac(voterId: UserId, electionId: string, choices: readonly Choice[]): string {

@@ -1,5 +1,6 @@
 import { BadRequest } from '../../errors.ts';
-import { type ImageRefusal, type ImageShape, type PreparedImage, prepareImage } from './prepare.ts';
+import { prepareImage } from './apart.ts';
+import type { ImageRefusal, ImageShape, PreparedImage } from './prepare.ts';
 
 const SENTENCES: Readonly<Record<ImageRefusal, readonly [status: number, sentence: string]>> = {
   'not-an-image': [415, 'The picture must be a JPEG, PNG, WebP, GIF or AVIF file'],

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { inTurn } from './in-turn.ts';
+import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
+
+/** Work for the process of pictures: an upload, or a drawing of our own, which is spared the checks of an upload. */
+export interface PictureTask {
+  readonly bytes: Buffer;
+  readonly shape: ImageShape;
+  readonly isOurs: boolean;
+}
+/** What it answers; `failure` says why a drawing could not be made. */
+export type PictureReply = PrepareResult | { readonly ok: false; readonly failure: string };
+
+/** The bundle has the process's code beside it; from source it is loaded with tsx. */
+const BUNDLED = fileURLToPath(new URL('./prepare-pictures.js', import.meta.url));
+const FROM_SOURCE = fileURLToPath(new URL('./prepare-child-from-source.mjs', import.meta.url));
+/** Decoders keep much of what they once took, so the process goes when no picture comes; the next one costs a fifth of a second more. */
+const IDLE_MS = 5_000;
+/** All of our environment that a decoder needs: passwords and passphrases stay here. */
+const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+
+let child: ChildProcess | undefined;
+let ending: NodeJS.Timeout | undefined;
+
+class Died extends Error {}
+
+/** As `./prepare` does it, in a process of its own: what a stranger's picture does to a decoder, it does there. One that ends the process is `damaged`. */
+export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<PrepareResult> {
+  try {
+    const reply = await ask({ bytes, shape, isOurs: false });
+    if ('failure' in reply) throw new Error(reply.failure);
+    return reply;
+  } catch (error) {
+    if (error instanceof Died) return { ok: false, reason: 'damaged' };
+    throw error;
+  }
+}
+
+/** As `./prepare` does it, in a process of its own. Refuses (throws) what does not decode. */
+export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
+  const reply = await ask({ bytes, shape, isOurs: true });
+  if (reply.ok) return reply.image;
+  throw new Error('failure' in reply ? reply.failure : reply.reason);
+}
+
+/** One picture after the other, so that an answer needs no number and a death has one cause. */
+function ask(task: PictureTask): Promise<PictureReply> {
+  return inTurn(async () => {
+    clearTimeout(ending);
+    child ??= start();
+    const asked = child;
+    asked.ref();
+    asked.channel?.ref();
+    try {
+      return await answerOf(asked, task);
+    } finally {
+      asked.unref();
+      asked.channel?.unref();
+      ending = setTimeout(() => end(asked), IDLE_MS).unref();
+    }
+  });
+}
+
+function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply> {
+  return new Promise<PictureReply>((resolve, reject) => {
+    const onExit = () => reject(new Died('the process of pictures ended'));
+    const onError = (cause: Error) => reject(new Error('the process of pictures failed', { cause }));
+    const settle = () => {
+      asked.off('exit', onExit).off('error', onError);
+    };
+    asked.once('exit', onExit).once('error', onError);
+    asked.once('message', (reply) => {
+      settle();
+      resolve(reply as PictureReply);
+    });
+    asked.send(task, (error) => error && onError(error));
+  });
+}
+
+function start(): ChildProcess {
+  const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+  const code = existsSync(BUNDLED) ? BUNDLED : FROM_SOURCE;
+  const started = fork(code, { serialization: 'advanced', execArgv: [], env });
+  const forget = () => {
+    if (child === started) child = undefined;
+  };
+  return started.once('exit', forget).on('error', forget);
+}
+
+/** It ends by itself once nobody listens, also when this process dies. */
+function end(idle: ChildProcess): void {
+  if (child === idle) child = undefined;
+  if (idle.connected) idle.disconnect();
+}

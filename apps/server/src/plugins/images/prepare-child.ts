@@ -1,0 +1,14 @@
+/** The process of pictures: see `./apart`. */
+import type { PictureReply, PictureTask } from './apart.ts';
+import { encodeSizes, prepareImage } from './prepare.ts';
+
+async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureReply> {
+  try {
+    return isOurs ? { ok: true, image: await encodeSizes(bytes, shape) } : await prepareImage(bytes, shape);
+  } catch (error) {
+    return { ok: false, failure: error instanceof Error ? error.message : 'unknown' };
+  }
+}
+
+process.on('message', async (task: PictureTask) => process.send?.(await replyTo(task)));
+process.once('disconnect', () => process.exit());
