@@ -14,11 +14,15 @@ export interface Log {
   key: VerifierKey;
   /** True when the key came from the server that is being checked. */
   isKeyFromServer: boolean;
+  /** True when the server says that its results page shows this record's numbers. */
+  isShown: boolean;
 }
 
 interface Description {
   log: string;
   verifierKey: string;
+  /** Whether it is the election that the server shows; a folder does not say. */
+  current: boolean;
 }
 
 /** The record is not the one that was asked for: a failed check, not a wrong usage. */
@@ -40,7 +44,8 @@ export async function openLog(options: Options, fetch: typeof globalThis.fetch):
   const key = given ?? parseVerifierKey(description.verifierKey);
   if (key === null) throw new WrongLogError('log.json or /board: the verifier key cannot be read');
   const source = await sourceOf(options, description, fetch);
-  return { source, key, log: description.log, isKeyFromServer: given === null };
+  const isShown = options.kind === 'server' && description.current;
+  return { source, key, log: description.log, isKeyFromServer: given === null, isShown };
 }
 
 /** The API below a server's address, whichever of the two was given. */
@@ -90,10 +95,7 @@ async function describeServer(options: Options, fetch: typeof globalThis.fetch):
   return wanted;
 }
 
-function descriptions(
-  bytes: Uint8Array,
-  listOf: (json: unknown) => unknown[],
-): (Description & { current: boolean })[] {
+function descriptions(bytes: Uint8Array, listOf: (json: unknown) => unknown[]): Description[] {
   try {
     return listOf(JSON.parse(decodeUtf8(bytes) ?? '')).flatMap((item) => {
       const { log, verifierKey, current } = item as Record<string, unknown>;

@@ -10,11 +10,12 @@ const NOTES: Record<CheckStatus, string> = {
   nothing: ' (nothing of the kind in this record yet)',
 };
 
-function checkLines({ status, sentence, examined, failures, failureCount }: Check): string[] {
+function checkLines({ status, sentence, examined, failures, failureCount, note }: Check): string[] {
   const count = status === 'passed' && examined > 1 ? ` (${examined})` : '';
   const shown = failures.map(({ place, reason }) => `    ${place}: ${reason}`);
   const more = failureCount > failures.length ? [`    and ${failureCount - failures.length} more`] : [];
-  return [`  ${MARKS[status]} ${sentence}${count}${NOTES[status]}`, ...shown, ...more];
+  const said = status === 'nothing' && note !== null ? ` (${note})` : NOTES[status];
+  return [`  ${MARKS[status]} ${sentence}${count}${said}`, ...shown, ...more];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TestElection } from '@evoting/audit/testing/election';
 import type { MemorySource } from '@evoting/audit/testing/memory-source';
@@ -90,6 +90,22 @@ test('a changed number on the results page fails', async () => {
   const { status, said } = await runWith(serverOf(election, spoiled), `${SERVER}/api/`, ...ALONE);
   expect(status).toBe(1);
   expect(said).toContain('✗ The numbers shown are the numbers proved');
+});
+
+test('a server that does not show the numbers of the election in force fails; a folder without them says so', async () => {
+  const silent = await election.publish();
+  silent.files.delete('results');
+  const live = await runWith(serverOf(election, silent), SERVER, ...ALONE);
+  expect(live).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('NOT verified: results: is missing'),
+  });
+  const copy = await emptyFolder();
+  await cp(folder, copy, { recursive: true });
+  await rm(join(copy, 'results'));
+  const { status, said } = await runWith(unreachable, copy, ...ALONE);
+  expect(status).toBe(0);
+  expect(said).toContain('The numbers shown were not compared: there is no copy of the results page here.');
 });
 
 test('a key from elsewhere must be the key of the log', async () => {

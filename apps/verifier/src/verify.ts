@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import { SourceError } from '@evoting/audit/source';
 import type { AuditState } from '@evoting/audit/state';
@@ -67,6 +68,8 @@ async function audit(
     key,
     log: log.log,
     engine: started.engine,
+    results: log.isShown ? 'required' : 'if-shown',
+    ...(options.kind === 'server' && { wait: (ms: number) => sleep(ms) }),
     sampling,
     resumeFrom,
     onProgress,

@@ -1,4 +1,4 @@
-import { b64Hash } from '@evoting/belenios/auditor';
+import type { StoredSums } from '@evoting/belenios/auditor';
 import { type Checkpoint, openCheckpoint } from '@evoting/tlog/checkpoint';
 import { edgeRoot, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
@@ -9,9 +9,9 @@ import { BallotLine, type Sampling } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { orderProblem } from './order.ts';
-import { checkPublished, countedTreeSize, pin } from './published.ts';
+import { checkPublished, countedTreeSize, pin, type ResultsWish } from './published.ts';
 import { Findings } from './report.ts';
-import { RecordError, type RecordSource, tilesOf } from './source.ts';
+import { type RecordSource, tilesOf } from './source.ts';
 import {
   type AuditState,
   loadState,
@@ -20,8 +20,8 @@ import {
   type StructureEvent,
   storeState,
 } from './state.ts';
-import { type OpenSetup, openSetup, openStyle } from './style.ts';
-import { type StyleSums, totalOf } from './sums.ts';
+import { Structure } from './structure.ts';
+import { totalOf } from './sums.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
 import { checkRoot, readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
@@ -45,6 +45,10 @@ export interface AuditOptions {
   engine?: AuditEngine;
   /** Checks the proofs of a random part of the ballots only (everything else is checked whole). */
   sampling?: Sampling | null;
+  /** Whether the numbers shown to people must be there and be of this log, as on the server of the current election. */
+  results?: ResultsWish;
+  /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
+  wait?: (ms: number) => Promise<void>;
   /** A checkpoint of this log seen before, which this record must extend. */
   seenCheckpoint?: string | null;
   resumeFrom?: AuditState | null;
@@ -62,7 +66,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   const { key, resumeFrom } = options;
   if (resumeFrom && resumeFrom.verifierKey !== formatVerifierKey(key))
     throw new TypeError('a state of another log');
-  const parts = resumeFrom ? loadState(resumeFrom) : await begin(source);
+  const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
   const opened = openCheckpoint(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
   if (!key.name.endsWith(`/${options.log}`)) {
@@ -76,10 +80,10 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   return await audit.run(resumeFrom ?? null);
 }
 
-async function begin(source: RecordSource): Promise<Progressing> {
+async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Progressing> {
   const findings = new Findings();
   const nothing: Pinned = { checkpoint: '', count: null, results: null };
-  const pinned = (await findings.attempt('checkpoint', () => pin(source))) ?? nothing;
+  const pinned = (await findings.attempt('checkpoint', () => pin(source, wait))) ?? nothing;
   const moving = { events: [], credentials: new Set<string>(), countPoint: null, proofsChecked: 0 };
   return { pinned, findings, edge: emptyEdge(), ...moving };
 }
@@ -92,8 +96,7 @@ class Audit {
   readonly #head: Checkpoint;
   readonly #line: BallotLine;
   readonly #countedSize: number | null;
-  readonly #styles: StyleSums[] = [];
-  #setup: OpenSetup | null = null;
+  readonly #structure: Structure;
 
   constructor(source: RecordSource, options: AuditOptions, parts: Progressing, head: Checkpoint) {
     this.#source = source;
@@ -103,6 +106,7 @@ class Audit {
     this.#head = head;
     this.#line = new BallotLine(this.#engine, parts.findings, options.sampling ?? null, parts);
     this.#countedSize = countedTreeSize(parts.pinned, options.key);
+    this.#structure = new Structure(source, this.#engine.tally, options.key.name);
   }
 
   async run(state: AuditState | null): Promise<AuditReport> {
@@ -112,34 +116,24 @@ class Audit {
     const isWalked = await findings.attempt('entries', () => this.#walk());
     if (isWalked !== true) return this.#report(false);
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);
-    const setup = this.#setup;
+    const { setup, styles } = this.#structure;
     if (setup === null) {
       if (!findings.hasFailed) findings.fail('setup', 'the record', 'has no setup');
       return this.#report(false);
     }
+    const { pinned, countPoint, events } = this.#parts;
     const context = { source: this.#source, findings, tally: this.#engine.tally };
-    const { result, isClosed } = await checkClosing(context, this.#parts.events, setup, this.#styles);
-    const { pinned, countPoint } = this.#parts;
-    const { key, log } = this.#options;
-    const published = {
-      findings,
-      pinned,
-      key,
-      log,
-      setup,
-      styles: this.#styles,
-      countPoint,
-      result,
-      isClosed,
-    };
-    const count = await checkPublished({ ...published, treeSize: this.#head.size });
-    const proved = result ?? count;
-    return this.#report(true, { isClosed, title: setup.setup.title, proved });
+    const { result, isClosed } = await checkClosing(context, events, setup, styles);
+    const { key, log, results = 'if-shown' } = this.#options;
+    const published = { findings, pinned, key, log, setup, styles, countPoint, result, isClosed };
+    const endIndex = events.find(({ type }) => type === 'EndBallots')?.index ?? null;
+    const count = await checkPublished({ ...published, results, endIndex, treeSize: this.#head.size });
+    return this.#report(true, { isClosed, title: setup.setup.title, proved: result ?? count });
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {
     const { findings } = this.#parts;
-    const numbers = { styles: this.#styles, proofsChecked: this.#line.proofsChecked };
+    const numbers = { styles: this.#structure.styles, proofsChecked: this.#line.proofsChecked };
     return reportOf({
       options: this.#options,
       checkpoint: this.#head,
@@ -172,14 +166,14 @@ class Audit {
   async #restore(state: AuditState): Promise<void> {
     const quiet = new Findings();
     for (const event of state.events) await this.#open(event, quiet);
-    if (quiet.hasFailed || this.#styles.length !== state.sums.length) {
+    const { styles } = this.#structure;
+    if (quiet.hasFailed || styles.length !== state.sums.length) {
       // They were right when the state was stored, so this failure is new.
       for (const { check, place, reason } of quiet.failures) this.#parts.findings.fail(check, place, reason);
       return;
     }
-    for (const [i, stored] of state.sums.entries()) {
-      (this.#styles[i] as StyleSums).sums = this.#engine.tally.loadSums(stored);
-    }
+    for (const [i, style] of styles.entries())
+      style.sums = this.#engine.tally.loadSums(state.sums[i] as StoredSums);
   }
 
   async #walk(): Promise<true> {
@@ -216,7 +210,8 @@ class Audit {
       await this.#line.settle();
       await this.#progress(false);
     }
-    if (isCounted) this.#parts.countPoint = { ...totalOf(this.#engine.tally, this.#styles), rootBase64 };
+    if (isCounted)
+      this.#parts.countPoint = { ...totalOf(this.#engine.tally, this.#structure.styles), rootBase64 };
   }
 
   async #takeEvent({ index, payload, place }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
@@ -226,29 +221,9 @@ class Audit {
     await this.#open(event, this.#parts.findings);
   }
 
-  /** Opens a setup or a style; the closing events are looked at when all ballots are summed. */
-  async #open({ type, payload, place }: StructureEvent, findings: Findings): Promise<void> {
-    if (payload === null || (type !== 'Setup' && type !== 'Style')) return;
-    const bytes = new TextEncoder().encode(payload);
-    if (type === 'Setup') {
-      findings.examine('setup');
-      const at = { place, context: b64Hash(payload), origin: this.#options.key.name };
-      const setup = await findings.attempt('setup', () => openSetup(this.#source, bytes, at));
-      this.#setup ??= setup ?? null;
-      return;
-    }
-    findings.examine('styles');
-    await findings.attempt('styles', async () => {
-      if (this.#setup === null) throw new RecordError(place, 'comes without a setup');
-      const opened = await openStyle(this.#source, bytes, place, this.#setup);
-      const style: StyleSums = { ...opened, sums: this.#engine.tally.emptySums(opened.election) };
-      if (style.style.style !== this.#styles.length + 1)
-        throw new RecordError(place, 'style is not the next number');
-      const isKnown = this.#styles.some(({ election }) => election.uuid === style.election.uuid);
-      if (isKnown) throw new RecordError(place, 'has the uuid of an earlier style');
-      this.#styles.push(style);
-      this.#line.addStyle(style);
-    });
+  async #open(event: StructureEvent, findings: Findings): Promise<void> {
+    const style = await this.#structure.open(event, findings);
+    if (style !== null) this.#line.addStyle(style);
   }
 
   async #progress(isBundleEnd: boolean): Promise<void> {
@@ -256,7 +231,7 @@ class Audit {
     signal?.throwIfAborted();
     const { edge, findings } = this.#parts;
     const { proofsChecked } = this.#line;
-    const sums = () => this.#styles.map((style) => this.#engine.tally.storeSums(style.sums));
+    const sums = () => this.#structure.styles.map((style) => this.#engine.tally.storeSums(style.sums));
     await onProgress?.({
       entries: edge.size,
       treeSize: this.#head.size,

@@ -1,3 +1,4 @@
+import { type OpenedStyle, styleBatchProblem } from './batch.ts';
 import { requireDecryption, requireStyleTally } from './decryption.ts';
 import { requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
@@ -11,7 +12,7 @@ import {
   styleTallySchema,
 } from './payloads.ts';
 import type { Findings } from './report.ts';
-import type { RecordSource } from './source.ts';
+import { RecordError, type RecordSource } from './source.ts';
 import type { StructureEvent } from './state.ts';
 import type { OpenSetup } from './style.ts';
 import { differenceOf, type StyleSums, totalOf } from './sums.ts';
@@ -47,8 +48,14 @@ export async function checkClosing(
     const difference = differenceOf(published, recomputed);
     if (difference !== null) findings.fail('sums', tallyEvent.place, difference);
   });
+  const opened = new Map<number, string>();
   for (const event of ofType('StyleTally'))
-    await checkStyleTally(source, findings, tally, { event, events, setup, styles });
+    await checkStyleTally(source, findings, tally, { event, events, setup, styles, opened });
+  const sizes = styles.map(({ style, sums }): OpenedStyle => {
+    return { ballots: tally.storeSums(sums).numTallied, place: opened.get(style.style) ?? null };
+  });
+  const problem = styleBatchProblem(sizes, setup.setup.rules);
+  if (problem !== null) findings.fail('decryption', problem.place, problem.reason);
   const result = await findings.attempt('decryption', () =>
     requireResult(findings, events, setup, recomputed),
   );
@@ -87,15 +94,20 @@ async function checkStyleTally(
     events: readonly StructureEvent[];
     setup: OpenSetup;
     styles: readonly StyleSums[];
+    /** The places of the tallies by their style's number. */
+    opened: Map<number, string>;
   },
 ): Promise<void> {
-  const { event, events, setup, styles } = context;
+  const { event, events, setup, styles, opened } = context;
   await findings.attempt('decryption', async () => {
     findings.examine('decryption');
     const styleTally = requireDocument(styleTallySchema, bytesOf(event), event.place);
     const style = styles.find((known) => known.style.style === styleTally.style);
     if (style === undefined)
       return findings.fail('decryption', event.place, `there is no style ${styleTally.style}`);
+    if (opened.has(styleTally.style))
+      throw new RecordError(event.place, `style ${styleTally.style} was opened before`);
+    opened.set(styleTally.style, event.place);
     const owners = events
       .filter(({ type }) => type === 'PartialDecryption')
       .map((share) => requireDocument(partialDecryptionSchema, bytesOf(share), share.place).trustee)

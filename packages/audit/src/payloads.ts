@@ -89,6 +89,8 @@ export const countDocumentSchema = z.strictObject({
   decryptions: z.array(partialDecryptionSchema),
   counts: z.array(votesSchema),
   published_at: countSchema,
+  /** What the count before it covered; absent in the first. */
+  previous: z.optional(z.strictObject({ tree_size: countSchema, ballots: countSchema })),
 });
 export type CountDocument = z.infer<typeof countDocumentSchema>;
 

@@ -1,4 +1,5 @@
 import type { VerifierKey } from '@evoting/tlog/key';
+import { requireCountBatch } from './batch.ts';
 import { openCount } from './count.ts';
 import { requireDecryption } from './decryption.ts';
 import type { CountDocument, Result } from './payloads.ts';
@@ -9,7 +10,9 @@ import type { CountPoint, Pinned } from './state.ts';
 import type { OpenSetup } from './style.ts';
 import { differenceOf, type StyleSums } from './sums.ts';
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 8;
+/** A server may show the numbers of a moment ago: they are fresh again within about a second. */
+const BETWEEN_MS = 400;
 
 const decode = (bytes: Uint8Array | null): string | null =>
   bytes === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -19,23 +22,23 @@ function treeSizeIn(text: string | null, pattern: RegExp): string | null {
 }
 
 /**
- * Fixes what the audit is about: the results shown, the count, and a checkpoint that is read last, so that it covers
- * both. A live server may publish a count between two of these reads, so they are repeated until they fit; when they
- * never do, the check of the results says so.
- * Takes: the source. Gives: the exact texts. Refuses: a record without a checkpoint (RecordError).
+ * Fixes what the audit is about: the results shown, the count, and a checkpoint that covers both. A live server may publish
+ * a count between two of these reads, so they are repeated until they fit; when they never do, the checks say so.
+ * Takes: the source, and what waits where it is growing. Gives: the exact texts.
+ * Refuses: a record without a checkpoint (RecordError).
  */
-export async function pin(source: RecordSource): Promise<Pinned> {
-  let results: string | null = null;
-  let count: string | null = null;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    results = decode(await source.read('results'));
-    count = decode(await source.read('count'));
+export async function pin(source: RecordSource, wait?: (ms: number) => Promise<void>): Promise<Pinned> {
+  for (let attempt = 1; ; attempt++) {
+    const results = decode(await source.read('results'));
+    const count = decode(await source.read('count'));
+    const checkpoint = decode(await source.read('checkpoint'));
+    if (checkpoint === null) throw new RecordError('checkpoint', 'is missing');
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
-    if (results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/)) break;
+    const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
+    const isSettled = isShown && decode(await source.read('count')) === count;
+    if (isSettled || attempt === ATTEMPTS) return { results, count, checkpoint };
+    await wait?.(BETWEEN_MS);
   }
-  const checkpoint = decode(await source.read('checkpoint'));
-  if (checkpoint === null) throw new RecordError('checkpoint', 'is missing');
-  return { results, count, checkpoint };
 }
 
 /** The tree size that a pinned count names: where the walk must note the sums. Null when there is none to be read. */
@@ -44,6 +47,9 @@ export function countedTreeSize(pinned: Pinned, key: VerifierKey): number | null
   const opened = openCount(new TextEncoder().encode(pinned.count), key);
   return opened.ok ? opened.count.tree_size : null;
 }
+
+/** `required`: the numbers shown must be there and be of this log; `if-shown`: where there are none, the report says so. */
+export type ResultsWish = 'required' | 'if-shown';
 
 /** What the published numbers are checked against. */
 export interface PublishedContext {
@@ -56,7 +62,10 @@ export interface PublishedContext {
   countPoint: CountPoint | null;
   result: Result | null;
   isClosed: boolean;
+  /** Where voting ended in the record, or null. */
+  endIndex: number | null;
   treeSize: number;
+  results: ResultsWish;
 }
 
 /**
@@ -64,26 +73,37 @@ export interface PublishedContext {
  * Takes: the context after the walk. Gives: the count when it is proved. Notes failures under `count` and `results`.
  */
 export async function checkPublished(context: PublishedContext): Promise<CountDocument | null> {
-  const { findings, pinned } = context;
+  const { findings } = context;
   const count = (await findings.attempt('count', () => requireCount(context))) ?? null;
-  if (pinned.results === null) return count;
-  await findings.attempt('results', () => {
-    const shown = parseResults(pinned.results as string);
-    if (shown.meta.log !== null && shown.meta.log !== context.log) return; // the page shows another election
-    findings.examine('results');
-    const names = new Map<string, Set<string>>();
-    for (const { post_id, name } of context.styles.flatMap(({ style }) => style.posts)) {
-      names.set(post_id, (names.get(post_id) ?? new Set()).add(name));
-    }
-    const proved = count === null ? null : { treeSize: count.tree_size, counts: count.counts };
-    requireShownIsProved(shown, proved, names);
-  });
+  await findings.attempt('results', () => checkShown(context, count));
   return count;
 }
 
+function checkShown({ findings, pinned, ...context }: PublishedContext, count: CountDocument | null): void {
+  const shown = pinned.results === null ? null : parseResults(pinned.results);
+  const isOurs = shown !== null && shown.meta.log === context.log;
+  if (!isOurs && context.results === 'if-shown') {
+    const why =
+      shown === null
+        ? 'there is no copy of the results page here'
+        : 'the results page shows another election';
+    findings.note('results', `The numbers shown were not compared: ${why}.`);
+    return;
+  }
+  findings.examine('results');
+  if (shown === null) throw new RecordError('results', 'is missing: the numbers shown cannot be compared');
+  if (!isOurs) throw new RecordError('results, meta.log', `is ${shown.meta.log}, not ${context.log}`);
+  const styles = context.styles.map(({ style }) => style);
+  const proved = count === null ? null : { ...count, treeSize: count.tree_size };
+  requireShownIsProved(shown, proved, styles, context.endIndex !== null);
+}
+
 function requireCount(context: PublishedContext): CountDocument | null {
-  const { findings, pinned, key, setup, countPoint, treeSize } = context;
-  if (pinned.count === null) return null;
+  const { findings, pinned, key, setup, countPoint, treeSize, endIndex, result } = context;
+  if (pinned.count === null) {
+    if (result !== null) throw new RecordError('count', 'is missing, though the record has its result');
+    return null;
+  }
   findings.examine('count');
   const opened = openCount(new TextEncoder().encode(pinned.count), key);
   if (!opened.ok) throw new RecordError('count', `is refused: ${opened.reason}`);
@@ -103,6 +123,13 @@ function requireCount(context: PublishedContext): CountDocument | null {
   }
   const difference = differenceOf(count, countPoint);
   if (difference !== null) throw new RecordError('count', difference);
+  if (result !== null && count.ballots !== result.ballots) {
+    throw new RecordError(
+      'count, ballots',
+      `is ${count.ballots}, the result is of ${result.ballots} ballots`,
+    );
+  }
+  requireCountBatch(count, setup.setup.rules, endIndex !== null && count.tree_size > endIndex);
   const decryptions = count.decryptions.map((share, i) => ({ place: `count, decryptions[${i}]`, share }));
   requireDecryption(setup, countPoint, decryptions, { place: 'count', counts: count.counts });
   return count;

@@ -36,6 +36,8 @@ export interface Check {
   failureCount: number;
   /** The first failures. */
   failures: Failure[];
+  /** What a reader must know of a check that had nothing to look at. */
+  note: string | null;
 }
 
 const MAX_FAILURES = 20;
@@ -45,6 +47,7 @@ export class Findings {
   readonly examined: Partial<Record<CheckName, number>> = {};
   readonly counts: Partial<Record<CheckName, number>> = {};
   readonly failures: ({ check: CheckName } & Failure)[] = [];
+  readonly notes: Partial<Record<CheckName, string>> = {};
 
   /** Says that things were looked at for a check. */
   examine(check: CheckName, count = 1): void {
@@ -56,6 +59,11 @@ export class Findings {
     const count = (this.counts[check] ?? 0) + 1;
     this.counts[check] = count;
     if (count <= MAX_FAILURES) this.failures.push({ check, place, reason });
+  }
+
+  /** Says why a check looked at nothing. */
+  note(check: CheckName, text: string): void {
+    this.notes[check] = text;
   }
 
   /** Runs a step; a RecordError in it is noted under the check, and gives undefined. */
@@ -83,7 +91,15 @@ export class Findings {
       const failures = this.failures
         .filter(({ check }) => check === name)
         .map(({ place, reason }) => ({ place, reason }));
-      return { name, sentence: CHECKS[name], status, examined, failureCount, failures };
+      return {
+        name,
+        sentence: CHECKS[name],
+        status,
+        examined,
+        failureCount,
+        failures,
+        note: this.notes[name] ?? null,
+      };
     });
   }
 }

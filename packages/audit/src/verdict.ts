@@ -71,9 +71,11 @@ export function reportOf(outcome: Outcome): AuditReport {
   const verdict =
     findings.hasFailed || !isComplete ? 'failed' : proofsChecked < ballots ? 'sampled' : 'verified';
   const [first] = findings.failures;
+  const isCompared = findings.examined.results !== undefined;
+  const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
-    verified: `Verified: all ${ballots} ballots, every proof and every number shown.`,
-    sampled: `Holds: the whole record and every number shown; of ${ballots} ballots the proofs of ${proofsChecked}, chosen at random, were checked.`,
+    verified: `Verified: all ${ballots} ballots${isCompared ? ', every proof and every number shown' : ' and every proof'}.${note}`,
+    sampled: `Holds: the whole record${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked}, chosen at random, were checked.${note}`,
     failed: `NOT verified: ${first ? `${first.place}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {

@@ -47,6 +47,8 @@ export class TestElection {
   readonly styles: StyleSums[] = [];
   readonly setup: string;
   count: string | null = null;
+  /** What the last published count covered. */
+  previous: CountDocument['previous'];
   results: string | null = null;
 
   constructor(rules = { live_results: true, smallest_batch: 1 }) {
@@ -148,19 +150,27 @@ export class TestElection {
     const { size, root } = await this.builder.head();
     const { sums, ballots, decryptions, counts } = this.open();
     const tree = { origin: this.key.name, tree_size: size, root_hash: bytesToBase64(root) };
-    const count = change({ ...tree, ballots, sums, decryptions, counts, published_at: 1_790_000_000_000 });
+    const proved = { ...tree, ballots, sums, decryptions, counts, published_at: 1_790_000_000_000 };
+    const count = change({ ...proved, ...(this.previous && { previous: this.previous }) });
+    this.previous = { tree_size: count.tree_size, ballots: count.ballots };
     this.count = signCount(count, this.key);
-    this.show(count.counts, count.tree_size);
+    this.show(count.counts, count.tree_size, count.ballots);
   }
 
-  /** Shows numbers on the results page. */
-  show(counts: readonly Votes[], treeSize: number | null): void {
-    const data: Record<string, { candidateId: string; votes: number }[]> = {};
+  /** Shows numbers on the results page, beside the latest names. */
+  show(counts: readonly Votes[], treeSize: number | null, countedBallots = 0): void {
+    const posts = [...this.styles].reverse().flatMap(({ style }) => style.posts);
+    const data: Record<string, object[]> = {};
     for (const { post_id, candidate_id, votes } of counts) {
-      const post = postsOf(1).find((known) => known.post_id === post_id)?.name ?? post_id;
-      data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes }];
+      const same = posts.filter((known) => known.post_id === post_id);
+      const candidates = same.flatMap((known) => known.candidates);
+      const candidate = candidates.find((known) => known.candidate_id === candidate_id);
+      const post = same[0]?.name ?? post_id;
+      const names = { candidateName: candidate?.name ?? '', partyName: candidate?.party ?? '' };
+      data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes, ...names }];
     }
-    this.results = JSON.stringify({ message: 'Results', data, meta: { log: this.log, treeSize } });
+    const meta = { log: this.log, treeSize, countedBallots };
+    this.results = JSON.stringify({ message: 'Results', data, meta });
   }
 
   /** Closes the election: every closing event, with a tally of each style's own. */

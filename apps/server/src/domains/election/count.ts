@@ -71,14 +71,15 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
   const shares = [{ trustee: seen.record.heldTrustee, decryption: copyShare(decryption) }];
   const key = await deps.keys.signingKey(record);
-  const count = countOf({ record, sums, ballots, shares, counts, key, publishedAtMs: deps.now().getTime() });
+  const publishedAtMs = deps.now().getTime();
+  const count = countOf({ record, sums, ballots, shares, counts, key, publishedAtMs, last });
   const isFirst = await replaceCount(deps.db, electionId, count);
   return isFirst ? { ok: true, treeSize: record.size, ballots } : { ok: false, reason: 'overtaken' };
 }
 
 /**
  * Writes and signs a count of a record at its present size.
- * Takes the record, its sums, the trustees' shares and the counts in the order of the sums. Gives the file.
+ * Takes the record, its sums, the trustees' shares, the counts in the order of the sums, and the count before. Gives the file.
  */
 export function countOf(parts: {
   record: RecordHead;
@@ -88,8 +89,9 @@ export function countOf(parts: {
   counts: readonly number[];
   key: SigningKey;
   publishedAtMs: number;
+  last: PublishedCount | undefined;
 }): PublishedCount {
-  const { record, sums, ballots, shares, counts, key, publishedAtMs } = parts;
+  const { record, sums, ballots, shares, counts, key, publishedAtMs, last } = parts;
   const document: CountDocument = {
     origin: record.origin,
     tree_size: record.size,
@@ -99,6 +101,7 @@ export function countOf(parts: {
     decryptions: [...shares],
     counts: votesOf(sums, counts),
     published_at: publishedAtMs,
+    ...(last && { previous: { tree_size: last.treeSize, ballots: last.ballots } }),
   };
   return { treeSize: record.size, ballots, file: signCount(document, key) };
 }

@@ -12,7 +12,7 @@ import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
-import { replaceCount } from '../board/count-store.ts';
+import { findCount, replaceCount } from '../board/count-store.ts';
 import {
   appendEntries,
   documentBytes,
@@ -177,7 +177,8 @@ async function certify(
   const head = await appendEntries(trx, record, entries, key, documents);
   const publishedAtMs = deps.now().getTime();
   const { sums, ballots } = total;
-  const count = countOf({ record: head, sums, ballots, shares: common, counts, key, publishedAtMs });
+  const last = await findCount(trx, record.electionId);
+  const count = countOf({ record: head, sums, ballots, shares: common, counts, key, publishedAtMs, last });
   await replaceCount(trx, record.electionId, count);
   await insertEvent(trx, record.electionId, 'certified', deps.now());
   return result;

@@ -48,6 +48,8 @@ async function audit(order: AuditOrder): Promise<void> {
     log,
     sampling: mode === 'sample' ? { fraction: SAMPLE_FRACTION, random } : null,
     seenCheckpoint,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    results: order.isShown ? 'required' : 'if-shown',
     resumeFrom: kept?.mode === mode ? kept.state : null,
     onProgress: watcher(order),
   });

@@ -8,6 +8,8 @@ export interface AuditOrder {
   apiUrl: string;
   log: string;
   verifierKey: string;
+  /** Whether the results page shows this election: then its numbers must be the numbers proved. */
+  isShown: boolean;
   mode: AuditMode;
   isResumed: boolean;
   seenCheckpoint: string | null;

@@ -16,7 +16,7 @@ export type AuditStep =
   | { kind: 'other-key' };
 
 /** Checks one record, with the way so far kept in the browser. */
-export function useAudit({ log, origin, verifierKey }: Log) {
+export function useAudit({ log, origin, verifierKey, current }: Log) {
   const [step, setStep] = useState<AuditStep>({ kind: 'resting' });
   const [kept, setKept] = useState<KeptAudit | null>(null);
   const stop = useRef<(() => void) | null>(null);
@@ -39,7 +39,7 @@ export function useAudit({ log, origin, verifierKey }: Log) {
     setStep({ kind: 'running', progress: null });
     const seen = isResumed ? null : seenCheckpoint(origin);
     stop.current = runAudit(
-      { apiUrl: apiUrl(), log, verifierKey, mode, isResumed, seenCheckpoint: seen },
+      { apiUrl: apiUrl(), log, verifierKey, isShown: current, mode, isResumed, seenCheckpoint: seen },
       take,
     );
   }

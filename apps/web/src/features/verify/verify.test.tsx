@@ -63,6 +63,18 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   expect(screen.getByRole('button', { name: 'Download the report' })).toBeVisible();
 });
 
+test('an election that the results page does not show is verified, and said not to be compared', async () => {
+  await press('Check everything');
+  await recorded.election.publishCount();
+  recorded.election.results = null;
+  const { key, log } = recorded.election;
+  const report = await auditRecord(await recorded.election.publish(), { key, log });
+  await tell({ kind: 'report', report, checkpoint: null });
+  expect(await screen.findByText(/All 2 ballots and every proof were checked/)).toBeVisible();
+  expect(screen.getByText(/no numbers shown there were compared/)).toBeVisible();
+  expect(screen.queryByText(/every number shown/)).not.toBeInTheDocument();
+});
+
 test('one changed byte ends in "NOT verified" and names the place', async () => {
   await press('Check everything');
   const report = await reportOn(`payload/${recorded.booth.electionHash}`);
@@ -74,7 +86,7 @@ test('one changed byte ends in "NOT verified" and names the place', async () => 
 
 test('progress is shown, and Pause stops the work', async () => {
   const user = await press('Check everything');
-  expect(audit.order).toMatchObject({ log: '2026', mode: 'whole', isResumed: false });
+  expect(audit.order).toMatchObject({ log: '2026', mode: 'whole', isResumed: false, isShown: true });
   const progress = { entries: 256, treeSize: 1024, ballots: 250, proofsChecked: 250, failureCount: 0 };
   await tell({ kind: 'progress', progress });
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');

@@ -37,6 +37,7 @@ function Verdict({ report }: { report: AuditReport }) {
   const ballots = formatCount(report.ballots, i18n.locale);
   const proofs = formatCount(report.proofsChecked, i18n.locale);
   const first = report.checks.flatMap(({ failures }) => failures)[0];
+  const isCompared = report.checks.some(({ name, status }) => name === 'results' && status === 'passed');
   if (report.verdict === 'verified') {
     return (
       <Alert tone="success">
@@ -44,12 +45,21 @@ function Verdict({ report }: { report: AuditReport }) {
           <Trans>Verified</Trans>
         </p>
         <p>
-          <Plural
-            value={report.ballots}
-            one="The one ballot, every proof and every number shown were checked on this device."
-            other={`All ${ballots} ballots, every proof and every number shown were checked on this device.`}
-          />
+          {isCompared ? (
+            <Plural
+              value={report.ballots}
+              one="The one ballot, every proof and every number shown were checked on this device."
+              other={`All ${ballots} ballots, every proof and every number shown were checked on this device.`}
+            />
+          ) : (
+            <Plural
+              value={report.ballots}
+              one="The one ballot and every proof were checked on this device."
+              other={`All ${ballots} ballots and every proof were checked on this device.`}
+            />
+          )}
         </p>
+        {!isCompared && <NotCompared />}
       </Alert>
     );
   }
@@ -60,12 +70,21 @@ function Verdict({ report }: { report: AuditReport }) {
           <Trans>Holds</Trans>
         </p>
         <p>
-          <Plural
-            value={report.ballots}
-            one={`The whole record and every number shown were checked; of its one ballot the proofs of ${proofs}, chosen at random.`}
-            other={`The whole record and every number shown were checked; of ${ballots} ballots the proofs of ${proofs}, chosen at random.`}
-          />
+          {isCompared ? (
+            <Plural
+              value={report.ballots}
+              one={`The whole record and every number shown were checked; of its one ballot the proofs of ${proofs}, chosen at random.`}
+              other={`The whole record and every number shown were checked; of ${ballots} ballots the proofs of ${proofs}, chosen at random.`}
+            />
+          ) : (
+            <Plural
+              value={report.ballots}
+              one={`The whole record was checked; of its one ballot the proofs of ${proofs}, chosen at random.`}
+              other={`The whole record was checked; of ${ballots} ballots the proofs of ${proofs}, chosen at random.`}
+            />
+          )}
         </p>
+        {!isCompared && <NotCompared />}
       </Alert>
     );
   }
@@ -80,6 +99,14 @@ function Verdict({ report }: { report: AuditReport }) {
         </p>
       )}
     </Alert>
+  );
+}
+
+function NotCompared() {
+  return (
+    <p>
+      <Trans>The results page shows another election, so no numbers shown there were compared.</Trans>
+    </p>
   );
 }
 

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseResults, requireShownIsProved } from './results.ts';
+import { RecordError } from './source.ts';
+import { postsOf } from './testing/election.ts';
+
+const styles = [{ style: 1, election: '', posts: postsOf(1) }];
+const proved = {
+  treeSize: 9,
+  ballots: 7,
+  counts: [
+    { post_id: 'gov', candidate_id: 'ada', votes: 5 },
+    { post_id: 'gov', candidate_id: 'bem', votes: 2 },
+    { post_id: 'sen', candidate_id: 'dan', votes: 0 },
+    { post_id: 'sen', candidate_id: 'efe', votes: 7 },
+  ],
+};
+const row = (id: string, votes: number) => ({
+  ...{ candidateId: id, candidateName: `Candidate ${id}`, candidateImage: `/images/${id}` },
+  ...{ partyName: `Party ${id}`, votes },
+});
+const page = {
+  message: 'Election results',
+  data: { Governor: [row('ada', 5), row('bem', 2)], Senator: [row('efe', 7), row('dan', 0)] },
+  meta: { log: '2026', treeSize: 9, countedBallots: 7, acceptedBallots: 8 },
+};
+
+/** What is wrong with a results page, or null. */
+function problemOf(text: string, counts: typeof proved | null = proved): string | null {
+  try {
+    requireShownIsProved(parseResults(text), counts, styles, false);
+    return null;
+  } catch (error) {
+    if (error instanceof RecordError) return error.message;
+    throw error;
+  }
+}
+
+/** What a reader of the page is told. */
+function toldBy(text: string) {
+  const { data, meta } = JSON.parse(text);
+  const rows = Object.entries(data as typeof page.data).flatMap(([post, list]) =>
+    list.map((one) => [post, one.candidateId, one.candidateName, one.partyName, one.votes]),
+  );
+  // Nobody with nothing may be left out, and the order is free.
+  return [rows.filter((one) => one[4] !== 0).sort(), meta.treeSize, meta.countedBallots];
+}
+
+test('a page of the proved numbers holds, and so does one that leaves out nothing but zeros', () => {
+  expect(problemOf(JSON.stringify(page))).toBeNull();
+  expect(problemOf(JSON.stringify({ ...page, data: { ...page.data, Senator: [row('efe', 7)] } }))).toBeNull();
+});
+
+test('any changed byte is refused, unless the page tells its reader the same', () => {
+  const bytes = Buffer.from(JSON.stringify(page));
+  const told = toldBy(bytes.toString());
+  const change = fc.record({
+    at: fc.nat(bytes.length - 1),
+    to: fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0x30, max: 0x39 })),
+  });
+  fc.assert(
+    fc.property(change, ({ at, to }) => {
+      const text = Buffer.from(bytes.with(at, to)).toString();
+      if (problemOf(text) === null) expect(toldBy(text)).toEqual(told);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('votes of a post are not shown under another one, not even where the sum is right', () => {
+  const moved = { Governor: [row('bem', 2)], Senator: [row('efe', 7), row('ada', 5)] };
+  expect(problemOf(JSON.stringify({ ...page, data: moved }))).toContain('under the name Senator');
+});
+
+test('where no count is published nothing may be shown', () => {
+  const zeros = { Governor: [row('ada', 0), row('new', 0)] };
+  const meta = { log: '2026', treeSize: null, countedBallots: 0 };
+  expect(problemOf(JSON.stringify({ ...page, data: zeros, meta }), null)).toBeNull();
+  expect(problemOf(JSON.stringify({ ...page, meta }), null)).toContain('shows 5 without a proof');
+  expect(problemOf(JSON.stringify({ ...page, data: zeros }), null)).toContain('meta.treeSize: is 9');
+});
+
+test('what is no answer of the results call is refused', () => {
+  for (const wrong of ['', '{}', '{"data":{},"meta":{}}', '{"data":[],"meta":null}', 'null']) {
+    expect(problemOf(wrong)).toContain('is not an answer of the results call');
+  }
+});

@@ -1,0 +1,66 @@
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { expect } from 'vitest';
+import { type AuditOptions, auditRecord } from '../audit.ts';
+import { type EntryType, encodeEntry } from '../entry.ts';
+import type { CheckName } from '../report.ts';
+import type { AuditReport } from '../verdict.ts';
+import { sodiumEngine, TestElection } from './election.ts';
+
+export const statusOf = (report: AuditReport, name: CheckName) =>
+  report.checks.find((check) => check.name === name)?.status;
+
+/** Every failure as `check: place: reason`. */
+export const failuresOf = (report: AuditReport) =>
+  report.checks.flatMap(({ name, failures }) =>
+    failures.map(({ place, reason }) => `${name}: ${place}: ${reason}`),
+  );
+
+/** How a lie is told: the election that it is told in, and what the audit is told. */
+export interface Telling extends Partial<AuditOptions> {
+  rules?: { live_results: boolean; smallest_batch: number };
+}
+
+/**
+ * Tells a lie in an election of one ballot; audited, it must fail under the check with the words.
+ * Everything is signed and hashed as an honest server would: only what was told is wrong.
+ */
+export async function lies(
+  check: CheckName,
+  words: string,
+  tell: (liar: TestElection) => void | Promise<void>,
+  { rules, ...options }: Telling = {},
+): Promise<void> {
+  const liar = new TestElection(rules);
+  liar.addStyle();
+  liar.vote(0, 0);
+  await tell(liar);
+  const audit = { key: liar.key, log: liar.log, engine: sodiumEngine, ...options };
+  const report = await auditRecord(await liar.publish(), audit);
+  expect(failuresOf(report).join('\n')).toContain(words);
+  expect(statusOf(report, check)).toBe('failed');
+  expect(report.verdict).toBe('failed');
+}
+
+/** Writes another payload into an entry, and the entry anew. */
+export function rewrite(liar: TestElection, index: number, change: (payload: string) => string): void {
+  const { builder } = liar;
+  const { type } = JSON.parse(Buffer.from(builder.entries[index] as Uint8Array).toString());
+  const payload = change(Buffer.from(builder.payloads[index] as Uint8Array).toString());
+  builder.entries[index] = encodeEntry({ type: type as EntryType, payload: builder.addDocument(payload) });
+  builder.payloads[index] = encodeUtf8(payload);
+}
+
+/** Writes another document where an entry's payload names one by its hash. */
+export function rewriteDocument(
+  liar: TestElection,
+  index: number,
+  field: string,
+  change: (document: string) => string,
+): void {
+  rewrite(liar, index, (payload) => {
+    const value = JSON.parse(payload)[field];
+    const hash: string = Array.isArray(value) ? value[0] : value;
+    const document = Buffer.from(liar.builder.documents.get(hash) as Uint8Array).toString();
+    return payload.replace(hash, liar.builder.addDocument(change(document)));
+  });
+}
