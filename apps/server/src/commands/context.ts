@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
@@ -22,18 +23,24 @@ export function readArguments<const Config extends ParseArgsConfig>(config: Conf
 
 /**
  * Opens what the server opens, for one command: the database (joined where a server runs it, started where none does) and the keys.
- * Takes nothing but the environment. Refuses a bad environment.
+ * Takes whether a data folder may be begun. Refuses a bad environment, and a folder without a database: a mistyped DATA_DIR would else
+ * show an empty one, and nobody would know.
  */
-export async function openContext() {
+export async function openContext({ mayBegin }: { mayBegin: boolean }) {
   const read = readConfig(process.env);
   if (!read.ok) throw new CommandRefused(read.sentences.join('\n'));
   const { config } = read;
+  const dataDir = path.resolve(config.dataDir);
+  if (!mayBegin && !config.databaseUrl && !existsSync(path.join(dataDir, 'postgres', 'cluster')))
+    throw new CommandRefused(
+      `No election lies in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
+    );
   const { db, close } = await openDatabase(config);
   const keys = openKeyStore({
     folder: path.join(config.dataDir, 'keys'),
     passphrase: config.trusteePassphrase,
   });
-  return { db, close, keys, config, randomBytes, now: () => new Date() };
+  return { db, close, keys, config, randomBytes, now: () => new Date(), say };
 }
 export type Context = Awaited<ReturnType<typeof openContext>>;
 
@@ -49,4 +56,6 @@ export function runCommand(work: () => Promise<void>): void {
   );
 }
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -35,7 +35,7 @@ async function check(apiUrl: string, file: string): Promise<void> {
 
 runCommand(async () => {
   const options = readSimulateOptions(process.argv.slice(2));
-  if (options.kind === 'help') return void say(options.usage);
+  if (options.kind === 'help') return say(options.usage);
   if (options.kind === 'check') return check(options.apiUrl, options.file);
   const signal = stopOnInterrupt();
   const { failed, untried } = await letVote(options, { say, signal });

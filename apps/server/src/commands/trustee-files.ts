@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CommandRefused } from './context.ts';
 
@@ -41,5 +41,15 @@ export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promi
     return schema.parse(JSON.parse(text));
   } catch (cause) {
     throw new CommandRefused(`The file ${path} is not what this command takes.`, { cause });
+  }
+}
+
+/** Writes a JSON file whole or not at all. Refuses (CommandRefused, naming the file) one that cannot be written. */
+export async function writeJsonFile(path: string, value: unknown): Promise<void> {
+  try {
+    await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`);
+    await rename(`${path}.new`, path);
+  } catch (cause) {
+    throw new CommandRefused(`The file ${path} cannot be written.`, { cause });
   }
 }

@@ -1,34 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
 import { generateKey, partialDecrypt, type TrusteeKey } from '@evoting/belenios/trustee';
 import { readSecretFile, writeSecretFile } from '../plugins/keys/secret-file.ts';
-import { CommandRefused, runCommand, say } from './context.ts';
-import { readJsonFile, requestSchema, type TrusteeShares } from './trustee-files.ts';
+import { BadUsage, CommandRefused, readArguments, runCommand, say } from './context.ts';
+import { readJsonFile, requestSchema, type TrusteeShares, writeJsonFile } from './trustee-files.ts';
 
 const USAGE = `A trustee's work, on a machine of the trustee's own; nothing here needs a network.
   npm run trustee -- keygen --key FILE --public FILE      makes a key; FILE of --public goes to the election's commission
   npm run trustee -- decrypt --key FILE --request FILE --out FILE
-TRUSTEE_PASSPHRASE, when set, encrypts the key file.`;
+TRUSTEE_PASSPHRASE (12 characters or more), when set, encrypts the key file.`;
 
 const PURPOSE = 'external trustee';
 
+function passphrase(): string | undefined {
+  const given = process.env.TRUSTEE_PASSPHRASE || undefined;
+  if (given && given.length < 12) throw new BadUsage('TRUSTEE_PASSPHRASE must have at least 12 characters.');
+  return given;
+}
+
 /** Makes a key and its public half. */
 async function keygen(keyPath: string, publicPath: string): Promise<void> {
+  if (existsSync(keyPath))
+    throw new CommandRefused(`${keyPath} is there already: a key is never replaced, name another file.`);
   const key = generateKey(randomBytes);
   await writeSecretFile(
     keyPath,
     { purpose: PURPOSE, secret: JSON.stringify(key) },
-    process.env.TRUSTEE_PASSPHRASE,
+    passphrase(),
     randomBytes,
   );
-  await writeFile(publicPath, `${JSON.stringify(key.publicKey)}\n`);
+  await writeJsonFile(publicPath, key.publicKey);
   say(`The key is in ${keyPath}: keep it, it cannot be made again. Hand over ${publicPath}.`);
 }
 
 /** Opens the trustee's share of every sum in a request. */
 async function decrypt(keyPath: string, requestPath: string, outPath: string): Promise<void> {
-  const read = await readSecretFile(keyPath, PURPOSE, process.env.TRUSTEE_PASSPHRASE);
+  const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
   const key = JSON.parse(read.secret) as TrusteeKey;
   const request = await readJsonFile(requestPath, requestSchema);
@@ -42,23 +49,39 @@ async function decrypt(keyPath: string, requestPath: string, outPath: string): P
     public_key: key.publicKey.public_key,
     shares,
   };
-  await writeFile(outPath, `${JSON.stringify(given)}\n`);
+  await writeJsonFile(outPath, given);
   say(`${shares.length} sums of ${request.origin} are opened in ${outPath}. Hand it over.`);
 }
 
+/** What each command takes, all of it needed. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  keygen: ['key', 'public'],
+  decrypt: ['key', 'request', 'out'],
+};
+
 runCommand(async () => {
-  const { values, positionals } = parseArgs({
+  const text = { type: 'string' } as const;
+  const options = {
+    key: text,
+    public: text,
+    request: text,
+    out: text,
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { values, positionals } = readArguments({
+    args: process.argv.slice(2),
     allowPositionals: true,
-    options: Object.fromEntries(
-      ['key', 'public', 'request', 'out'].map((name) => [name, { type: 'string' as const }]),
-    ),
+    options,
   });
-  const given = (name: string): string => {
-    const value = values[name];
-    if (typeof value === 'string') return value;
-    throw new CommandRefused(`--${name} is missing.\n${USAGE}`);
-  };
-  if (positionals[0] === 'keygen') return keygen(given('key'), given('public'));
-  if (positionals[0] === 'decrypt') return decrypt(given('key'), given('request'), given('out'));
-  throw new CommandRefused(USAGE);
+  if (values.help) return say(USAGE);
+  const [name = '', extra] = positionals;
+  const takes = Object.hasOwn(TAKES, name) ? (TAKES[name] ?? []) : [];
+  if (takes.length === 0 || extra !== undefined)
+    throw new BadUsage('Say keygen or decrypt; --help tells more.');
+  const missing = takes.find((option) => !(option in values));
+  if (missing) throw new BadUsage(`--${missing} is missing.`);
+  const foreign = Object.keys(values).find((option) => !takes.includes(option));
+  if (foreign) throw new BadUsage(`${name} does not take --${foreign}.`);
+  const { key = '', public: publicPath = '', request = '', out = '' } = values;
+  return name === 'keygen' ? keygen(key, publicPath) : decrypt(key, request, out);
 });

@@ -27,7 +27,13 @@ export interface TestElection {
 export async function draftElection(
   db: Db,
   candidatesOfPosts: readonly number[] = [3, 2],
-  settings: { slug?: string; live_results?: boolean; smallest_batch?: number; plain_casts?: boolean } = {},
+  settings: {
+    slug?: string;
+    live_results?: boolean;
+    smallest_batch?: number;
+    plain_casts?: boolean;
+    closes_at?: Date;
+  } = {},
 ): Promise<TestElection> {
   const id = randomUUID();
   const { slug = '2026', ...rest } = settings;

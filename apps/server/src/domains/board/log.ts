@@ -21,6 +21,7 @@ export {
   findRecord,
   insertRecord,
   isCertified,
+  isEnded,
   listEvents,
   listRecords,
   listUnfinished,

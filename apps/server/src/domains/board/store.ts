@@ -13,6 +13,8 @@ export interface RecordHead {
   readonly current: boolean;
   readonly liveResults: boolean;
   readonly liveIntervalMs: number;
+  /** From then on no ballot is taken, and the server closes the election by itself; null where only the commission closes it. */
+  readonly closesAt: Date | null;
   readonly smallestBatch: number;
   readonly origin: string;
   readonly verifierKey: string;
@@ -36,6 +38,7 @@ const records = (db: Db | Trx) =>
       'elections.current',
       'elections.live_results as liveResults',
       'elections.live_interval_ms as liveIntervalMs',
+      'elections.closes_at as closesAt',
       'elections.smallest_batch as smallestBatch',
       'records.origin',
       'records.verifier_key as verifierKey',
@@ -71,12 +74,21 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
 }
 
 /** Whether the record ends with a result. */
-export async function isCertified(db: Db | Trx, electionId: string): Promise<boolean> {
+export function isCertified(db: Db | Trx, electionId: string): Promise<boolean> {
+  return hasEvent(db, electionId, 'Result');
+}
+
+/** Whether no ballot can enter the record any more. */
+export function isEnded(db: Db | Trx, electionId: string): Promise<boolean> {
+  return hasEvent(db, electionId, 'EndBallots');
+}
+
+async function hasEvent(db: Db | Trx, electionId: string, type: 'Result' | 'EndBallots'): Promise<boolean> {
   const row = await db
     .selectFrom('record_entries')
     .select('entry_index')
     .where('election_id', '=', electionId)
-    .where('type', '=', 'Result')
+    .where('type', '=', type)
     .executeTakeFirst();
   return row !== undefined;
 }

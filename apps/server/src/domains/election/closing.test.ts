@@ -16,6 +16,7 @@ import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
 import { ballotChanged, beginWithTrustees } from './lifecycle.ts';
+import { advanceElection } from './live.ts';
 import { tallyElection } from './tally.ts';
 
 const deps = await recordDeps();
@@ -103,6 +104,47 @@ describe('closing and tallying', () => {
     expect(await finishRecord(deps, id)).toBe(true);
     expect(await finishRecord(deps, id)).toBe(true);
     expect(await tallyElection(deps, id)).toMatchObject({ state: 'certified', result: { ballots: 1 } });
+  });
+
+  it('closes an election when its time is over, once for all servers, with a count of every ballot', async () => {
+    const closesAt = new Date(Date.UTC(2027, 1, 25, 17));
+    const settings = { slug: 'in-time', smallest_batch: 2, closes_at: closesAt };
+    const { id } = await openedElection(deps, [2], settings);
+    const at = (ms: number) => ({ ...deps, now: () => new Date(closesAt.getTime() + ms) });
+    const step = async (server: typeof deps) => {
+      const record = await findRecord(db, id);
+      if (record) await advanceElection(server, record);
+    };
+    for (const pick of [0, 1]) await vote(id, pick);
+    await step(at(-1));
+    expect(await findRecord(db, id)).toMatchObject({ status: 'open' });
+    for (const pick of [1, 1]) await vote(id, pick);
+    await Promise.all([step(at(0)), step(at(0)), step(at(5))]);
+    await step(at(9));
+    const closings = db.selectFrom('events').selectAll().where('kind', '=', 'closed');
+    expect(await closings.where('election_id', '=', id).execute()).toHaveLength(1);
+    expect(await findRecord(db, id)).toMatchObject({ status: 'closed' });
+    expect(await audit(db, 'in-time')).toMatchObject({
+      verdict: 'verified',
+      countedBallots: 4,
+      isClosed: false,
+    });
+    expect(await tallyElection(deps, id)).toMatchObject({ state: 'certified', result: { ballots: 4 } });
+  });
+
+  it('closes none by itself where no time was set, and leaves a last batch that is too small to the tally', async () => {
+    const { id } = await openedElection(deps, [2], { slug: 'by-hand', smallest_batch: 2 });
+    for (const pick of [0, 1]) await vote(id, pick);
+    const later = { ...deps, now: () => new Date(Date.UTC(2040, 0)) };
+    const record = await findRecord(db, id);
+    if (record) await advanceElection(later, record);
+    expect(await findRecord(db, id)).toMatchObject({ status: 'open' });
+    await vote(id, 1);
+    expect(await closeElection(later, id, { byClock: true })).toEqual({ ok: false, reason: 'not-yet' });
+    await closeElection(deps, id);
+    expect(await finishRecord(deps, id)).toBe(true);
+    expect(await audit(db, 'by-hand')).toMatchObject({ verdict: 'verified', ballots: 3, countedBallots: 2 });
+    expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'not-live' });
   });
 
   it('certifies an election in which nobody voted', async () => {

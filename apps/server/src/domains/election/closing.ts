@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { countIntake } from '../board/intake-store.ts';
-import { appendEntries, listEvents, lockRecord } from '../board/log.ts';
+import { appendEntries, listEvents, lockRecord, type RecordHead } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { publishLiveCount } from './count.ts';
 import { holdClosed, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 
-export type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'now'>;
-export type CloseRefusal = 'no-such-election' | 'not-open';
+export type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 
 /**
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
- * Takes the election. Refuses one that is not open. A crash right after leaves it closed with ballots in the intake:
+ * Takes the election, and whether its own time closes it. Refuses one that is not open, or whose time has been put off. A crash right after leaves it closed with ballots in the intake:
  * `finishRecord`, which the server and every later command call, carries on.
  */
 export async function closeElection(
   deps: ClosingDeps,
   electionId: string,
+  { byClock = false }: { byClock?: boolean } = {},
 ): Promise<{ ok: true } | { ok: false; reason: CloseRefusal }> {
   return deps.db.transaction().execute(async (trx) => {
     // Waits for the casts under way; those that come now wait for this commit and then see a closed election.
@@ -23,6 +25,8 @@ export async function closeElection(
     const election = await lockElection(trx, electionId);
     if (!election) return { ok: false, reason: 'no-such-election' };
     if (election.status !== 'open') return { ok: false, reason: 'not-open' };
+    const isOver = election.closes_at !== null && election.closes_at <= deps.now();
+    if (byClock && !isOver) return { ok: false, reason: 'not-yet' };
     await setStatus(trx, electionId, { status: 'closed', closed_at: deps.now() });
     await insertEvent(trx, electionId, 'closed', deps.now());
     return { ok: true };
@@ -30,7 +34,19 @@ export async function closeElection(
 }
 
 /**
- * Moves what waits in the intake of a closed election into the record and ends it with EndBallots.
+ * Closes an election whose time is over, as the command does: the clock has kept ballots out since, and this says so in the record.
+ * Takes its record. Gives whether the election is closed now, by whomever: several servers may come here at the same moment.
+ */
+export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promise<boolean> {
+  if (record.status !== 'open' || record.closesAt === null || deps.now() < record.closesAt)
+    return record.status === 'closed';
+  const closed = await closeElection(deps, record.electionId, { byClock: true });
+  return closed.ok || closed.reason === 'not-open';
+}
+
+/**
+ * Moves what waits in the intake of a closed election into the record, publishes the count of all of it where results are live, and ends
+ * the record with EndBallots. A last batch too small to be counted alone waits for the tally.
  * Takes the election. Gives true once EndBallots is there; false while the election is not closed or another process moves ballots.
  * May be called any number of times, by several processes.
  */
@@ -40,6 +56,7 @@ export async function finishRecord(deps: ClosingDeps, electionId: string): Promi
     if (!moved.ok) return false;
     if (!moved.waiting) break;
   }
+  await publishLiveCount(deps, electionId);
   return deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (record?.status !== 'closed') return false;

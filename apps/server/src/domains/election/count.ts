@@ -12,7 +12,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import { findCount, type PublishedCount, replaceCount } from '../board/count-store.ts';
-import { findRecord, type RecordHead } from '../board/log.ts';
+import { findRecord, isEnded, type RecordHead } from '../board/log.ts';
 import { inSnapshot } from './lifecycle-store.ts';
 import { trusteesOf } from './record.ts';
 import { runningStyles } from './styles.ts';
@@ -36,14 +36,15 @@ export type CountOutcome =
 
 /**
  * Opens the running sums of an election and publishes them with their proof.
- * Takes the election. Gives what was published. Refuses when the election has no live results (or is not open), when fewer than its
+ * Takes the election. Gives what was published. Refuses when the election has no live results (or its record has ended: the tally counts it then), when fewer than its
  * smallest batch of ballots are new, and when another process published meanwhile.
  * Costs the same at any number of ballots; only a count that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await inSnapshot(deps.db, async (trx) => {
     const record = await findRecord(trx, electionId);
-    if (record?.status !== 'open' || !record.liveResults || record.heldTrustee === null) return null;
+    if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return null;
+    if (await isEnded(trx, electionId)) return null;
     const last = await findCount(trx, electionId);
     const styles = await runningStyles(trx, electionId);
     return { record, last, styles, trustees: await trusteesOf(trx, record) };

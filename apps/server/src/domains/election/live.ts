@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { listUnfinished, type RecordHead } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { finishRecord } from './closing.ts';
+import { closeInTime, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { trusteesOf } from './record.ts';
 
@@ -12,11 +12,12 @@ const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
- * Brings one record up to date: moves what waits into it and publishes the count; ends it where the election is closed.
+ * Brings one record up to date: moves what waits into it and publishes the count; closes the election when its time is over, and ends the
+ * record of one that is closed.
  * Takes the record. Gives how many ballots were moved. Safe beside other processes that do the same.
  */
 export async function advanceElection(deps: LiveDeps, record: RecordHead): Promise<number> {
-  if (record.status === 'closed') {
+  if (await closeInTime(deps, record)) {
     await finishRecord(deps, record.electionId);
     return 0;
   }

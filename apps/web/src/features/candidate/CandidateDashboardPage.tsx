@@ -5,6 +5,7 @@ import { Card } from '../../components/Card.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Standing } from '../../components/Standing.tsx';
 import { messageOf } from '../../lib/errors.ts';
+import { isFinalCount } from '../../lib/final-count.ts';
 import { useCandidateView } from './api.ts';
 import { EntryCard } from './components/EntryCard.tsx';
 import { EntryForm } from './components/EntryForm.tsx';
@@ -48,7 +49,7 @@ export function CandidateDashboardPage() {
               <Standing
                 title={view.candidate.userPosition.postName}
                 entries={view.standing}
-                isFinal={view.meta.status === 'closed'}
+                isFinal={isFinalCount(view.meta)}
                 ownId={view.candidate.id}
               />
             )}

@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Standing } from '../../components/Standing.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { messageOf } from '../../lib/errors.ts';
+import { isFinalCount } from '../../lib/final-count.ts';
 import { useResults } from './api.ts';
 import { CountFacts } from './components/CountFacts.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
@@ -44,7 +45,7 @@ export function ResultsPage() {
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,
-            panel: <Standing title={postName} entries={entries} isFinal={data.meta.status === 'closed'} />,
+            panel: <Standing title={postName} entries={entries} isFinal={isFinalCount(data.meta)} />,
           }))}
         />
       )}

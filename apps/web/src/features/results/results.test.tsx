@@ -50,13 +50,23 @@ test('the numbers say what is counted, when, and lead to the check', async () =>
   );
 });
 
-test('only a closed election names who has most votes', async () => {
+test('only a closed election with every ballot counted names who has most votes', async () => {
   const { unmount } = renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
   expect(screen.queryByText('Most votes')).not.toBeInTheDocument();
   unmount();
   server.succeed('GET /extras/election-results', results({ status: 'closed' }));
+  const closed = renderRoute('/voter/results');
+  expect(await screen.findByText('Voting has closed: not every ballot is counted yet')).toBeVisible();
+  expect(screen.queryByText('Most votes')).not.toBeInTheDocument();
+  closed.unmount();
+  const { acceptedBallots } = results({}).meta;
+  server.succeed(
+    'GET /extras/election-results',
+    results({ status: 'closed', countedBallots: acceptedBallots }),
+  );
   renderRoute('/voter/results');
+  expect(await screen.findByText('Voting has closed: this is the final count')).toBeVisible();
   const [first] = within(await screen.findByRole('tabpanel')).getAllByRole('listitem');
   expect(first).toHaveTextContent('Most votes');
   expect(screen.getAllByText('Most votes')).toHaveLength(1);

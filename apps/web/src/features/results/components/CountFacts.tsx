@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { isFinalCount } from '../../../lib/final-count.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 
@@ -49,11 +50,12 @@ const STATUS: Record<ResultsMeta['status'], ReactNode> = {
   none: <Trans>No election</Trans>,
   'not-open': <Trans>Voting has not opened yet</Trans>,
   open: <Trans>Voting is open: the count is still growing</Trans>,
-  closed: <Trans>Voting has closed: this is the final count</Trans>,
+  closed: <Trans>Voting has closed: not every ballot is counted yet</Trans>,
 };
 
 function Status({ meta }: { meta: ResultsMeta }) {
-  return <p className="text-lg font-bold">{STATUS[meta.status]}</p>;
+  const final = <Trans>Voting has closed: this is the final count</Trans>;
+  return <p className="text-lg font-bold">{isFinalCount(meta) ? final : STATUS[meta.status]}</p>;
 }
 
 function Updated({ meta }: { meta: ResultsMeta }) {

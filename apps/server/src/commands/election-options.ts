@@ -1,0 +1,147 @@
+import type { Draft } from '../domains/election/draft.ts';
+import type { Schedule } from '../domains/election/schedule.ts';
+import { BadUsage, readArguments } from './context.ts';
+
+const USAGE = `The commission's commands, with the server running or not:
+  npm run election -- status
+  npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
+        [--at-close]            results at the close, no live count
+        [--smallest-batch N]    publish no count with fewer than N new ballots
+        [--encrypted-only]      take no ballots in the clear
+        [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
+  npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
+        voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
+  npm run election -- open
+  npm run election -- close
+  npm run election -- tally [--shares FILE …] [--request FILE]
+  npm run election -- export --out DIR
+--election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
+Exit status: 0 done, 1 refused, 2 wrong usage.`;
+
+const OPTIONS = {
+  election: { type: 'string' },
+  slug: { type: 'string' },
+  title: { type: 'string' },
+  year: { type: 'string' },
+  post: { type: 'string', multiple: true },
+  trustee: { type: 'string', multiple: true },
+  'opens-at': { type: 'string' },
+  'closes-at': { type: 'string' },
+  'at-close': { type: 'boolean' },
+  'smallest-batch': { type: 'string' },
+  'encrypted-only': { type: 'boolean' },
+  shares: { type: 'string', multiple: true },
+  request: { type: 'string' },
+  out: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type Option = keyof typeof OPTIONS;
+
+export interface CreateOptions {
+  readonly draft: Draft;
+  readonly trusteeFiles: readonly string[];
+}
+interface Named {
+  readonly election?: string;
+}
+
+export type ElectionCommand =
+  | { readonly name: 'status' }
+  | ({ readonly name: 'create' } & CreateOptions)
+  | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
+  | ({ readonly name: 'open' | 'close' } & Named)
+  | ({ readonly name: 'tally'; readonly shares: readonly string[]; readonly request?: string } & Named)
+  | ({ readonly name: 'export'; readonly out: string } & Named);
+
+/** What each command takes; an option that it would pass over is a misunderstanding. */
+const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
+  status: [],
+  create: ['slug', 'title', 'year', 'post', 'trustee', 'at-close', 'smallest-batch', 'encrypted-only'],
+  schedule: ['election', 'opens-at', 'closes-at'],
+  open: ['election'],
+  close: ['election'],
+  tally: ['election', 'shares', 'request'],
+  export: ['election', 'out'],
+};
+
+const parse = (args: string[]) => readArguments({ args, allowPositionals: true, options: OPTIONS });
+type Values = ReturnType<typeof parse>['values'];
+
+/** Reads the command line. Takes the words after the script. Gives the command. Refuses (BadUsage) with one sentence. */
+export function readElectionCommand(args: string[]): ElectionCommand | { name: 'help'; usage: string } {
+  const { values, positionals } = parse(args);
+  const [name, extra] = positionals;
+  if (values.help) return { name: 'help', usage: USAGE };
+  if (!isCommand(name)) throw new BadUsage(`Say one of ${Object.keys(TAKES).join(', ')}; --help tells more.`);
+  if (extra !== undefined) throw new BadUsage(`'${extra}' is one word too many after ${name}.`);
+  const foreign = (Object.keys(values) as Option[]).find((option) => !TAKES[name].includes(option));
+  if (foreign) throw new BadUsage(`${name} does not take --${foreign}.`);
+  const named = values.election === undefined ? {} : { election: values.election };
+  switch (name) {
+    case 'status':
+      return { name };
+    case 'create':
+      return { name, ...createOptions(values) };
+    case 'schedule':
+      return { name, ...named, change: changeOf(values) };
+    case 'tally':
+      return {
+        ...{ name, ...named, shares: values.shares ?? [] },
+        ...(values.request === undefined ? {} : { request: values.request }),
+      };
+    case 'export':
+      return { name, ...named, out: needed('out', values.out) };
+    default:
+      return { name, ...named };
+  }
+}
+
+function isCommand(name: string | undefined): name is ElectionCommand['name'] {
+  return name !== undefined && Object.hasOwn(TAKES, name);
+}
+
+function needed(option: Option, text: string | undefined): string {
+  if (text === undefined || text.trim() === '') throw new BadUsage(`--${option} is missing.`);
+  return text;
+}
+
+function createOptions(values: Values): CreateOptions {
+  const posts = values.post ?? [];
+  if (posts.length === 0) throw new BadUsage('--post is missing: an election has one or more.');
+  if (new Set(posts.map((post) => needed('post', post))).size < posts.length)
+    throw new BadUsage('Each --post must have a name of its own.');
+  const trusteeFiles = values.trustee ?? [];
+  if (trusteeFiles.length > 0 && !values['at-close'])
+    throw new BadUsage('--trustee goes with --at-close only, since live counts need a key on the server.');
+  const draft = {
+    ...{ slug: needed('slug', values.slug), title: needed('title', values.title), posts },
+    year: whole('year', needed('year', values.year)),
+    liveResults: !values['at-close'],
+    plainCasts: !values['encrypted-only'],
+    smallestBatch: whole('smallest-batch', values['smallest-batch'] ?? '1'),
+  };
+  return { draft, trusteeFiles };
+}
+
+function whole(option: Option, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new BadUsage(`--${option} must be a whole number from 1.`);
+  return Number(text);
+}
+
+function changeOf(values: Values): Partial<Schedule> {
+  const change = {
+    ...(values['opens-at'] !== undefined && { opensAt: time('opens-at', values['opens-at']) }),
+    ...(values['closes-at'] !== undefined && { closesAt: time('closes-at', values['closes-at']) }),
+  };
+  if (Object.keys(change).length === 0) throw new BadUsage('Say --opens-at, --closes-at or both.');
+  return change;
+}
+
+/** With its zone, so that it means the same on every machine; null for `none`. */
+function time(option: Option, text: string): Date | null {
+  if (text === 'none') return null;
+  const at = new Date(text);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(at.getTime()))
+    return at;
+  throw new BadUsage(`--${option} must be a time with its zone, such as 2027-02-20T18:00+01:00, or none.`);
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { verifyArchive } from '@evoting/belenios/auditor';
+import { afterAll, describe, expect, it } from 'vitest';
+import { insertCandidate, insertParty } from '../testing/election.ts';
+import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
+import { BadUsage, CommandRefused, openContext } from './context.ts';
+import { readElectionCommand } from './election-options.ts';
+import { runElectionCommand } from './officer.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-officer-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CREATE = 'create --slug 2027 --title Election --year 2027 --post President --post Governor';
+
+/** An officer at a desk of their own; `officer` gives what a command says, or its refusal. */
+async function desk() {
+  const deps = await recordDeps();
+  const officer = async (words: string): Promise<string> => {
+    const said: string[] = [];
+    const command = readElectionCommand(words.split(' '));
+    if (command.name === 'help') throw new Error('not a command');
+    const context = { ...deps, say: (line: string) => void said.push(line), close: async () => {} };
+    try {
+      await runElectionCommand(context, command);
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) throw error;
+      return `refused: ${error.message}`;
+    }
+    return said.join('\n');
+  };
+  const { db } = deps;
+  const id = async () => (await db.selectFrom('elections').select('id').executeTakeFirstOrThrow()).id;
+  const stand = async () => {
+    const electionId = await id();
+    const partyId = await insertParty(db, 'Unity');
+    for (const { id: postId } of await db.selectFrom('posts').select('id').execute())
+      for (const name of ['Ada', 'Bola']) await insertCandidate(db, { electionId, postId, partyId, name });
+  };
+  const vote = async () => fillIntake(db, await id(), [await encryptFor(db, await id())]);
+  return { deps, officer, stand, vote };
+}
+
+describe('the command line of the commission', () => {
+  it('is read with what each command takes', () => {
+    expect(readElectionCommand(['status'])).toEqual({ name: 'status' });
+    expect(readElectionCommand('export --out there --election 2027'.split(' '))).toEqual({
+      ...{ name: 'export', out: 'there', election: '2027' },
+    });
+    expect(
+      readElectionCommand(`${CREATE} --at-close --trustee a --smallest-batch 50`.split(' ')),
+    ).toMatchObject({
+      ...{ name: 'create', trusteeFiles: ['a'] },
+      draft: { slug: '2027', posts: ['President', 'Governor'], liveResults: false, smallestBatch: 50 },
+    });
+    const times = 'schedule --opens-at none --closes-at 2027-02-25T16:00:00+01:00';
+    expect(readElectionCommand(times.split(' '))).toMatchObject({
+      change: { opensAt: null, closesAt: new Date('2027-02-25T15:00Z') },
+    });
+    expect(readElectionCommand(['--help'])).toMatchObject({ name: 'help' });
+  });
+
+  it.each([
+    ['', 'Say one of status, create, schedule, open, close, tally, export; --help tells more.'],
+    ['destroy', 'Say one of status, create, schedule, open, close, tally, export; --help tells more.'],
+    ['close 2027', "'2027' is one word too many after close."],
+    ['close --out there', 'close does not take --out.'],
+    ['export', '--out is missing.'],
+    ['open --slgu 2027', "Unknown option '--slgu'."],
+    ['create --slug 2027', '--post is missing: an election has one or more.'],
+    ['create --slug 2027 --post President --post President', 'Each --post must have a name of its own.'],
+    [
+      `${CREATE} --trustee a`,
+      '--trustee goes with --at-close only, since live counts need a key on the server.',
+    ],
+    [`${CREATE} --smallest-batch 0`, '--smallest-batch must be a whole number from 1.'],
+    ['schedule', 'Say --opens-at, --closes-at or both.'],
+    [
+      'schedule --closes-at 2027-02-20T17:00',
+      '--closes-at must be a time with its zone, such as 2027-02-20T18:00+01:00, or none.',
+    ],
+    [
+      'schedule --opens-at 2027-02-30T99:00Z',
+      '--opens-at must be a time with its zone, such as 2027-02-20T18:00+01:00, or none.',
+    ],
+  ])("is refused with one sentence when it is '%s'", (words, sentence) => {
+    expect(() => readElectionCommand(words.split(' ').filter(Boolean))).toThrow(new BadUsage(sentence));
+  });
+});
+
+describe('an officer', () => {
+  it('brings an election from draft to archives, and is told at each step what is wrong with another order', async () => {
+    const { officer, stand, vote } = await desk();
+    expect(await officer('status')).toBe('There is no election yet.');
+    expect(await officer('open')).toBe('refused: There is no election yet.');
+    expect(await officer(CREATE)).toContain('is a draft');
+    expect(await officer(CREATE)).toBe('refused: The current election is not closed: close it first.');
+    expect(await officer('status')).toContain('Election: draft, the current one');
+    expect(await officer('close')).toBe('refused: This election has not been opened: it has no record yet.');
+    expect(await officer('open')).toBe(
+      'refused: Nobody stands for any post yet: parties put up candidates first.',
+    );
+    await stand();
+    expect(await officer('open')).toContain('Voting is open');
+    expect(await officer('open')).toContain('refused: This election has been opened already');
+    await vote();
+    expect(await officer('tally')).toBe('refused: Close the election first: npm run election -- close');
+    expect(await officer('close --election 2072')).toBe(
+      'refused: No election has the slug 2072 and a record.',
+    );
+    expect(await officer('status')).toContain('1 ballots wait for a place');
+    const closed = await officer('close');
+    expect(closed).toContain('Voting is closed');
+    expect(await officer('close')).toBe(closed);
+    const early = path.join(folder, 'early');
+    expect(await officer(`export --out ${early}`)).toContain('The election is not tallied yet');
+    const tallied = await officer('tally');
+    expect(tallied).toContain('The result of 1 ballots is in the record:');
+    expect(await officer('tally')).toBe(tallied);
+    expect(await officer('status')).toContain('the result is in the record');
+    const out = path.join(folder, 'out');
+    const exported = await officer(`export --out ${out}`);
+    expect(await officer(`export --out ${out}`)).toBe(exported);
+    expect(readdirSync(out)).toHaveLength(1);
+    expect(readdirSync(out)[0]).toMatch(/\.bel$/);
+    const bytes = readFileSync(path.join(out, readdirSync(out)[0] ?? ''));
+    expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
+  });
+
+  it('is told of files that cannot be read or written, and of times that are over', async () => {
+    const { officer, stand } = await desk();
+    const none = path.join(folder, 'none.json');
+    const closing = `${CREATE} --at-close`;
+    expect(await officer(`${closing} --trustee ${none}`)).toBe(`refused: The file ${none} cannot be read.`);
+    writeFileSync(path.join(folder, 'other.json'), '{"a":1}');
+    expect(await officer(`${closing} --trustee ${path.join(folder, 'other.json')}`)).toContain(
+      'is not what this command takes.',
+    );
+    expect(await officer(CREATE)).toContain('is a draft');
+    await stand();
+    await officer('open');
+    expect(await officer('schedule --closes-at 2020-01-01T00:00Z')).toMatch(
+      /^refused: --closes-at is in the past/,
+    );
+    expect(await officer('schedule --opens-at 2040-01-01T00:00Z')).toMatch(/^refused: Voting has begun/);
+    expect(await officer('schedule --closes-at 2040-01-01T00:00Z')).toContain('Voting ends at 2040-01-01');
+    expect(await officer('status')).toContain('voting closes at 2040-01-01T00:00:00.000Z');
+    const file = path.join(folder, 'other.json', 'below');
+    expect(await officer(`export --out ${file}`)).toMatch(
+      /^refused: The file .* cannot be written \(ENOTDIR\)\.$/,
+    );
+  });
+
+  it('is told when a data folder holds no election, instead of being given a new one', async () => {
+    const before = process.env.DATA_DIR;
+    process.env.DATA_DIR = path.join(folder, 'mistyped');
+    try {
+      await expect(openContext({ mayBegin: false })).rejects.toThrow(
+        new CommandRefused(
+          `No election lies in ${folder}/mistyped: set DATA_DIR or DATABASE_URL as the server has it.`,
+        ),
+      );
+      expect(readdirSync(folder)).not.toContain('mistyped');
+    } finally {
+      if (before === undefined) delete process.env.DATA_DIR;
+      else process.env.DATA_DIR = before;
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { countIntake } from '../domains/board/intake-store.ts';
+import { findLog, findRecord, isCertified, listRecords, type RecordHead } from '../domains/board/log.ts';
+import { awaitFinished, closeElection } from '../domains/election/closing.ts';
+import { draftElection } from '../domains/election/draft.ts';
+import { exportArchives } from '../domains/election/export.ts';
+import { beginWithTrustees, openElection } from '../domains/election/lifecycle.ts';
+import { trusteesOf } from '../domains/election/record.ts';
+import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
+import { findCurrentElection } from '../domains/election/service.ts';
+import { runningStyles } from '../domains/election/styles.ts';
+import { tallyElection } from '../domains/election/tally.ts';
+import { CommandRefused, type Context } from './context.ts';
+import type { CreateOptions, ElectionCommand } from './election-options.ts';
+import {
+  publicKeySchema,
+  readJsonFile,
+  sharesSchema,
+  type TrusteeRequest,
+  writeJsonFile,
+} from './trustee-files.ts';
+
+/**
+ * Does what the commission asked for, and tells of it with `say`.
+ * Takes what the server has, and the command. Refuses (CommandRefused) with one sentence; what was done before stays done.
+ */
+export async function runElectionCommand(context: Context, command: ElectionCommand): Promise<void> {
+  switch (command.name) {
+    case 'status':
+      return status(context);
+    case 'create':
+      return create(context, command);
+    case 'schedule':
+      return schedule(context, command);
+    case 'open':
+      return open(context, command);
+    case 'close':
+      return close(context, command);
+    case 'tally':
+      return tally(context, command);
+    case 'export':
+      return exportTo(context, command);
+  }
+}
+
+async function status({ db, say }: Context): Promise<void> {
+  const current = await findCurrentElection(db);
+  const records = await listRecords(db);
+  if (current && !records.some(({ electionId }) => electionId === current.id))
+    say(`${current.slug}  ${current.title}: ${current.status}, the current one; it has no public record yet`);
+  if (!current && records.length === 0) say('There is no election yet.');
+  for (const record of records) {
+    const waiting = await countIntake(db, record.electionId);
+    const styles = await runningStyles(db, record.electionId);
+    say(`${record.log}  ${record.title}: ${record.status}${record.current ? ', the current one' : ''}`);
+    if (record.status === 'open' && record.closesAt)
+      say(`  voting closes at ${record.closesAt.toISOString()}`);
+    if (await isCertified(db, record.electionId)) say('  the result is in the record');
+    say(`  the record has ${record.size} entries; ${waiting} ballots wait for a place in it`);
+    for (const { number, ballots } of styles) say(`  ballot style ${number}: ${ballots} ballots`);
+    say(`  key ${record.verifierKey}`);
+  }
+}
+
+async function create(context: Context, { draft, trusteeFiles }: CreateOptions): Promise<void> {
+  const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
+  await context.db.transaction().execute(async (trx) => {
+    const drafted = await draftElection(trx, context.now(), draft);
+    if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
+    if (trustees.length === 0) return;
+    const begun = await beginWithTrustees(context, trx, drafted.id, trustees);
+    if (!begun.ok)
+      throw new CommandRefused(`The election could not begin with these trustees: ${begun.reason}.`);
+  });
+  context.say(`${draft.title} is a draft. Parties can put up candidates now; then: npm run election -- open`);
+}
+
+const DRAFT_SENTENCES = {
+  'bad-slug': '--slug must be of small letters, digits and hyphens.',
+  'slug-taken': 'There is an election of this slug already.',
+  'not-a-number': '--year and --smallest-batch must be whole numbers.',
+  'another-is-open': 'The current election is not closed: close it first.',
+} as const;
+
+const SCHEDULE_SENTENCES = {
+  'no-such-election': 'There is no such election.',
+  'voting-has-ended': 'Voting has ended: its times stay as they were.',
+  'voting-has-begun': 'Voting has begun: only --closes-at can be set now.',
+  'closes-in-the-past': '--closes-at is in the past; to end the voting now: npm run election -- close',
+  'closes-before-it-opens': '--closes-at must be later than --opens-at.',
+} as const;
+
+async function schedule(
+  context: Context,
+  { election, change }: { election?: string; change: Partial<Schedule> },
+): Promise<void> {
+  const id = await electionId(context, election);
+  const outcome = await context.db
+    .transaction()
+    .execute((trx) => scheduleElection(trx, id, context.now(), change));
+  if (!outcome.ok) throw new CommandRefused(SCHEDULE_SENTENCES[outcome.reason]);
+  const { opensAt, closesAt } = outcome.schedule;
+  context.say(`Voting begins ${opensAt ? `at ${opensAt.toISOString()}` : 'when the election is opened'}.`);
+  context.say(
+    `Voting ends ${closesAt ? `at ${closesAt.toISOString()}` : 'when the election is closed by hand'}.`,
+  );
+}
+
+const OPEN_SENTENCES = {
+  'no-such-election': 'There is no such election.',
+  'not-a-draft': 'This election has been opened already: only a draft can be opened.',
+  'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
+} as const;
+
+async function open(context: Context, { election }: { election?: string }): Promise<void> {
+  const id = await electionId(context, election);
+  const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id));
+  if (!opened.ok) throw new CommandRefused(OPEN_SENTENCES[opened.reason]);
+  context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);
+}
+
+async function close(context: Context, { election }: { election?: string }): Promise<void> {
+  const record = await recordOf(context, election);
+  if (record.status !== 'closed') {
+    const closed = await closeElection(context, record.electionId);
+    if (!closed.ok)
+      throw new CommandRefused('This election has not been opened: only an open one can be closed.');
+  }
+  await awaitFinished(context, record.electionId);
+  context.say(
+    'Voting is closed, and every ballot that was accepted is in the record. Next: npm run election -- tally',
+  );
+}
+
+async function tally(
+  context: Context,
+  { election, shares, request }: { election?: string; shares: readonly string[]; request?: string },
+): Promise<void> {
+  const { say } = context;
+  const record = await recordOf(context, election);
+  if (record.status === 'closed') await awaitFinished(context, record.electionId);
+  let outcome = await tallyElection(context, record.electionId);
+  for (const file of outcome.ok ? shares : []) {
+    const given = await readJsonFile(file, sharesSchema);
+    const { ownerKeys } = await trusteesOf(context.db, record);
+    const trustee = ownerKeys.indexOf(given.public_key) + 1;
+    outcome = await tallyElection(context, record.electionId, { trustee, shares: given.shares });
+    if (!outcome.ok) throw new CommandRefused(`The file ${file} does not hold proved shares of this tally.`);
+  }
+  if (!outcome.ok) throw new CommandRefused('Close the election first: npm run election -- close');
+  if (outcome.state === 'certified') {
+    say(`The result of ${outcome.result.ballots} ballots is in the record:`);
+    return printResult(context, record, outcome.result.counts);
+  }
+  const asked: TrusteeRequest = {
+    version: 1,
+    ...{ log: record.log, origin: record.origin },
+    openings: outcome.openings.map(({ style, context, encryptedTally }) => ({
+      ...{ style, context },
+      encrypted_tally: encryptedTally.map((row) => row.map(({ alpha, beta }) => ({ alpha, beta }))),
+    })),
+  };
+  const file = request ?? `${record.log}.request.json`;
+  await writeJsonFile(file, asked);
+  say(`Trustees ${outcome.missing.join(', ')} must open the sums in ${file}:`);
+  say('  npm run trustee -- decrypt --key KEY --request FILE --out SHARES');
+  say('Then: npm run election -- tally --shares SHARES …');
+}
+
+async function printResult(
+  { db, say }: Context,
+  record: RecordHead,
+  counts: readonly { post_id: string; candidate_id: string; votes: number }[],
+): Promise<void> {
+  const posts = (await runningStyles(db, record.electionId)).flatMap(({ style }) => style.posts);
+  for (const { post_id, candidate_id, votes } of counts) {
+    const post = posts.findLast((known) => known.post_id === post_id);
+    const candidate = posts
+      .flatMap(({ candidates }) => candidates)
+      .findLast((known) => known.candidate_id === candidate_id);
+    say(`  ${String(votes).padStart(9)}  ${post?.name}: ${candidate?.name} (${candidate?.party})`);
+  }
+}
+
+async function exportTo(
+  context: Context,
+  { election, out }: { election?: string; out: string },
+): Promise<void> {
+  const { db, say } = context;
+  const record = await recordOf(context, election);
+  const archives = await exportArchives(db, record, Math.floor(context.now().getTime() / 1000));
+  for (const { uuid, style, ballots, isOpened, chunks } of archives) {
+    const file = path.join(out, `${uuid}.bel`);
+    await writeArchive(file, chunks);
+    say(`${file}: ballot style ${style}, ${ballots} ballots${isOpened ? ', with its result' : ''}`);
+  }
+  if (!(await isCertified(db, record.electionId)))
+    say('The election is not tallied yet: the archives hold what there is so far, and no result.');
+}
+
+/** A crash leaves at most a `.new` file: no archive that is cut off passes for a whole one. */
+async function writeArchive(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await pipeline(Readable.from(chunks), createWriteStream(`${file}.new`));
+    await rename(`${file}.new`, file);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw code ? new CommandRefused(`The file ${file} cannot be written (${code}).`, { cause }) : cause;
+  }
+}
+
+async function electionId({ db }: Context, slug?: string): Promise<string> {
+  const found = slug ? (await findLog(db, slug))?.electionId : (await findCurrentElection(db))?.id;
+  if (found) return found;
+  throw new CommandRefused(
+    slug ? `No election has the slug ${slug} and a record.` : 'There is no election yet.',
+  );
+}
+
+async function recordOf(context: Context, slug?: string): Promise<RecordHead> {
+  const record = await findRecord(context.db, await electionId(context, slug));
+  if (!record) throw new CommandRefused('This election has not been opened: it has no record yet.');
+  return record;
+}
