@@ -97,6 +97,9 @@ test.describe('a voter who doubts the device', () => {
     await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
     await expect(sealed(page)).toBeVisible();
     const tracker = await shownTracker(sealed(page));
+    await sealed(page).getByRole('button', { name: 'Copy the tracker' }).click();
+    const isOverModal = () => page.locator('section[aria-label=Messages]:popover-open').count();
+    await expect.poll(isOverModal).toBe(1);
     await sealed(page).getByRole('button', { name: 'Cast this ballot' }).click();
     await expect(done(page)).toBeVisible();
     expect(JSON.parse((await stored(page, 'ballot_receipt')) ?? '{}').tracker).toBe(tracker);

@@ -25,9 +25,9 @@ export const states: readonly State[] = [
     '/voter/ballot',
   ].map(plain),
   ...['/auth/login', '/voter/register', '/party/register', '/candidate/register'].map(plain),
-  { name: 'home-menu', open: (page) => homeWith(page, /menu/i) },
-  { name: 'home-search', open: (page) => homeWith(page, /search/i) },
-  { name: 'home-notifications', open: (page) => homeWith(page, /notification/i) },
+  { name: 'home-menu', open: (page) => homeWith(page, /menu/i, '#nav-menu') },
+  { name: 'home-search', open: (page) => homeWith(page, /search/i, 'dialog input') },
+  { name: 'home-notifications', open: (page) => homeWith(page, /notification/i, '#notifications li') },
   {
     name: 'login-refused',
     async open(page) {
@@ -113,9 +113,11 @@ function plain(path: string): State {
   };
 }
 
-async function homeWith(page: Page, button: RegExp): Promise<void> {
+/** The home page with what a button of its bar opens, once `shown` is there. */
+async function homeWith(page: Page, button: RegExp, shown: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: button }).click();
+  await expect(page.locator(shown).first()).toBeVisible();
 }
 
 async function submit(page: Page, email: string, password: string): Promise<void> {

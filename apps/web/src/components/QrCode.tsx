@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`-4 -4 ${size} ${size}`}
-      className="size-52 rounded-card bg-white"
+      className="size-52 shrink-0 rounded-card bg-white"
     >
       {path && <path d={path.d} fill="#000" shapeRendering="crispEdges" />}
     </svg>

@@ -3,7 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../lib/cx.ts';
 import { Button, IconButton } from './Button.tsx';
 import { currentToasts, dismissToast, type Toast, watchToasts } from './toast.ts';
@@ -15,18 +15,21 @@ const LOOKS = {
 } as const;
 
 /**
- * The corner where toasts appear, mounted once; on a phone below the bar at the top, since what one presses is at the bottom. Both live regions stand there from the start, since a screen reader hears only
+ * The corner where toasts appear, mounted once: below the bar at the top, since what one presses next is at the bottom. Both live regions stand there from the start, since a screen reader hears only
  * what changes inside a region that it already knows; dangers interrupt, the others wait for a pause.
  */
 export function ToastRegion() {
   const { t } = useLingui();
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
+  const region = useRef<HTMLElement>(null);
+  useRaised(region, toasts);
   const dangers = toasts.filter((toast) => toast.tone === 'danger');
   const others = toasts.filter((toast) => toast.tone !== 'danger');
   return (
     <section
+      ref={region}
       aria-label={t`Messages`}
-      className="pointer-events-none fixed inset-x-3 top-19 z-50 flex flex-col gap-3 sm:top-auto sm:right-5 sm:bottom-5 sm:left-auto sm:w-96"
+      className="pointer-events-none w-auto overflow-visible bg-transparent text-ink fixed inset-x-3 top-19 bottom-auto z-50 flex flex-col gap-3 sm:right-5 sm:left-auto sm:w-96"
     >
       <div role="alert" className="flex flex-col gap-3">
         {dangers.map((toast) => (
@@ -40,6 +43,18 @@ export function ToastRegion() {
       </div>
     </section>
   );
+}
+
+/** Over a modal lies only what came to the browser's top layer after it: a toast that comes then is brought there, until it goes. */
+function useRaised(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
+  useEffect(() => {
+    const section = region.current;
+    section?.removeAttribute('popover');
+    if (!section || toasts.length === 0 || !document.querySelector('dialog[open]')) return;
+    if (!('showPopover' in section)) return; // an older browser shows it behind the modal
+    section.popover = 'manual';
+    section.showPopover();
+  }, [region, toasts]);
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

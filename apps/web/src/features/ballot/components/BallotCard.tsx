@@ -11,7 +11,7 @@ import { Tracker } from '../../../components/Tracker.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useLogs } from '../api.ts';
+import { useLogs } from '../../verify/api.ts';
 import type { CheckOutcome } from '../check.ts';
 import { hashOf, type Wanted } from '../state.ts';
 import { Outcome } from './Outcome.tsx';

@@ -17,7 +17,7 @@ interface SheetProps {
 export function BallotSheet({ headingRef, position, number, of, candidates, onVoteFor }: SheetProps) {
   const { postName } = position.post;
   return (
-    <section className="overflow-hidden rounded-card border-2 border-ink/80 bg-surface shadow-card">
+    <section className="@container overflow-hidden rounded-card border-2 border-ink/80 bg-surface shadow-card">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-dashed border-ink/40 bg-sunk px-4 py-4 sm:px-6">
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl sm:text-3xl">
           {postName}
@@ -28,7 +28,7 @@ export function BallotSheet({ headingRef, position, number, of, candidates, onVo
           </Trans>
         </p>
       </header>
-      <ul className="grid grid-cols-1 gap-4 p-3 sm:grid-cols-2 sm:gap-5 sm:p-6 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 p-3 @xl:grid-cols-2 @xl:gap-5 @xl:p-6 @4xl:grid-cols-3">
         {candidates.map((candidate) => (
           <CandidateCard
             key={candidate.candidateId}

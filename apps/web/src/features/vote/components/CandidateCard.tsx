@@ -18,12 +18,12 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
   return (
     <li
       className={cx(
-        'relative flex flex-col gap-4 rounded-card border-2 p-3 sm:p-4',
+        'relative flex flex-col gap-4 rounded-card border-2 p-3 @xl:p-4',
         isChosen ? 'border-indigo bg-indigo-tint' : 'border-line bg-paper',
       )}
     >
-      <div className="flex gap-4 sm:flex-col">
-        <Portrait name={candidateName} image={candidateImage} className="w-24 sm:w-full" />
+      <div className="flex gap-4 @xl:flex-col">
+        <Portrait name={candidateName} image={candidateImage} className="w-24 @xl:w-full" />
         <div className="flex min-w-0 grow flex-col gap-1.5">
           <h3 className="text-xl">{candidateName}</h3>
           <p className="text-soft">{electablePost}</p>
@@ -31,7 +31,7 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
         </div>
       </div>
       {isChosen && (
-        <p className="flex items-center justify-center gap-1.5 sm:absolute sm:right-3 sm:top-3 rounded-card bg-indigo px-2.5 py-1 font-semibold text-paper">
+        <p className="flex items-center justify-center gap-1.5 @xl:absolute @xl:right-3 @xl:top-3 rounded-card bg-indigo px-2.5 py-1 font-semibold text-paper">
           <IconFingerprint aria-hidden="true" className="size-5" />
           <Trans>Your choice</Trans>
         </p>
