@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { inTurn } from './in-turn.ts';
 import { sniffFormat } from './sniff.ts';
 
-/** One thread and no cache: a picture of 40 megapixels costs up to 160 MB while it is decoded, so they go one after another. */
+/** One thread and no cache: a picture of 40 megapixels costs up to 160 MB while it is decoded, so `./apart` asks for one after another. */
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -43,13 +42,11 @@ export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<Pr
   if (size === null) return { ok: false, reason: 'damaged' };
   const tooLong = Math.max(size.width, size.height) > IMAGE_MAX_EDGE_PX;
   if (tooLong || size.width * size.height > IMAGE_MAX_PIXELS) return { ok: false, reason: 'too-many-pixels' };
-  return inTurn(async () => {
-    try {
-      return { ok: true, image: await encodeSizes(bytes, shape) };
-    } catch {
-      return { ok: false, reason: 'damaged' };
-    }
-  });
+  try {
+    return { ok: true, image: await encodeSizes(bytes, shape) };
+  } catch {
+    return { ok: false, reason: 'damaged' };
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export function VotingPage() {
   const booth = useBooth(info);
   const flow = useCastFlow(info, booth, clear);
   const canVote = info?.canVote === true;
-  useReminder(canVote && flow.step.kind === 'resting');
+  useReminder(canVote, flow.step.kind === 'casting');
   return (
     <>
       <title>{t`Vote - E-Voting`}</title>

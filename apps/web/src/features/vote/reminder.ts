@@ -3,19 +3,19 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { dismissToast, showToast } from '../../components/toast.ts';
 
-/** Reminds the voter once, after three seconds at the paper, that choosing is not yet voting; who votes needs no reminder any more. */
-export function useReminder(isAtPaper: boolean): void {
+/** Reminds the voter once, after three seconds, that choosing is not yet voting. It goes when the cast begins. */
+export function useReminder(canVote: boolean, isCasting: boolean): void {
   const { t } = useLingui();
   const shown = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one reminder, whatever the language does meanwhile
   useEffect(() => {
-    if (!isAtPaper || shown.current !== undefined) return;
+    if (!canVote || shown.current !== undefined) return;
     const timer = setTimeout(() => {
       shown.current = showToast({ tone: 'info', title: t`Do not forget to click on Apply all Votes` });
     }, VOTE_REMINDER_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isAtPaper]);
+  }, [canVote]);
   useEffect(() => {
-    if (!isAtPaper && shown.current !== undefined) dismissToast(shown.current);
-  }, [isAtPaper]);
+    if (isCasting && shown.current !== undefined) dismissToast(shown.current);
+  }, [isCasting]);
 }

@@ -187,7 +187,7 @@ test('the reminder comes after three seconds, once', async () => {
   expect(screen.queryByText(reminder)).not.toBeInTheDocument();
 });
 
-test('the reminder goes when the voter votes', async () => {
+test('the reminder stays over the question and goes when the cast begins', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   const { user } = renderRoute('/voter/election');
@@ -195,6 +195,8 @@ test('the reminder goes when the voter votes', async () => {
   act(() => void vi.advanceTimersByTime(3_100));
   expect(screen.getByText('Do not forget to click on Apply all Votes')).toBeVisible();
   await user.click(vote);
+  expect(screen.getByText('Do not forget to click on Apply all Votes')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Yes' }));
   expect(screen.queryByText('Do not forget to click on Apply all Votes')).not.toBeInTheDocument();
 });
 
