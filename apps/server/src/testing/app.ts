@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +12,7 @@ import type { Db } from '../plugins/database/connect.ts';
 import { type KeyStore, openKeyStore } from '../plugins/keys/key-store.ts';
 import { Limits } from '../plugins/limits.ts';
 import { Passwords } from '../plugins/passwords.ts';
+import { atEnd } from './at-end.ts';
 import { withDatabase } from './database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -75,8 +75,8 @@ export async function createTestApp(
   };
   const app = await buildApp(deps);
   await app.ready();
-  // Runs before withDatabase drops the database: vitest calls these hooks in reverse order.
-  afterAll(() => app.close());
+  // Runs before withDatabase drops the database: what was asked for last is done first.
+  atEnd(() => app.close());
   const call = callOf(app);
   let people = 0;
   const newPerson = async (kind: 'voter' | 'party', name: string): Promise<Person> => {
@@ -117,13 +117,13 @@ function callOf(app: FastifyInstance): TestApp['call'] {
 /** A folder of keys of its own, removed when the file is done. */
 export function temporaryKeys(): KeyStore {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-keys-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return openKeyStore({ folder });
 }
 
 /** An engine of one thread, ended when the file is done. */
 export function ballotEngine(): BallotEngine {
   const engine = openBallotEngine({ size: 1 });
-  afterAll(() => engine.close());
+  atEnd(() => engine.close());
   return engine;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connect, type Db } from '../plugins/database/connect.ts';
+import { atEnd } from './at-end.ts';
 import { inDatabase } from './global-setup.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function withDatabase(): Promise<{ db: Db; owner: Db }> {
   );
   const db = connect({ ...postgres.application, database }, { max: 10 });
   const owner = connect({ ...postgres.owner, database }, { max: 2 });
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);
     await inDatabase(postgres.owner, 'postgres', (client) =>
       client.query(`DROP DATABASE ${database} WITH (FORCE)`),

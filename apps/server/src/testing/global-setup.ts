@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../plugins/database/connect.ts';
 import { grantToApplication } from '../plugins/database/grants.ts';
 import { migrate } from '../plugins/database/migrate.ts';
-import { APPLICATION_ROLE, launchPostgres } from '../plugins/postgres/launcher.ts';
+import { launchPostgres } from '../plugins/postgres/launcher.ts';
 
 /** How tests reach the one PostgreSQL of a run: as the tables' owner and as the application. */
 export interface TestPostgres {
@@ -28,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await inDatabase(owner, 'postgres', (client) => client.query(`CREATE DATABASE ${template}`));
   const db = connect({ ...owner, database: template });
   await migrate(db);
-  if (application.user === APPLICATION_ROLE) await grantToApplication(db, APPLICATION_ROLE);
+  await grantToApplication(db, String(application.user));
   await db.destroy();
   project.provide('postgres', { owner, application, template });
   return async () => {
@@ -39,16 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function reachPostgres() {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) {
-    const { hostname, port, username, password } = new URL(url);
-    const owner = {
-      host: hostname,
-      port: Number(port || 5432),
-      user: username,
-      password: decodeURIComponent(password),
-    };
-    return { owner, application: owner, stop: async () => {} };
-  }
+  if (url) return reachGiven(new URL(url));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-test-'));
   const postgres = await launchPostgres({ dataDir, durable: false });
   const stop = async () => {
@@ -56,6 +48,36 @@ async function reachPostgres() {
     for (const folder of [postgres.home, dataDir]) await rm(folder, { recursive: true, force: true });
   };
   return { owner: postgres.owner, application: postgres.application, stop };
+}
+
+/** The role of the address owns the tables; beside it the application gets a role of its own for this run, since tests try what that one may not do. */
+async function reachGiven({ hostname, port, username, password }: URL) {
+  const owner = {
+    host: decodeURIComponent(hostname),
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+  const application = {
+    ...owner,
+    user: `evoting_test_${process.pid}`,
+    password: randomBytes(12).toString('hex'),
+  };
+  await inDatabase(owner, 'postgres', async (client) => {
+    const made = `CREATE ROLE ${application.user} LOGIN PASSWORD '${application.password}'`;
+    // Membership lets the owner end connections of it that linger when a test's database is dropped.
+    await client.query(`${made}; GRANT ${application.user} TO CURRENT_USER`).catch((cause: unknown) => {
+      const rights = 'The role of TEST_DATABASE_URL needs the rights CREATEDB and CREATEROLE.';
+      throw new Error(`${rights} PostgreSQL said: ${(cause as Error).message}`, { cause });
+    });
+  });
+  const stop = () =>
+    inDatabase(
+      owner,
+      'postgres',
+      async (client) => void (await client.query(`DROP ROLE ${application.user}`)),
+    );
+  return { owner, application, stop };
 }
 
 /** Runs something on a connection of its own. */

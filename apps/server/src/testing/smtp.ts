@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export interface ReceivedMail {
   readonly to: string;
@@ -26,7 +26,7 @@ export async function startSmtpServer(): Promise<{ url: string; received: Receiv
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
   if (!address || typeof address === 'string') throw new Error('The mail server has no port');
   return { url: `smtp://127.0.0.1:${address.port}`, received };

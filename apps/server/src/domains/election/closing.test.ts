@@ -3,6 +3,7 @@ import { verifyArchive } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { generateKey } from '@evoting/belenios/trustee';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   findBeleniosTool,
@@ -145,6 +146,27 @@ describe('closing and tallying', () => {
     expect(await finishRecord(deps, id)).toBe(true);
     expect(await audit(db, 'by-hand')).toMatchObject({ verdict: 'verified', ballots: 3, countedBallots: 2 });
     expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'not-live' });
+  });
+
+  it('tallies wholly or not at all: one that dies on its way leaves the record as it was, and the next one certifies it', async () => {
+    const { id } = await openedElection(deps, [2], { slug: 'killed' });
+    await vote(id, 1);
+    await closeElection(deps, id);
+    await finishRecord(deps, id);
+    const before = await findRecord(db, id);
+    const keys: typeof deps.keys = {
+      ...deps.keys,
+      // The encrypted sums are written by now, and nothing of it is committed.
+      async trusteeKey(asked) {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction'`.execute(deps.owner);
+        return deps.keys.trusteeKey(asked);
+      },
+    };
+    await expect(tallyElection({ ...deps, keys }, id)).rejects.toThrow();
+    expect(await findRecord(db, id)).toEqual(before);
+    expect(await tallyElection(deps, id)).toMatchObject({ state: 'certified', result: { ballots: 1 } });
+    expect(await audit(db, 'killed')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
   it('certifies an election in which nobody voted', async () => {
