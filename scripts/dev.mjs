@@ -1,21 +1,31 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import process from 'node:process';
 import { checkNode, ensureInstalled, ROOT, say } from './install.mjs';
 
 /** `npm run dev`: the server, restarted when its sources change, and the web app with hot reloading in front of it. */
 checkNode();
 ensureInstalled();
+
+/** A tool run by this Node itself: npm and npx between us would die of a signal and leave it running. */
+function tool(file, args, cwd = ROOT) {
+  const program = path.join(ROOT, 'node_modules', file);
+  return spawn(process.execPath, [program, ...args], { cwd, stdio: 'inherit' });
+}
+
 const children = [
-  spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  }),
-  spawn('npm', ['run', 'dev', '--workspace', 'apps/web'], { cwd: ROOT, stdio: 'inherit' }),
+  tool('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'apps/server/src/main.ts']),
+  tool('vite/bin/vite.js', [], path.join(ROOT, 'apps', 'web')),
 ];
 say('Open the web app at http://localhost:5173');
-const stop = () => {
-  for (const child of children) child.kill('SIGTERM');
+let stopping = false;
+/** Once only: of a second signal the watcher kills the server, which then cannot stop its database. */
+const stop = (ownSignal) => {
+  if (stopping) return;
+  stopping = true;
+  if (ownSignal) for (const child of children) child.kill('SIGTERM');
 };
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-for (const child of children) child.once('exit', stop);
+// Ctrl+C reaches the children from the terminal too.
+process.on('SIGINT', () => stop(false));
+process.on('SIGTERM', () => stop(true));
+for (const child of children) child.once('exit', () => stop(true));
