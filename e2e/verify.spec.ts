@@ -71,6 +71,27 @@ test.describe('the check of a count', () => {
       await expect(page.getByText('Verified', { exact: true })).toHaveCount(0);
     });
 
+  test('takes several threads where the device has the cores, and comes to the same verdict', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
+    });
+    // Playwright does not tell of Workers that a Worker starts; the browser's own protocol does.
+    const workers: string[] = [];
+    const protocol = await context.browser()?.newBrowserCDPSession();
+    protocol?.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
+      if (type === 'worker') workers.push(targetId);
+    });
+    await protocol?.send('Target.setDiscoverTargets', { discover: true });
+    await serveRecord(context, await recordElection());
+    await page.goto('/verify');
+    await press(page, 'Check everything');
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+    await expect.poll(() => new Set(workers).size).toBe(1 + 3);
+  });
+
   test('of a random 1 % checks everything else whole, and its report can be kept', async ({
     page,
     context,

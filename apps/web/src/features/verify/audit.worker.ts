@@ -4,6 +4,7 @@ import { SourceError } from '@evoting/audit/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { forgetAudit, keepAudit, readKept } from './kept.ts';
 import { type AuditOrder, type FromAudit, SAMPLE_FRACTION } from './protocol.ts';
+import { threadedEngine } from './threads.ts';
 
 /** How often the way so far is kept, after the first time: writing it costs time that grows with the ballots, losing it costs these seconds. */
 const KEEP_EVERY_MS = 5_000;
@@ -43,9 +44,14 @@ async function audit(order: AuditOrder): Promise<void> {
       return bytes;
     },
   };
+  const threads = threadedEngine(
+    order.threads,
+    () => new Worker(new URL('./ballot.worker.ts', import.meta.url), { type: 'module' }),
+  );
   const report = await auditRecord(source, {
     key,
     log,
+    engine: threads.engine,
     sampling: mode === 'sample' ? { fraction: SAMPLE_FRACTION, random } : null,
     seenCheckpoint,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -53,6 +59,7 @@ async function audit(order: AuditOrder): Promise<void> {
     resumeFrom: kept?.mode === mode ? kept.state : null,
     onProgress: watcher(order),
   });
+  threads.stop();
   await forgetAudit(log);
   tell({ kind: 'report', report, checkpoint });
 }

@@ -4,6 +4,14 @@ import type { AuditReport } from '@evoting/audit/verdict';
 export type AuditMode = 'whole' | 'sample';
 export const SAMPLE_FRACTION = 0.01;
 
+/** More would heat a phone and win little: the rest of the check runs beside them. */
+const MOST_THREADS = 4;
+
+/** How many threads check ballots on a device with so many cores: one core stays free for the rest of the check. */
+export function threadsFor(cores: number): number {
+  return Math.max(1, Math.min(MOST_THREADS, cores - 1));
+}
+
 export interface AuditOrder {
   apiUrl: string;
   log: string;
@@ -13,6 +21,8 @@ export interface AuditOrder {
   mode: AuditMode;
   isResumed: boolean;
   seenCheckpoint: string | null;
+  /** On how many threads ballots are verified. */
+  threads: number;
 }
 
 export interface Progress {

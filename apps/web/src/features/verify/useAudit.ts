@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../lib/record.ts';
 import { type KeptAudit, readKept } from './kept.ts';
-import type { AuditMode, FromAudit, Progress } from './protocol.ts';
+import { type AuditMode, type FromAudit, type Progress, threadsFor } from './protocol.ts';
 import { runAudit } from './runner.ts';
 
 export type AuditStep =
@@ -38,10 +38,9 @@ export function useAudit({ log, origin, verifierKey, current }: Log) {
     if (!isKnownKey(origin, verifierKey)) return setStep({ kind: 'other-key' });
     setStep({ kind: 'running', progress: null });
     const seen = isResumed ? null : seenCheckpoint(origin);
-    stop.current = runAudit(
-      { apiUrl: apiUrl(), log, verifierKey, isShown: current, mode, isResumed, seenCheckpoint: seen },
-      take,
-    );
+    const record = { apiUrl: apiUrl(), log, verifierKey, isShown: current, seenCheckpoint: seen };
+    const threads = mode === 'sample' ? 1 : threadsFor(navigator.hardwareConcurrency);
+    stop.current = runAudit({ ...record, mode, isResumed, threads }, take);
   }
 
   function pause() {

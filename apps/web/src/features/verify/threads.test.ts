@@ -1,0 +1,98 @@
+import { auditRecord } from '@evoting/audit/audit';
+import { TestElection } from '@evoting/audit/testing/election';
+import { beforeAll, expect, test } from 'vitest';
+import { type BallotOrder, ballotWork } from './ballotWork.ts';
+import { threadsFor } from './protocol.ts';
+import { threadedEngine } from './threads.ts';
+
+type Listener = (event: never) => void;
+
+/** A thread as the browser has one, but on this one; it dies at the ballot that it is told to. */
+class TestThread {
+  readonly orders: BallotOrder[] = [];
+  isTerminated = false;
+  readonly #listeners = new Map<string, Listener>();
+  readonly #work = ballotWork();
+  readonly #dieAt: number;
+
+  constructor(dieAt = Number.POSITIVE_INFINITY) {
+    this.#dieAt = dieAt;
+  }
+
+  addEventListener(type: string, listener: unknown): void {
+    this.#listeners.set(type, listener as Listener);
+  }
+
+  postMessage(order: BallotOrder): void {
+    this.orders.push(order);
+    const isDead = this.orders.length > this.#dieAt;
+    // As a message between threads, it comes after whatever is at work now.
+    setTimeout(() => {
+      if (isDead) this.#listeners.get('error')?.({} as never);
+      else this.#listeners.get('message')?.({ data: structuredClone(this.#work(order)) } as never);
+    }, 0);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+const election = new TestElection();
+const options = { key: election.key, log: election.log };
+
+beforeAll(() => {
+  election.addStyle();
+  for (const pick of [0, 1, 1, 0]) election.vote(pick, 0);
+  election.addStyle();
+  election.vote(2, 1);
+});
+
+test('several threads come to the same report as one, each told of an election once', async () => {
+  const source = await election.publish();
+  const threads: TestThread[] = [];
+  const { engine, stop } = threadedEngine(2, () => {
+    threads.push(new TestThread());
+    return threads.at(-1) as TestThread;
+  });
+  expect(await auditRecord(source, { ...options, engine })).toEqual(await auditRecord(source, options));
+  const orders = threads.map((thread) => thread.orders);
+  expect(orders.flat()).toHaveLength(5);
+  for (const list of orders) {
+    expect(list.length).toBeGreaterThan(1);
+    const told = list.filter(({ electionJson }) => electionJson !== undefined);
+    expect(told.map(({ fingerprint }) => fingerprint)).toEqual([
+      ...new Set(list.map(({ fingerprint }) => fingerprint)),
+    ]);
+  }
+  stop();
+  expect(threads.every(({ isTerminated }) => isTerminated)).toBe(true);
+});
+
+test('a ballot whose proof does not hold is refused by a thread as well', async () => {
+  const liar = new TestElection();
+  liar.addStyle();
+  const honest = JSON.parse(liar.vote(0, 0));
+  const copied = { ...JSON.parse(liar.vote(1, 1)), answers: honest.answers };
+  liar.builder.entries.pop();
+  liar.builder.payloads.pop();
+  liar.builder.append('Ballot', JSON.stringify(copied));
+  const { engine } = threadedEngine(2, () => new TestThread());
+  const report = await auditRecord(await liar.publish(), { key: liar.key, log: liar.log, engine });
+  expect(report.sentence).toContain('payload of entry 3: bad-signature');
+});
+
+test('threads that die or cannot start leave their ballots to the one that asks', async () => {
+  const source = await election.publish();
+  const whole = await auditRecord(source, options);
+  const dying = threadedEngine(2, () => new TestThread(1));
+  expect(await auditRecord(source, { ...options, engine: dying.engine })).toEqual(whole);
+  const none = threadedEngine(3, () => {
+    throw new ReferenceError('Worker is not defined');
+  });
+  expect(await auditRecord(source, { ...options, engine: none.engine })).toEqual(whole);
+});
+
+test('one core stays free, and no more than four are taken', () => {
+  expect([1, 2, 3, 4, 5, 8, 64].map(threadsFor)).toEqual([1, 1, 2, 3, 4, 4, 4]);
+});
