@@ -19,6 +19,8 @@ interface Round {
 /**
  * What a voter with a slow phone waits for after 'Yes', in the built app with the demo's ballot: until the cast leaves, and how long the page stood still.
  * Chromium slows a page's own thread alone and never a Worker, so the Worker's time is added as if it had been slowed as much.
+ * It slows by the clock: a moment that something else on this machine takes from the page counts six times. So the median of the rounds is judged,
+ * and the worst round is shown beside it.
  */
 export async function benchBooth(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
@@ -39,8 +41,9 @@ export async function benchBooth(): Promise<Record<string, number>> {
       'answers of the ballot': answers,
       'encrypting in the Worker at full speed ms': Math.round(median(all('encryptMs'))),
       "ms from 'Yes' to the cast": Math.round(median(all('fromYesMs'))),
-      'longest blocked frame until the cast leaves ms': Math.round(Math.max(...all('longestBeforeCastMs'))),
-      'longest blocked frame ms': Math.round(Math.max(...all('longestMs'))),
+      'longest blocked frame until the cast leaves ms': Math.round(median(all('longestBeforeCastMs'))),
+      'longest blocked frame of the worst round ms': Math.round(Math.max(...all('longestMs'))),
+      'longest blocked frame ms': Math.round(median(all('longestMs'))),
     };
   } finally {
     await browser.close();

@@ -1,7 +1,7 @@
 import { openReceipt, signReceipt } from '@evoting/audit/receipt';
 import { sodiumVerifier } from '@evoting/belenios/sodium';
 import { trackerOf } from '@evoting/belenios/voter';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { paperOf, recordedElection } from '../../testing/recorded.ts';
@@ -173,6 +173,28 @@ test('changing a choice after a failed try drops the ballot that waited', async 
   await user.click(screen.getByRole('button', { name: 'Vote for Candidate ada' }));
   await user.click(screen.getByRole('button', { name: 'Select Candidate' }));
   expect(sessionStorage.getItem('pending_ballot')).toBeNull();
+});
+
+/** Two presses before the screen could answer the first. */
+function pressTwice(button: HTMLElement): void {
+  act(() => {
+    button.click();
+    button.click();
+  });
+}
+
+test('Yes pressed twice sends one ballot, and so does the button of a sealed one', async () => {
+  server.lose('POST /vote/cast');
+  const { user } = renderRoute('/voter/election');
+  pressTwice((await ask(user)).getByRole('button', { name: 'Yes' }));
+  await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(bodies()).toHaveLength(1);
+  sessionStorage.clear();
+  await user.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+  await user.click((await ask(user)).getByRole('button', { name: 'Check this device first' }));
+  pressTwice(await screen.findByRole('button', { name: 'Cast this ballot' }));
+  await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(bodies()).toHaveLength(2);
 });
 
 /** A booth whose record does not answer: it opens never, until it is closed. */

@@ -1,5 +1,5 @@
 import type { Choice, Receipt } from '@evoting/contract/vote';
-import { useCallback, useRef, useState } from 'react';
+import { startTransition, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { forgetPending, keepPending, readPending } from '../../lib/pending.ts';
@@ -53,16 +53,19 @@ export function useCastFlow(
   booth: BoothAccess,
   onCast: () => void,
 ): CastFlow {
-  const [step, setStep] = useState<CastStep>({ kind: 'resting' });
-  const attempts = useRef(0);
+  const [step, setDrawn] = useState<CastStep>({ kind: 'resting' });
+  const running = useRef<symbol>(null);
   const { mutateAsync } = useCast();
   const refresh = useRefreshElectionInfo();
 
+  // In slices: a slow phone must not stand still for it. What was pressed can be pressed again until then, see `attempt`.
+  const setStep = useCallback((next: CastStep) => startTransition(() => setDrawn(next)), []);
+
   async function encrypt(kind: 'casting' | 'sealing', choices: readonly Choice[]): Promise<SealedBallot> {
-    const attempt = attempts.current;
+    const mine = running.current;
     setStep({ kind, phase: booth.state.kind === 'opening' ? 'opening' : 'encrypting' });
     const state = await booth.whenOpened();
-    if (attempt !== attempts.current) throw new GivenUp();
+    if (mine !== running.current) throw new GivenUp();
     setStep({ kind, phase: 'encrypting' });
     const client = booth.client();
     if (state.kind === 'closed') throw new BoothClosed(state.reason);
@@ -98,28 +101,33 @@ export function useCastFlow(
   }
 
   async function attempt(action: () => Promise<void>): Promise<void> {
+    if (running.current !== null) return;
+    const mine = Symbol('attempt');
+    running.current = mine;
     try {
       await action();
     } catch (error) {
       if (error instanceof GivenUp) return;
       setStep({ kind: 'failed', message: messageOf(error, '') });
       await recover(error);
+    } finally {
+      if (running.current === mine) running.current = null;
     }
   }
 
-  const ask = useCallback(() => setStep({ kind: 'asking' }), []);
+  const ask = useCallback(() => setStep({ kind: 'asking' }), [setStep]);
   return {
     step,
     ask,
     close: () => {
-      attempts.current += 1;
-      setStep({ kind: 'resting' });
+      running.current = null;
+      setDrawn({ kind: 'resting' });
     },
     retryOpening: booth.reopen,
     cast: (choices, sealed) =>
       attempt(async () => {
         const receipt = await send(choices, sealed);
-        onCast();
+        startTransition(onCast);
         setStep({ kind: 'done', receipt });
         await refresh();
       }),
