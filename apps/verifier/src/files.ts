@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -23,6 +23,12 @@ export async function replaceFile(path: string, content: Uint8Array | string | n
   if (content === null) return await rm(path, { force: true });
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.new`;
-  await writeFile(temporary, content);
+  const file = await open(temporary, 'w');
+  try {
+    await file.writeFile(content);
+    await file.sync(); // else a power cut could leave the new name on an empty file
+  } finally {
+    await file.close();
+  }
   await rename(temporary, path);
 }

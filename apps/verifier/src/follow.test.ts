@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { TestElection } from '@evoting/audit/testing/election';
 import { MemorySource } from '@evoting/audit/testing/memory-source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 
@@ -27,6 +28,7 @@ const look = (source: MemorySource) =>
 test('a record that only grows is followed from checkpoint to checkpoint', async () => {
   for (const count of [3, 0, 300, 700]) {
     grow(count);
+    await writeFile(`${state}.new`, '{"verifierKey":'); // what a follower that was killed while it wrote leaves
     const source = await election.publish();
     expect(await look(source)).toMatchObject({ status: 0, errors: '' });
     const { checkpoint } = JSON.parse(await readFile(state, 'utf8'));
@@ -75,6 +77,8 @@ test('a record that became shorter raises the alarm', async () => {
   const { status, errors } = await look(short);
   expect(status).toBe(1);
   expect(errors).toContain('the record has 7 entries, it had 12');
+  const { evidence } = JSON.parse(await readFile(`${state}.alarm.json`, 'utf8'));
+  expect(evidence[1]).toBe(Buffer.from(short.files.get('checkpoint') as Uint8Array).toString());
 });
 
 test('an old entry that is not served any more, or is another one, raises the alarm', async () => {
@@ -106,6 +110,49 @@ test('a checkpoint of another key raises the alarm', async () => {
     status: 1,
     errors: expect.stringContaining('checkpoint: malformed-note'),
   });
+});
+
+test('a log of the same name under another key raises the alarm', async () => {
+  grow(5);
+  await look(await election.publish());
+  const kept = JSON.parse(await readFile(state, 'utf8'));
+  const other = formatVerifierKey(signingKeyFrom(election.key.name, new Uint8Array(32).fill(7)));
+  await writeFile(state, JSON.stringify({ ...kept, verifierKey: other }));
+  expect(await look(await election.publish())).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('ALARM: the log: is signed under another key than before'),
+  });
+});
+
+test('each count must know of the one that was seen before it', async () => {
+  const counted = async (change?: Parameters<TestElection['publishCount']>[0]) => {
+    grow(3);
+    await election.publishCount(change);
+    return await look(await election.publish());
+  };
+  expect(await counted()).toMatchObject({ status: 0 });
+  expect(await counted()).toMatchObject({ status: 0 });
+  grow(3);
+  await election.publishCount(); // one that was not seen leaves no gap, since the next one's follows it
+  expect(await counted()).toMatchObject({ status: 0, errors: '' });
+  const forgetful = await counted(({ previous: _, ...count }) => count);
+  expect(forgetful).toMatchObject({ status: 1, errors: expect.stringContaining('names no count before it') });
+  const previous = { tree_size: 5, ballots: 0 };
+  const gap = await counted((count) => ({ ...count, previous }));
+  expect(gap.errors).toContain('ALARM: count, previous: names one of 5 entries before it, but one of');
+  election.count = null;
+  expect((await look(await election.publish())).errors).toContain('count: is gone');
+});
+
+test('a count that is badly signed, or another one for the same tree, raises the alarm', async () => {
+  election.vote(0, 0);
+  await election.publishCount();
+  const source = await election.publish();
+  expect(await look(source)).toMatchObject({ status: 0 });
+  await election.publishCount((count) => ({ ...count, ballots: 2 }));
+  expect((await look(await election.publish())).errors).toContain('count, ballots: is 2, it was 1');
+  source.files.set('count', encodeUtf8('{}'));
+  expect((await look(source)).errors).toContain('count: is refused: malformed');
 });
 
 test('a state that is not of this log is not overwritten', async () => {

@@ -14,20 +14,23 @@ import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
 import { checkConsistency, type OpenTree, openTree } from '@evoting/tlog/tree';
 import { readIfThere, replaceFile } from './files.ts';
+import { followCount, type SeenCount } from './follow-count.ts';
 
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
   verifierKey: string;
   checkpoint: string;
+  /** What the last published count covered; absent where none was seen. */
+  count?: SeenCount;
 }
 
 /**
  * What one look at a record found. `older`: the record is shorter than before, which a stale copy may be for some
- * seconds. `alarm`: it has lost or changed something; both signed checkpoints are the evidence.
+ * seconds. `alarm`: it has lost or changed something. The signed statements that show it are the evidence.
  */
 export type Look =
   | { kind: 'fine'; size: number; grown: number }
-  | { kind: 'older'; size: number; seenSize: number }
+  | { kind: 'older'; size: number; seenSize: number; evidence: string[] }
   | { kind: 'alarm'; place: string; reason: string; evidence: string[] };
 
 /** What to follow, and where its last checkpoint is kept. */
@@ -43,26 +46,39 @@ export interface Followed {
  * Takes: what to follow. Gives: what was found. Refuses: SourceError when it cannot be reached.
  */
 export async function lookOnce({ source, key, statePath }: Followed): Promise<Look> {
-  const seenNote = await storedCheckpoint(statePath, key);
+  const stored = await storedState(statePath, key);
+  if (stored !== null && stored.verifierKey !== formatVerifierKey(key)) {
+    const reason = `is signed under another key than before, which was ${stored.verifierKey}`;
+    return { kind: 'alarm', place: 'the log', reason, evidence: [stored.checkpoint] };
+  }
+  const seenNote = stored?.checkpoint ?? null;
   const alarm = (place: string, reason: string, note: string): Look => {
-    return { kind: 'alarm', place, reason, evidence: seenNote === null ? [note] : [seenNote, note] };
+    const evidence = [seenNote ?? '', note, countFile === null ? '' : new TextDecoder().decode(countFile)];
+    return { kind: 'alarm', place, reason, evidence: evidence.filter((text) => text !== '') };
   };
   let note = '';
+  let countFile: Uint8Array | null = null;
   try {
+    // The count before the checkpoint, which then covers it.
+    countFile = await source.read('count');
+    const count = followCount(countFile, key, stored?.count ?? null);
     note = await readText(source, 'checkpoint');
     const opened = openCheckpoint(note, key);
     if (!opened.ok) return alarm('checkpoint', opened.reason, note);
     const seen = seenNote === null ? null : openSeen(seenNote, key);
     const head = opened.checkpoint;
     if (seen !== null && head.size < seen.size)
-      return { kind: 'older', size: head.size, seenSize: seen.size };
+      return { kind: 'older', size: head.size, seenSize: seen.size, evidence: [seenNote ?? '', note] };
     const tree = await openTree(tilesOf(source), head);
     if (seen !== null && !(await checkConsistency(tree, seen))) {
       const place = `checkpoints of ${seen.size} and ${head.size} entries`;
       return alarm(place, 'the record does not extend the one seen before', note);
     }
+    if (count !== null && count.tree_size > head.size)
+      return alarm('count, tree_size', `is ${count.tree_size}, beyond the ${head.size} entries`, note);
     await requireEntries(source, tree, seen?.size ?? 0);
-    const state: FollowState = { verifierKey: formatVerifierKey(key), checkpoint: note };
+    const verifierKey = formatVerifierKey(key);
+    const state: FollowState = { verifierKey, checkpoint: note, ...(count !== null && { count }) };
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
@@ -72,13 +88,13 @@ export async function lookOnce({ source, key, statePath }: Followed): Promise<Lo
   }
 }
 
-async function storedCheckpoint(statePath: string, key: VerifierKey): Promise<string | null> {
+async function storedState(statePath: string, key: VerifierKey): Promise<FollowState | null> {
   const bytes = await readIfThere(statePath);
   if (bytes === null) return null;
   try {
     const state = JSON.parse(new TextDecoder().decode(bytes)) as FollowState;
-    if (state.verifierKey === formatVerifierKey(key) && typeof state.checkpoint === 'string')
-      return state.checkpoint;
+    const isOfLog = state.verifierKey.startsWith(`${key.name}+`) && typeof state.checkpoint === 'string';
+    if (isOfLog) return state;
   } catch {
     // falls through: a state that cannot be read must not be overwritten silently
   }

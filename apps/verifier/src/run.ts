@@ -91,8 +91,11 @@ async function follow(
           ? `the record has ${look.size} entries, it had ${look.seenSize}`
           : null;
     if (alarm !== null) {
-      terminal.error(`ALARM: ${alarm}`);
-      if (look?.kind === 'alarm') await replaceFile(`${state}.alarm.json`, JSON.stringify(look, null, 2));
+      const evidence = `${state}.alarm.json`;
+      await replaceFile(evidence, JSON.stringify(look, null, 2));
+      terminal.error(
+        `ALARM: ${alarm}\nThe signed statements that show it are in ${evidence}; the state is left as it was.`,
+      );
       return STATUS.fails;
     }
     if (isOnce || signal?.aborted) return STATUS.holds;
