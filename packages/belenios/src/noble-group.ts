@@ -1,6 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { type Group, pointHex } from './group.ts';
-import { hasLadder, isInSubgroup, multiplyByLadder } from './ladder.ts';
 
 type Point = InstanceType<typeof ed25519.Point>;
 
@@ -24,7 +23,7 @@ function decode(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
   try {
     const point = Point.fromBytes(fromReversedHex(hex), false);
-    return isInSubgroup(point) ? point : undefined;
+    return point.isTorsionFree() ? point : undefined;
   } catch {
     return undefined; // not canonical or not on the curve: the library says so only by throwing
   }
@@ -34,26 +33,6 @@ function decodeOrThrow(hex: string): Point {
   const point = decode(hex);
   if (!point) throw new Error('not a point of the group');
   return point;
-}
-
-/** The points that have a table of their own. */
-const tabled = new WeakSet<Point>();
-/** What a point was before g was taken from it, as in each proof's branch for the value 1. */
-const beforeGenerator = new WeakMap<Point, Point>();
-
-function subtract(left: Point, right: Point): Point {
-  const difference = left.subtract(right);
-  if (right === Point.BASE) beforeGenerator.set(difference, left);
-  return difference;
-}
-
-function multiplyPublic(point: Point, scalar: bigint): Point {
-  if (tabled.has(point)) return point.multiplyUnsafe(scalar);
-  const whole = beforeGenerator.get(point);
-  // (p / g)^s = p^s / g^s: both have their multiples at hand, the quotient has not.
-  if (whole && hasLadder(whole))
-    return multiplyByLadder(whole, scalar).subtract(Point.BASE.multiplyUnsafe(scalar));
-  return multiplyByLadder(point, scalar);
 }
 
 /** The group on @noble/curves: runs everywhere, and is the reference for the faster engine. */
@@ -66,16 +45,13 @@ export const nobleGroup: Group<Point> = {
   encode: (point) => toReversedHex(point.toBytes()),
   isIdentity: (point) => point.is0(),
   add: (left, right) => left.add(right),
-  subtract,
+  subtract: (left, right) => left.subtract(right),
   multiplyBase: (secret) => (secret === 0n ? Point.ZERO : Point.BASE.multiply(secret)),
   multiply: (point, secret) => (secret === 0n ? Point.ZERO : point.multiply(secret)),
   multiplyBasePublic: (scalar) => Point.BASE.multiplyUnsafe(scalar),
-  multiplyPublic,
+  multiplyPublic: (point, scalar) => point.multiplyUnsafe(scalar),
   // A window of 6 bits: building it costs about 50 multiplications' worth of additions and makes each one five times cheaper.
-  precompute: (point) => {
-    tabled.add(point);
-    return point.precompute(6, false);
-  },
+  precompute: (point) => point.precompute(6, false),
 };
 
 /** A point of the pure engine. */
