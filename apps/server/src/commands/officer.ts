@@ -215,11 +215,11 @@ async function writeArchive(file: string, chunks: AsyncIterable<Uint8Array>): Pr
 }
 
 async function electionId({ db }: Context, slug?: string): Promise<string> {
-  const found = slug ? (await findLog(db, slug))?.electionId : (await findCurrentElection(db))?.id;
+  const current = await findCurrentElection(db);
+  const isCurrent = slug === undefined || slug === current?.slug;
+  const found = isCurrent ? current?.id : (await findLog(db, slug))?.electionId;
   if (found) return found;
-  throw new CommandRefused(
-    slug ? `No election has the slug ${slug} and a record.` : 'There is no election yet.',
-  );
+  throw new CommandRefused(slug ? `No election has the slug ${slug}.` : 'There is no election yet.');
 }
 
 async function recordOf(context: Context, slug?: string): Promise<RecordHead> {

@@ -18,7 +18,6 @@ interface Tally {
   readonly castMs: number[];
   readonly reasons: Map<string, number>;
   failed: number;
-  untried: number;
 }
 
 /**
@@ -32,7 +31,7 @@ export async function letVote(
 ): Promise<{ voted: number; failed: number; untried: number }> {
   const { say, signal } = world;
   if (crowd.receipts !== undefined) keep(crowd.receipts, '');
-  const tally: Tally = { castMs: [], reasons: new Map(), failed: 0, untried: 0 };
+  const tally: Tally = { castMs: [], reasons: new Map(), failed: 0 };
   const simulation = openSimulation(apiUrl, {
     ...(signal ? { signal } : {}),
     ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),
