@@ -24,7 +24,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const dataDir = await mkdtemp(path.join(tmpdir(), 'evoting-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', MAIN], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id by OWASP's figures: 19 MiB, two passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Each hash under way takes 19 MiB; more at once than there are cores would only take memory. */
-const AT_ONCE = 2;
-/** Sixty a second on two cores: who waits behind this many would run into the client's ten seconds. */
+/** Each hash under way takes 19 MiB of memory and a core for a hundredth of a second; the other half of the cores is for ballots. */
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Sixty a second on a busy core: who waits behind this many would run into the client's ten seconds. */
 const WAITING_MAX = 400;
 
 /** Hashes and checks passwords, a few at a time, the others in order of arrival. */

@@ -23,11 +23,14 @@ export async function findBallot(
   return rows[0]?.index;
 }
 
+/** A waiting ballot without its bytes: of many at once those are megabytes. */
+export type IntakeHead = Omit<IntakeRow, 'ballot'>;
+
 /** Up to `limit` waiting ballots in the order of their trackers, which says nothing of when they came. */
-export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeRow[]> {
+export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeHead[]> {
   return trx
     .selectFrom('intake')
-    .select(['tracker', 'credential', 'style', 'ballot'])
+    .select(['tracker', 'credential', 'style'])
     .where('election_id', '=', electionId)
     .orderBy('tracker')
     .limit(limit)
@@ -52,11 +55,47 @@ export async function countAccepted(db: Db | Trx, electionId: string): Promise<n
   return rows[0]?.accepted ?? 0;
 }
 
+/** The bytes of some waiting ballots, in any order. */
+export async function listWaitingBallots(
+  trx: Trx,
+  electionId: string,
+  trackers: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await trx
+    .selectFrom('intake')
+    .select('ballot')
+    .where('election_id', '=', electionId)
+    .where('tracker', 'in', trackers)
+    .execute();
+  return rows.map(({ ballot }) => ballot);
+}
+
+/** Copies waiting ballots to the record's payloads, inside the database: a ballot's tracker is the hash of its bytes, and a constraint of both tables. */
+export async function copyToPayloads(
+  trx: Trx,
+  electionId: string,
+  batch: readonly IntakeHead[],
+): Promise<void> {
+  const trackers = batch.map(({ tracker }) => tracker);
+  await trx
+    .insertInto('record_payloads')
+    .columns(['election_id', 'hash', 'bytes'])
+    .expression((eb) =>
+      eb
+        .selectFrom('intake')
+        .select(['election_id', 'tracker', 'ballot'])
+        .where('election_id', '=', electionId)
+        .where('tracker', 'in', trackers),
+    )
+    .onConflict((conflict) => conflict.columns(['election_id', 'hash']).doNothing())
+    .execute();
+}
+
 /** Takes a batch out of the intake and notes the place of each ballot in the record. */
 export async function moveToRecord(
   trx: Trx,
   electionId: string,
-  batch: readonly IntakeRow[],
+  batch: readonly IntakeHead[],
   firstIndex: number,
 ): Promise<void> {
   await trx

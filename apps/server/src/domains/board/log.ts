@@ -36,6 +36,12 @@ export interface NewEntry {
   readonly payload: Uint8Array | null;
 }
 
+/** What is to become an entry, its payload stored before in the same transaction. */
+export interface StoredEntry {
+  readonly type: EntryType;
+  readonly payloadHash: Uint8Array;
+}
+
 /** A document of the record as it is hashed, stored and served: compact JSON in UTF-8. */
 export function documentBytes(document: unknown): Uint8Array {
   return encodeUtf8(JSON.stringify(document));
@@ -56,18 +62,18 @@ export function payloadOf(bytes: Uint8Array): Payload {
 export async function appendEntries(
   trx: Trx,
   record: RecordHead,
-  entries: readonly NewEntry[],
+  entries: readonly (NewEntry | StoredEntry)[],
   key: SigningKey,
   further: readonly Payload[] = [],
 ): Promise<RecordHead> {
-  const rows = entries.map(({ type, payload }, i) => ({
+  const rows = entries.map((entry, i) => ({
     index: record.size + i,
-    type,
-    payloadHash: payload === null ? null : sha256(payload),
+    type: entry.type,
+    payloadHash: payloadHashOf(entry),
   }));
-  const payloads = entries.flatMap(({ payload }, i) => {
+  const payloads = entries.flatMap((entry, i) => {
     const hash = rows[i]?.payloadHash;
-    return payload === null || !hash ? [] : [{ hash, bytes: payload }];
+    return 'payload' in entry && entry.payload && hash ? [{ hash, bytes: entry.payload }] : [];
   });
   await insertPayloads(trx, record.electionId, [...further, ...payloads]);
   await insertEntries(trx, record.electionId, rows);
@@ -80,4 +86,9 @@ export async function appendEntries(
     throw new Error(`the record of ${record.log} grew while it was held`);
   }
   return { ...record, size: head.size, root: Buffer.from(head.root), checkpoint };
+}
+
+function payloadHashOf(entry: NewEntry | StoredEntry): Uint8Array | null {
+  if ('payloadHash' in entry) return entry.payloadHash;
+  return entry.payload === null ? null : sha256(entry.payload);
 }
