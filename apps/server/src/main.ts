@@ -19,6 +19,7 @@ import { hasMailbox } from './plugins/mail/mailbox.ts';
 import { MailSender } from './plugins/mail/sender.ts';
 import { mailboxTransport, smtpTransport } from './plugins/mail/transport.ts';
 import { Passwords } from './plugins/passwords.ts';
+import { tidyHeap } from './plugins/tidy-heap.ts';
 
 const SWEEP_MS = 60 * 60_000;
 /** After this a stop no longer waits for calls under way. */
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     await deps.ballots.close();
     await database.close();
   };
+  tidyHeap();
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
