@@ -55,24 +55,9 @@ export function listStyles(db: Db | Trx, electionId: string) {
     .execute();
 }
 
-/** The number of the style with this Belenios election, and that election's JSON; undefined where there is none. */
-export function findStyleByElection(db: Db | Trx, electionId: string, electionHash: Buffer) {
-  return db
-    .selectFrom('ballot_styles as style')
-    .innerJoin('record_payloads as election', (join) =>
-      join
-        .onRef('election.election_id', '=', 'style.election_id')
-        .onRef('election.hash', '=', 'style.election_hash'),
-    )
-    .select(['style.style', 'election.bytes as electionJson'])
-    .where('style.election_id', '=', electionId)
-    .where('style.election_hash', '=', electionHash)
-    .executeTakeFirst();
-}
-
-/** The style in force: its number, hashes and documents; undefined before the election was opened. */
-export function findLastStyle(db: Db | Trx, electionId: string) {
-  return db
+/** The styles of an election with their documents as they lie in the record. */
+const stylesWithDocuments = (db: Db | Trx, electionId: string) =>
+  db
     .selectFrom('ballot_styles as style')
     .innerJoin('record_payloads as payload', (join) =>
       join
@@ -91,37 +76,27 @@ export function findLastStyle(db: Db | Trx, electionId: string) {
       'payload.bytes as stylePayload',
       'election.bytes as electionJson',
     ])
-    .where('style.election_id', '=', electionId)
-    .orderBy('style.style', 'desc')
-    .limit(1)
+    .where('style.election_id', '=', electionId);
+
+/** The style with this Belenios election: its number, hashes and documents; undefined where there is none. */
+export function findStyleByElection(db: Db | Trx, electionId: string, electionHash: Buffer) {
+  return stylesWithDocuments(db, electionId)
+    .where('style.election_hash', '=', electionHash)
     .executeTakeFirst();
 }
 
-/** The styles of an election with all that a tally needs: the documents as they lie in the record, and the running sums. */
+/** The style in force: its number, hashes and documents; undefined before the election was opened. */
+export function findLastStyle(db: Db | Trx, electionId: string) {
+  return stylesWithDocuments(db, electionId).orderBy('style.style', 'desc').limit(1).executeTakeFirst();
+}
+
+/** The styles of an election with all that a tally needs: the documents, and the running sums. */
 export function listStylesWithSums(db: Db | Trx, electionId: string) {
-  return db
-    .selectFrom('ballot_styles as style')
+  return stylesWithDocuments(db, electionId)
     .innerJoin('running_sums as sums', (join) =>
       join.onRef('sums.election_id', '=', 'style.election_id').onRef('sums.style', '=', 'style.style'),
     )
-    .innerJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'style.election_id')
-        .onRef('payload.hash', '=', 'style.style_hash'),
-    )
-    .innerJoin('record_payloads as election', (join) =>
-      join
-        .onRef('election.election_id', '=', 'style.election_id')
-        .onRef('election.hash', '=', 'style.election_hash'),
-    )
-    .select([
-      'style.style',
-      'payload.bytes as stylePayload',
-      'election.bytes as electionJson',
-      'sums.ballots',
-      'sums.encrypted_tally as encryptedTally',
-    ])
-    .where('style.election_id', '=', electionId)
+    .select(['sums.ballots', 'sums.encrypted_tally as encryptedTally'])
     .orderBy('style.style')
     .execute();
 }
