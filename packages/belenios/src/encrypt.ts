@@ -1,5 +1,6 @@
 import { type Answer, signedHash, trackerOf, transcript } from './ballot.ts';
 import { choiceCount, type Election, type Question } from './election.ts';
+import { electionKeys } from './election-keys.ts';
 import type { Group } from './group.ts';
 import { hashToScalar } from './hash.ts';
 import { type CiphertextJson, proofJson } from './json.ts';
@@ -61,16 +62,7 @@ export interface BallotMaker<P> {
  * Refuses choices that the election does not allow, and a second completion, by a RangeError that does not say what was chosen.
  */
 export function createBallotMaker<P>(group: Group<P>): BallotMaker<P> {
-  const keys = new WeakMap<Election, P>();
-  const keyOf = (election: Election): P => {
-    const known = keys.get(election);
-    if (known !== undefined) return known;
-    const key = group.decode(election.publicKey);
-    if (key === undefined || group.isIdentity(key)) throw new Error('the election has no valid public key');
-    const prepared = group.precompute(key);
-    keys.set(election, prepared);
-    return prepared;
-  };
+  const keyOf = electionKeys(group);
   const prepareBallot: BallotMaker<P>['prepareBallot'] = (election, random, credentialSecret) =>
     prepare(group, keyOf(election), election, random, credentialSecret ?? randomScalar(random));
   const completeBallot: BallotMaker<P>['completeBallot'] = (prepared, choices) =>

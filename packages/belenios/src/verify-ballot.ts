@@ -1,5 +1,6 @@
 import { type Ballot, hasShapeOf, parseBallot, signedHash, trackerOf, transcript } from './ballot.ts';
 import type { Election, Question } from './election.ts';
+import { electionKeys } from './election-keys.ts';
 import { type Group, pointHex } from './group.ts';
 import { type ProofJson, parseProof } from './json.ts';
 import { type Ciphertext, type Proof, verifyDisjunction, verifyKnowledge } from './proofs.ts';
@@ -62,16 +63,7 @@ class BadEncoding extends Error {
 export function createBallotVerifier<P>(group: Group<P>): {
   verify(election: Election, ballotJson: string): BallotVerdict;
 } {
-  const keys = new WeakMap<Election, P>();
-  const keyOf = (election: Election): P => {
-    const known = keys.get(election);
-    if (known !== undefined) return known;
-    const key = group.decode(election.publicKey);
-    if (key === undefined || group.isIdentity(key)) throw new Error('the election has no valid public key');
-    const prepared = group.precompute(key);
-    keys.set(election, prepared);
-    return prepared;
-  };
+  const keyOf = electionKeys(group);
   return { verify: (election, ballotJson) => verifyBallot(group, keyOf(election), election, ballotJson) };
 }
 
