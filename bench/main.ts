@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
@@ -9,8 +8,8 @@ type Limit = { atMost: number } | { atLeast: number };
 interface Bench {
   readonly name: string;
   readonly what: string;
-  readonly file: string;
-  readonly run: string;
+  /** Loaded only when it is run: one bench must not weigh on another. */
+  readonly run: () => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
 }
 
@@ -26,8 +25,7 @@ const benches: readonly Bench[] = [
   {
     name: 'web',
     what: 'first load: compressed script and style that were transferred, and Lighthouse on a phone',
-    file: './web.ts',
-    run: 'benchWeb',
+    run: async () => (await import('./web.ts')).benchWeb(),
     limits: eachPage({
       'script+style kB': { atMost: 170 },
       performance: { atLeast: 90 },
@@ -39,8 +37,7 @@ const benches: readonly Bench[] = [
   {
     name: 'record',
     what: 'refreshing the live count at 1,000 and at 20,000 ballots; what an inclusion check reads',
-    file: './record.ts',
-    run: 'benchRecord',
+    run: async () => (await import('./record.ts')).benchRecord(),
     limits: {
       'refresh at 20000 / at 1000 ballots': { atMost: 1.5 },
       'kB of the largest inclusion check at 20000 ballots': { atMost: 20 },
@@ -49,8 +46,7 @@ const benches: readonly Bench[] = [
   {
     name: 'http',
     what: 'requests a second: /health divided by the hot calls',
-    file: './http.ts',
-    run: 'benchHttp',
+    run: async () => (await import('./http.ts')).benchHttp(),
     limits: {
       'health / election-results': { atMost: 3 },
       'health / initiate-vote': { atMost: 3 },
@@ -59,15 +55,13 @@ const benches: readonly Bench[] = [
   {
     name: 'verify',
     what: 'checking an archive of 600 ballots of 4 + 3 answers on one core, beside belenios-tool',
-    file: './verify.ts',
-    run: 'benchVerification',
+    run: async () => (await import('./verify.ts')).benchVerification(),
     limits: { 'times as fast as belenios-tool': { atLeast: 1.5 } },
   },
   {
     name: 'voters',
     what: '2,000 voters register, log in and vote, 50 at a time; 100 parallel casts of one voter',
-    file: './voters.ts',
-    run: 'benchVoters',
+    run: async () => (await import('./voters.ts')).benchVoters(),
     limits: {
       'peak server memory MB': { atMost: 200 },
       'failed requests': { atMost: 0 },
@@ -78,8 +72,7 @@ const benches: readonly Bench[] = [
   {
     name: 'cast',
     what: 'casting encrypted ballots through HTTP, as a share of what the verification engine does alone',
-    file: './cast.ts',
-    run: 'benchCast',
+    run: async () => (await import('./cast.ts')).benchCast(),
     limits: {
       'casts a second / ballots a second of the engine alone': { atLeast: 0.6 },
       'failed casts': { atMost: 0 },
@@ -90,8 +83,7 @@ const benches: readonly Bench[] = [
   {
     name: 'booth',
     what: "encrypting the demo's ballot in Chromium, six times slowed down",
-    file: './booth.ts',
-    run: 'benchBooth',
+    run: async () => (await import('./booth.ts')).benchBooth(),
     limits: {
       "ms from 'Yes' to the cast": { atMost: 300 },
       'longest blocked frame ms': { atMost: 100 },
@@ -111,22 +103,13 @@ async function main(): Promise<number> {
   let missed = 0;
   for (const bench of chosen) {
     console.log(`\n${bench.name}: ${bench.what}`);
-    const measured = await runBench(bench);
+    const measured = await bench.run();
     all[bench.name] = measured;
     missed += print(measured, bench.limits);
   }
   if (values.json) await writeFile(values.json, `${JSON.stringify(all, null, 2)}\n`);
   console.log(missed === 0 ? '\nevery figure is within its limit' : `\n${missed} figures MISSED`);
   return missed === 0 ? 0 : 1;
-}
-
-async function runBench(bench: Bench): Promise<Measured> {
-  const file = new URL(bench.file, import.meta.url);
-  if (!existsSync(file)) throw new Error(`${bench.name}: ${bench.file} does not exist`);
-  const room: Record<string, () => Promise<Measured>> = await import(file.href);
-  const run = room[bench.run];
-  if (!run) throw new Error(`${bench.file} does not export ${bench.run}`);
-  return run();
 }
 
 /** A limit whose figure was not measured is missed: a bench that stopped measuring must not look good. */
