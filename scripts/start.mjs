@@ -7,7 +7,6 @@ ensureInstalled();
 const { ensureBuilt } = await import('./build.mjs');
 ensureBuilt();
 process.chdir(ROOT);
-process.setSourceMapsEnabled(true);
 await import('../apps/server/dist/main.js');
 
 // npm passes SIGTERM to its shell, which dies of it and tells nobody: losing that parent means the same to us.
