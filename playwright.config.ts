@@ -22,7 +22,8 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the time; only a second try is worth it.
+    trace: 'on-first-retry',
     launchOptions,
   },
   projects: [

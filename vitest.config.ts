@@ -6,6 +6,12 @@ process.env.TZ = 'Asia/Kathmandu';
 /** One project per room, so that a failing test names where it lives. */
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*', { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } }],
+    // Every core: much of what a test does is to wait, for the database or for a process.
+    maxWorkers: '100%',
+    projects: [
+      'packages/*',
+      'apps/*',
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000 } },
+    ],
   },
 });
