@@ -20,7 +20,7 @@ import { median } from './median.ts';
 
 const SMALL = 1_000;
 const LARGE = 20_000;
-const ROUNDS = 5;
+const ROUNDS = 21;
 const BATCH = 500;
 const SLUG = 'bench';
 /** Entries at the ends of the record and of tiles, and two between. */
