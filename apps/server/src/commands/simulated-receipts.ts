@@ -113,12 +113,16 @@ function unreachable(error: unknown): string {
   throw error;
 }
 
-/** Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. */
+/**
+ * Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. Proofs are not asked for: each would be a
+ * file of its own, and the tiles that are at hand prove as much.
+ */
 function rememberingSource(source: RecordSource): OpenLog['source'] {
   const files = new Map<string, Uint8Array | null>();
   return {
     async read(path) {
       if (path.startsWith('ballots/')) return source.read(path);
+      if (path.startsWith('proof/')) return null;
       const known = files.get(path);
       if (known !== undefined) return known;
       const bytes = await source.read(path);
