@@ -12,6 +12,7 @@ import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
 import { answerError, Refused, sendRefusal } from './errors.ts';
 import { serveOn } from './plugins/calls.ts';
+import { COMPRESSION } from './plugins/compression.ts';
 import { securityHeaders } from './plugins/headers.ts';
 import { imageRoutes } from './plugins/images/routes.ts';
 import { type Limits, TOO_MANY } from './plugins/limits.ts';
@@ -23,7 +24,6 @@ import { openapi } from './plugins/openapi.ts';
 import { web } from './plugins/web.ts';
 
 const BODY_MAX_BYTES = 128 * 1024;
-
 /**
  * Puts the whole server together; it never listens.
  * Takes: its dependencies, and where to log. Gives: the application, ready for `inject` or `listen`.
@@ -47,7 +47,7 @@ export async function buildApp(
   securityHeaders(app, deps.config);
   limitAddresses(app, deps.limits);
   metrics(app, deps);
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
+  await app.register(compress, COMPRESSION);
   await multipart(app);
   const serve = serveOn(app, deps.sessions);
   healthRoutes(app, deps);

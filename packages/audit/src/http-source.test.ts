@@ -60,6 +60,26 @@ test('a server that never answers, or answers what cannot be waited out, is a so
   expect(broken.asked).toHaveLength(1);
 });
 
+test('an answer that began and cannot be read to its end is told by its cause, not as a server that is away', async () => {
+  const broken =
+    (cause: Error, headers = {}) =>
+    () =>
+      new Response(new ReadableStream({ pull: (controller) => controller.error(cause) }), { headers });
+  const garbled = new TypeError('terminated', {
+    cause: Object.assign(new Error('incorrect header check'), { code: 'Z_DATA_ERROR' }),
+  });
+  const once = sourceOf([broken(garbled, { 'content-encoding': 'gzip' })]);
+  await expect(once.source.read('tile/0/006')).rejects.toThrow('tile/0/006: the answer could not be decoded');
+  expect(once.asked).toHaveLength(1);
+  const inABrowser = Array(5).fill(broken(new TypeError('network error'), { 'content-encoding': 'gzip' }));
+  await expect(sourceOf(inABrowser).source.read('count')).rejects.toThrow(
+    'count: the answer broke off, or could not be decoded (it came as gzip)',
+  );
+  const cut = sourceOf(Array(5).fill(broken(new TypeError('network error'))));
+  await expect(cut.source.read('count')).rejects.toThrow(/^count: the answer broke off$/);
+  expect(cut.asked).toHaveLength(5);
+});
+
 test('a file without end is not read to its end', async () => {
   const { source, asked } = sourceOf([ok], { maxBytes: 3 });
   await expect(source.read('checkpoint')).rejects.toThrow('more than 3 bytes');

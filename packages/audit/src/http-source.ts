@@ -55,8 +55,13 @@ type Outcome = { bytes: Uint8Array | null } | { error: SourceError; retryAfterMs
 
 async function tryFetch(options: HttpSourceOptions, path: string, url: string): Promise<Outcome> {
   const { fetch, timeoutMs = 60_000 } = options;
+  let response: Response;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  } catch (cause) {
+    return { error: new SourceError(path, 'the server cannot be reached', { cause }), retryAfterMs: 0 };
+  }
+  try {
     if (response.status === 200) return { bytes: await readLimited(options, path, response) };
     await response.body?.cancel();
     if (response.status === 404) return { bytes: null };
@@ -66,8 +71,23 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
     return { error, retryAfterMs: PASSING.has(response.status) ? retryAfterMs : null };
   } catch (cause) {
     if (cause instanceof SourceError) return { error: cause, retryAfterMs: null };
-    return { error: new SourceError(path, 'the server cannot be reached', { cause }), retryAfterMs: 0 };
+    const isGarbled = isOfDecoder(cause);
+    const why = isGarbled ? 'the answer could not be decoded' : whyUnread(response, cause);
+    return { error: new SourceError(path, why, { cause }), retryAfterMs: isGarbled ? null : 0 };
   }
+}
+
+/** Node names what its decoder met; asking again would meet the same. */
+function isOfDecoder(cause: unknown): boolean {
+  const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code.startsWith('Z_') : inner !== undefined && isOfDecoder(inner);
+}
+
+/** The answer began, so the server was reached. A browser does not say whether the line broke or what came could not be decoded. */
+function whyUnread({ headers }: Response, cause: unknown): string {
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'the answer took too long';
+  const encoding = headers.get('content-encoding');
+  return `the answer broke off${encoding ? `, or could not be decoded (it came as ${encoding})` : ''}`;
 }
 
 async function readLimited(
