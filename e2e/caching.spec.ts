@@ -43,9 +43,19 @@ test.describe('what was fetched', () => {
     await page.clock.fastForward(61_000);
     await visitBoth();
     await expect.poll(() => [stats(), candidates(), profile()]).toEqual([2, 2, 1]);
+    // Away from the layout, where no screen shows the profile.
+    await page.getByRole('link', { name: 'E-Voting' }).click();
+    await expect(page).toHaveURL('/');
     await page.clock.fastForward(8 * 60_000);
-    await goTo(page, 'Candidates');
+    await page.goBack();
+    await expect(page.getByText('Your Candidates')).toBeVisible();
     expect(profile()).toBe(1);
+    await page.clock.fastForward(61_000);
+    await goTo(page, 'Candidates');
+    await goTo(page, 'Dashboard');
+    await page.getByRole('link', { name: 'E-Voting' }).click();
+    await page.goBack();
+    await expect.poll(profile).toBe(2);
   });
 
   test('is asked for once more when it failed, and not again', async ({ page, people }) => {

@@ -1,5 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { expect, failure, fillIn, stopClock, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
+
+/** Red as an eye sees it: far more red than green and blue, in either colour scheme. */
+async function expectRed(text: Locator): Promise<void> {
+  const colour = await text.evaluate((shown) => getComputedStyle(shown).color);
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  expect(red - Math.max(green, blue), colour).toBeGreaterThan(80);
+}
 
 test.describe('the voter registration', () => {
   test.beforeEach(async ({ page }) => page.goto('/voter/register'));
@@ -48,6 +56,9 @@ test.describe('the voter registration', () => {
     await expect(page.getByText('You can now log in with the provided credentials.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Register your account' })).toBeEnabled();
     await expect(page.getByLabel('Full Name')).toHaveValue('Ngozi Adeyemi');
+    await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue(email);
+    for (const label of ['Password', 'Confirm Password'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('a good password');
     await expect(page).toHaveURL('/voter/register');
   });
 
@@ -58,6 +69,9 @@ test.describe('the voter registration', () => {
     await expect(warning).toHaveCount(0);
     await page.getByLabel('Password', { exact: true }).fill('first password');
     await expect(warning).toBeVisible();
+    await expectRed(warning);
+    const lastField = await page.getByLabel('Confirm Password', { exact: true }).boundingBox();
+    expect((await warning.boundingBox())?.y).toBeGreaterThan(lastField?.y ?? Number.POSITIVE_INFINITY);
     await page.getByLabel('Confirm Password', { exact: true }).fill('first password');
     await expect(warning).toHaveCount(0);
     await page.getByLabel('Confirm Password', { exact: true }).fill('first passwore');
@@ -175,6 +189,9 @@ test.describe('the party registration', () => {
     const { message } = await (await answered).json();
     const alert = page.getByRole('alert').filter({ hasText: message });
     await expect(alert).toBeVisible();
+    await expectRed(alert.getByText(message));
+    const firstField = await page.getByLabel('Party Name').boundingBox();
+    expect((await alert.boundingBox())?.y).toBeLessThan(firstField?.y ?? 0);
     await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue(email);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

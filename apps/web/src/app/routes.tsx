@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { FirstPaint } from './FirstPaint.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
@@ -7,6 +7,9 @@ import { Root } from './Root.tsx';
 
 /** A screen in a file of its own, fetched when its route is first asked for. */
 const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
+
+/** The address of a layout alone leads to its first screen. */
+const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
 
 const publicScreens: RouteObject[] = [
   { index: true, lazy: screen(async () => (await import('../features/home/HomePage.tsx')).HomePage) },
@@ -87,6 +90,7 @@ const memberScreens: RouteObject[] = [
     path: 'party',
     lazy: screen(async () => (await import('../features/party/PartyLayout.tsx')).PartyLayout),
     children: [
+      toDashboard,
       {
         path: 'dashboard',
         lazy: screen(async () => (await import('../features/party/DashboardPage.tsx')).DashboardPage),
@@ -105,6 +109,7 @@ const memberScreens: RouteObject[] = [
     path: 'voter',
     lazy: screen(async () => (await import('../features/vote/VoterLayout.tsx')).VoterLayout),
     children: [
+      toDashboard,
       {
         path: 'dashboard',
         lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
@@ -123,6 +128,7 @@ const memberScreens: RouteObject[] = [
     path: 'candidate',
     lazy: screen(async () => (await import('../features/candidate/CandidateLayout.tsx')).CandidateLayout),
     children: [
+      toDashboard,
       {
         path: 'dashboard',
         lazy: screen(

@@ -1,7 +1,7 @@
 import { SIDEBAR_OPEN_MIN_WIDTH_PX } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { Avatar } from './Avatar.tsx';
@@ -37,7 +37,10 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
+        {/* The top bar lies above the screen's pane, so it has one of its own; a screen reader hears of one. */}
+        {open && <Overlay onTap={() => setOpen(false)} aria-hidden="true" className="absolute inset-0" />}
         <IconButton
+          className="relative"
           label={open ? t`Close menu` : t`Open menu`}
           aria-expanded={open}
           aria-controls={id}
@@ -51,7 +54,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
         </Link>
       </header>
       <div className="flex grow">
-        {open && <Overlay onTap={() => setOpen(false)} />}
+        {open && <Overlay onTap={() => setOpen(false)} className="fixed inset-0 top-16 z-20" />}
         <SideBar id={id} open={open} {...sideBar} />
         <main id="main" className="min-w-0 grow">
           {children}
@@ -62,15 +65,16 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
 }
 
 /** Clear as glass: the screen behind stays readable, a tap on it closes the bar. */
-function Overlay({ onTap }: { onTap: () => void }) {
+function Overlay({ onTap, ...more }: ComponentProps<'button'> & { onTap: () => void }) {
   const { t } = useLingui();
   return (
     <button
+      {...more}
       type="button"
       tabIndex={-1}
       aria-label={t`Close menu by a tap beside it`}
       onClick={onTap}
-      className="fixed inset-0 top-16 z-20 md:hidden"
+      className={cx(more.className, 'md:hidden')}
     />
   );
 }

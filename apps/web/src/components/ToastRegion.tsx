@@ -61,17 +61,24 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
   const { Icon, icon, edge } = LOOKS[toast.tone];
+  const leftMs = useRef(toast.durationMs);
   useEffect(() => {
-    if (held || toast.durationMs === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
-    return () => clearTimeout(timer);
+    if (held || leftMs.current === Number.POSITIVE_INFINITY) return;
+    const fromMs = Date.now();
+    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current = Math.max(0, leftMs.current - (Date.now() - fromMs));
+    };
   }, [held, toast]);
   return (
-    // Time stands still while somebody points at the message or reads it with the keyboard.
+    // Time stands still while somebody points at the message or reads it with the keyboard; afterwards what was left of it goes on.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that the clock stops
     <div
-      // A finger that tapped here before the toast came must not hold it for ever.
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
+      // A finger that tapped here, or a mouse that rests here since before the toast came, must not hold it for ever.
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setHeld(true);
+      }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

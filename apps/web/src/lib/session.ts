@@ -2,6 +2,7 @@ import type { Role } from '@evoting/contract/call';
 import { STORAGE_KEYS } from '@evoting/contract/constants';
 import { forgetPending } from './pending.ts';
 import { readStored, removeStored, store } from './storage.ts';
+import { dropNote, keepNote, readNote } from './tab.ts';
 
 /** The stored bearer token, or null when logged out. */
 export const readToken = (): string | null => readStored(STORAGE_KEYS.authToken);
@@ -15,16 +16,30 @@ export function isRole(text: string): text is Role {
   return text === 'PARTY' || text === 'VOTER' || text === 'CANDIDATE' || text === 'COMMISSION';
 }
 
-export function saveSession(token: string, userType: Role): void {
+/** Takes the e-mail that was logged in with: choices that are not known to be this account's go, those of whoever comes back stay. */
+export function saveSession(token: string, userType: Role, email: string): void {
+  if (readNote('draft_owner') !== ownerOf(email)) {
+    removeStored(STORAGE_KEYS.voteChoice);
+    forgetPending();
+  }
+  rememberOwner(email);
+  dropNote('reminded');
   store(STORAGE_KEYS.authToken, token);
   store(STORAGE_KEYS.userType, userType);
 }
 
-/** A 401 removes the token alone: what was chosen stays, so that the voter can log in again and go on. */
+/** To be called when the account of the token becomes known: a tab that was opened later does not see the login. */
+export const rememberOwner = (email: string): void => keepNote('draft_owner', ownerOf(email));
+
+const ownerOf = (email: string) => email.trim().toLowerCase();
+
+/** A 401 removes the token alone: what was chosen stays, so that the same voter can log in again and go on. */
 export const dropToken = (): void => removeStored(STORAGE_KEYS.authToken);
 
 /** Logout removes all four keys; the choices and an unsent ballot too, so that the next voter on a shared phone starts clean. */
 export function clearSession(): void {
   forgetPending();
+  dropNote('draft_owner');
+  dropNote('reminded');
   for (const key of Object.values(STORAGE_KEYS)) removeStored(key);
 }

@@ -97,19 +97,14 @@ describe('POST /vote/cast', () => {
     expect(stored).not.toContain(voter.id);
   });
 
-  it('answers the same ballot again as the first time, in any order of posts, and refuses another one', async () => {
+  it('takes a list once: the same one again, in any order of posts, is refused like any other', async () => {
     const { test, election, ballot, cast } = await setUp();
     const voter = await test.newVoter();
-    const first = await cast(voter, ballot());
-    const again = await cast(voter, ballot().reverse());
-    expect([again.status, again.body]).toEqual([first.status, first.body]);
-    const other = await cast(voter, ballot(1));
-    expect([other.status, other.body.message]).toEqual([
-      409,
-      'You have voted already. Your first vote counts',
-    ]);
-    test.clock.advance(10 * 60_000);
-    expect((await cast(voter, ballot())).status).toBe(409);
+    expect((await cast(voter, ballot())).status).toBe(200);
+    // An answer that told the list that was cast from others would tell the vote to whoever holds the token.
+    const again = [ballot(), ballot().reverse(), ballot(1)].map((list) => cast(voter, list));
+    for (const { status, body } of await Promise.all(again))
+      expect([status, body]).toEqual([409, { message: 'You have voted already. Your first vote counts' }]);
     expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
 
@@ -118,8 +113,8 @@ describe('POST /vote/cast', () => {
     const voter = await test.newVoter();
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => cast(voter, ballot(at % 2))));
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99);
     expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
 
@@ -175,14 +170,6 @@ describe('POST /vote/cast', () => {
       'Voting has closed',
       'There is no election at the moment',
     ]);
-  });
-
-  it('answers the retry of a vote that was taken just before the close as a success', async () => {
-    const { test, ballot, cast } = await setUp();
-    const voter = await test.newVoter();
-    await cast(voter, ballot());
-    await test.db.updateTable('elections').set({ status: 'closed', closed_at: test.clock.now() }).execute();
-    expect((await cast(voter, ballot())).status).toBe(200);
   });
 
   it('is refused to other roles and strangers', async () => {

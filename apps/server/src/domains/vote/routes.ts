@@ -3,7 +3,6 @@ import { type RefusalTable, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
 import type { Recent } from '../../plugins/recent.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
-import { CastMemo } from './cast-memo.ts';
 import { KnownStyles } from './encrypted-ballot.ts';
 import { Receipts } from './receipts.ts';
 import { type CastRefusal, cast } from './service.ts';
@@ -60,7 +59,7 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.now);
   const styles = new KnownStyles(deps.db);
   const receipts = new Receipts(deps);
-  const casting = { ...deps, voted, styles, receipts, memo: new CastMemo(deps), turns: new VoterTurns() };
+  const casting = { ...deps, voted, styles, receipts, turns: new VoterTurns() };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {

@@ -4,7 +4,6 @@ import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import { findBallot, type IntakeRow } from '../board/intake-store.ts';
 import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
-import type { CastMemo } from './cast-memo.ts';
 import { type AdmitRefusal, admitBallot, type KnownStyles, trackerBytes } from './encrypted-ballot.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
 import type { Receipts } from './receipts.ts';
@@ -27,7 +26,6 @@ export type CastResult =
   | { readonly ok: false; readonly reason: CastRefusal };
 
 export interface CastDeps extends Deps {
-  readonly memo: CastMemo;
   readonly turns: VoterTurns;
   readonly voted: VotedMemory;
   readonly styles: KnownStyles;
@@ -39,8 +37,8 @@ export type Vote = { readonly ballot: string } | { readonly choices: readonly Ch
 
 /**
  * Casts a vote: marks the voter and puts the ballot into the intake in one transaction; a crash leaves both or neither.
- * Takes the voter and the vote. Gives the signed receipt, the very same for the same vote sent again (a retry after a dropped link).
- * Refuses when no votes are taken, a ballot that is not whole and proved, and another ballot of a voter who has voted;
+ * Takes the voter and the vote. Gives the signed receipt, the very same for the same ballot sent again (a retry after a dropped link).
+ * Refuses when no votes are taken, a ballot that is not whole and proved, and another ballot or any list of a voter who has voted;
  * after every refusal but the last the voter can still vote.
  */
 export function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
@@ -62,7 +60,6 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   if (refused === 'already-voted') return answerAgain(deps, election, voterId, vote);
   if (refused === 'election-changed') return castInTurn(deps, voterId, vote);
   if (refused) return { ok: false, reason: refused === 'known-ballot' ? 'copied-ballot' : refused };
-  if ('choices' in vote) deps.memo.remember(voterId, election.id, vote.choices, ballot.tracker);
   deps.voted.learn(election.id, voterId);
   return { ok: true, receipt: await deps.receipts.sign(election.id, ballot.tracker) };
 }
@@ -79,7 +76,7 @@ async function judge(
   return encryptChoices(deps, election.id, vote.choices);
 }
 
-/** The answer to a voter who has voted: the receipt, where this is the ballot that the server has. */
+/** The answer to a voter who has voted: the receipt, where this is the ballot that the server has. A list in the clear is never known again. */
 async function answerAgain(
   deps: CastDeps,
   election: VotersElection,
@@ -87,8 +84,7 @@ async function answerAgain(
   vote: Vote,
 ): Promise<CastResult> {
   deps.voted.learn(election.id, voterId);
-  const tracker =
-    'ballot' in vote ? trackerBytes(vote.ballot) : deps.memo.recognise(voterId, election.id, vote.choices);
+  const tracker = 'ballot' in vote ? trackerBytes(vote.ballot) : null;
   const isKnown = tracker !== null && (await findBallot(deps.db, election.id, tracker)) !== undefined;
   if (!isKnown) return { ok: false, reason: 'already-voted' };
   return { ok: true, receipt: await deps.receipts.sign(election.id, tracker) };

@@ -29,6 +29,31 @@ test('the process is Register, Verify, Vote, Track, in this order', async () => 
   expect(links).toEqual(['Register', 'Verify', 'Vote', 'Track']);
 });
 
+test('each step says what is done in it', async () => {
+  renderRoute('/');
+  const region = await screen.findByRole('region', { name: 'The voting process' });
+  const texts = [...region.querySelectorAll('a')].map((link) => link.nextElementSibling?.textContent);
+  expect(texts).toEqual([
+    'Create your voter account with valid identification',
+    expect.stringMatching(/identity/),
+    'Cast your vote securely and privately',
+    'Monitor your vote status and view results',
+  ]);
+});
+
+test('each card says its promise', async () => {
+  renderRoute('/');
+  const promises = {
+    'Secure & Private': /^Encryption keeps your vote confidential and tamper-proof/,
+    'Verified Results': /^Vote counting with verification for complete transparency/,
+    'Transparent Process': /^Track your vote results with complete visibility into the electoral process/,
+  };
+  for (const [name, text] of Object.entries(promises)) {
+    const heading = await screen.findByRole('heading', { name });
+    expect(heading.nextElementSibling).toHaveTextContent(text);
+  }
+});
+
 test('the three cards stand under their heading and subtitle', async () => {
   renderRoute('/');
   expect(await screen.findByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();

@@ -99,7 +99,7 @@ test('an empty form is not sent, and every field says what it needs', async () =
   await user.click(form.getByRole('button', { name: 'Add Candidate' }));
   for (const message of [
     'Name is required',
-    'Email is required',
+    'Invalid email address',
     'Post is required',
     'Image is required',
     'Bio is required',
@@ -117,6 +117,30 @@ test('an email that is none is refused in place', async () => {
   expect(await form.findByText('Invalid email address')).toBeVisible();
 });
 
+test.each([
+  "o'brien@example.org",
+  'ünal@example.org',
+  'a@b.c',
+])('the email %s is let through', async (email) => {
+  const { user } = renderRoute('/party/candidates');
+  const form = await openModal(user);
+  await user.type(form.getByLabelText('Email'), email);
+  await user.click(form.getByRole('button', { name: 'Add Candidate' }));
+  expect(await form.findByText('Name is required')).toBeVisible();
+  expect(form.queryByText('Invalid email address')).not.toBeInTheDocument();
+});
+
+test('a picture of more than 2 MB is sent: the size is a hint only', async () => {
+  server.succeed('POST /party/candidate', { message: '', data: { candidate: candidate() } });
+  const { user } = renderRoute('/party/candidates');
+  const large = new File([new Uint8Array(3 * 1024 * 1024)], 'large.png', { type: 'image/png' });
+  const form = await fill(user, large);
+  expect(form.queryByText(/2MB.*|too large/i, { selector: '[id$=-error]' })).not.toBeInTheDocument();
+  await waitFor(() => expect(server.askedFor('POST /party/candidate')).toHaveLength(1));
+  const body = server.askedFor('POST /party/candidate')[0]?.body as FormData;
+  expect((body.get('image') as File).size).toBe(large.size);
+});
+
 test('a file that is no image is refused in place', async () => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
@@ -128,12 +152,12 @@ test('a file that is no image is refused in place', async () => {
   expect(await form.findByText('Only an image file can be uploaded')).toBeVisible();
 });
 
-async function fill(user: ReturnType<typeof renderRoute>['user']) {
+async function fill(user: ReturnType<typeof renderRoute>['user'], image = picture) {
   const form = await openModal(user);
   await user.type(form.getByLabelText('Name'), 'Efe Sample');
   await user.type(form.getByLabelText('Email'), 'efe@example.ng');
   await user.selectOptions(form.getByLabelText('Post'), 'Governor');
-  await user.upload(form.getByLabelText('Image'), picture);
+  await user.upload(form.getByLabelText('Image'), image);
   await user.type(form.getByLabelText('Bio'), 'Roads.');
   await user.click(form.getByRole('button', { name: 'Add Candidate' }));
   return form;

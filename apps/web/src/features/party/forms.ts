@@ -1,4 +1,9 @@
-import { BIO_MAX_LENGTH, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@evoting/contract/constants';
+import {
+  BIO_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  EMAIL_PATTERN,
+  NAME_MAX_LENGTH,
+} from '@evoting/contract/constants';
 import type { Candidate } from '@evoting/contract/party';
 import { t } from '@lingui/core/macro';
 import type { RegisterOptions } from 'react-hook-form';
@@ -13,9 +18,6 @@ export interface CandidateFields {
 
 type Rules = { [N in keyof CandidateFields]: RegisterOptions<CandidateFields, N> };
 
-/** Something, an @, something, a dot, something: the server looks closer. */
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** The rules of the candidate form; email and image must be given only for a new candidate. */
 export function candidateRules(isNew: boolean): Rules {
   const filled = (message: string) => (text: string) => text.trim() !== '' || message;
@@ -26,7 +28,7 @@ export function candidateRules(isNew: boolean): Rules {
     },
     email: isNew
       ? {
-          required: t`Email is required`,
+          required: t`Invalid email address`,
           pattern: { value: EMAIL_PATTERN, message: t`Invalid email address` },
           maxLength: { value: EMAIL_MAX_LENGTH, message: t`Invalid email address` },
         }

@@ -98,3 +98,23 @@ test('when the figures fail a toast stays, and its action reloads the page', asy
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test('the address of the layout alone leads to its first screen', async () => {
+  const { router } = renderRoute('/party');
+  expect(await screen.findByText('Your Candidates')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/party/dashboard');
+});
+
+test('on a narrow window a tap beside the bar closes it, on the top bar too', async () => {
+  setWidth(360);
+  const { user } = renderRoute('/party/dashboard');
+  const bar = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    return screen.getAllByRole('button', { name: 'Close menu by a tap beside it', hidden: true });
+  };
+  for (const place of [0, 1]) {
+    const pane = (await bar())[place] as HTMLElement;
+    await user.click(pane);
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+  }
+});

@@ -1,29 +1,68 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { profile } from '../../testing/samples.ts';
 import { useProfile } from './api.ts';
 
-function renderProfile() {
-  const client = createQueryClient();
+function renderProfile(client = createQueryClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(useProfile, { wrapper }).result;
+  return renderHook(useProfile, { wrapper });
 }
 
 test('the profile without a token asks to log in again', async () => {
   fakeServer();
-  const result = renderProfile();
+  const { result } = renderProfile();
   await waitFor(() => expect(result.current.error?.message).toBe('Please login again'));
 });
 
 test('the profile with a token is the account of data.user', async () => {
   localStorage.setItem('auth_token', 'a-token');
   fakeServer().succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
-  const result = renderProfile();
+  const { result } = renderProfile();
   await waitFor(() => expect(result.current.data?.name).toBe('Ngozi Ade Sample'));
+});
+
+test('the profile is cached for ten minutes, also where no screen shows it, and then fetched anew', async () => {
+  localStorage.setItem('auth_token', 'a-token');
+  const server = fakeServer();
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const client = createQueryClient();
+  const visit = async () => {
+    const view = renderProfile(client);
+    await waitFor(() => expect(view.result.current.isFetching).toBe(false));
+    expect(view.result.current.data?.name).toBe('Ngozi Ade Sample');
+    view.unmount();
+  };
+  await visit();
+  vi.advanceTimersByTime(9.5 * 60_000);
+  await visit();
+  expect(server.askedFor('GET /user/profile')).toHaveLength(1);
+  vi.advanceTimersByTime(60_000);
+  await visit();
+  expect(server.askedFor('GET /user/profile')).toHaveLength(2);
+});
+
+test('the profile is asked for once more when it failed, and not again', async () => {
+  localStorage.setItem('auth_token', 'a-token');
+  const server = fakeServer();
+  server.refuse('GET /user/profile', 500, { message: 'Something went wrong' });
+  const client = createQueryClient();
+  const { queries } = client.getDefaultOptions();
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
+  const { result } = renderProfile(client);
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(server.askedFor('GET /user/profile')).toHaveLength(2);
+});
+
+test('whose account it is, is kept for the tab: the choices on this device are theirs', async () => {
+  localStorage.setItem('auth_token', 'a-token');
+  fakeServer().succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
+  renderProfile();
+  await waitFor(() => expect(sessionStorage.getItem('draft_owner')).toBe('ngozi@example.ng'));
 });

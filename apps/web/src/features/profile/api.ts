@@ -4,13 +4,15 @@ import type { Profile } from '@evoting/contract/user';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { readToken } from '../../lib/session.ts';
+import { readToken, rememberOwner } from '../../lib/session.ts';
 
 const PROFILE_KEY = ['user', 'profile'] as const;
 
 async function fetchProfile(signal: AbortSignal): Promise<Profile> {
   if (readToken() === null) throw new Error(t`Please login again`);
-  return (await call('GET /user/profile', { signal })).data.user;
+  const { user } = (await call('GET /user/profile', { signal })).data;
+  rememberOwner(user.email);
+  return user;
 }
 
 /** The account that is logged in: cached ten minutes, retried once, but not where the first try has ended the session. */
@@ -19,6 +21,7 @@ export function useProfile() {
     queryKey: PROFILE_KEY,
     queryFn: ({ signal }) => fetchProfile(signal),
     staleTime: PROFILE_STALE_MS,
+    gcTime: PROFILE_STALE_MS,
     retry: (failures) => failures < 1 && readToken() !== null,
   });
 }

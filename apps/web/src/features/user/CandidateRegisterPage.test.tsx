@@ -49,6 +49,19 @@ test('a good form waits two seconds, says in a browser alert that the simulation
   expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test('who has left the screen is not alerted on another one', async () => {
+  const alert = vi.fn();
+  vi.stubGlobal('alert', alert);
+  const { router } = await fill();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await settle(() => expect(screen.getByRole('button', { name: 'Registering...' })).toBeDisabled());
+  await act(() => router.navigate('/no/such/place'));
+  await settle(() => expect(screen.getByText('Page not found')).toBeVisible());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(alert).not.toHaveBeenCalled();
+});
+
 test.each([
   [{ fullName: '' }, 'Full name is required'],
   [{ fullName: 'A' }, 'Name must be at least 2 characters'],

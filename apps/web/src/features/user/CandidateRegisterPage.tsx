@@ -1,5 +1,6 @@
 import { CANDIDATE_SIMULATION_MS, CONSTITUENCIES, REGISTRATION_PARTIES } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -24,8 +25,10 @@ export function CandidateRegisterPage() {
   const form = useForm({ defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const rules = candidateRules();
+  const isHere = useIsHere();
   const submit = form.handleSubmit(async () => {
     await new Promise((resolve) => setTimeout(resolve, CANDIDATE_SIMULATION_MS));
+    if (!isHere.current) return;
     window.alert(t`Candidate registration simulation completed!`);
     form.reset();
   });
@@ -89,4 +92,16 @@ export function CandidateRegisterPage() {
       </form>
     </FormScreen>
   );
+}
+
+/** False once the screen was left: what it waited for is then nobody's matter any more. */
+function useIsHere() {
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
 }

@@ -45,6 +45,35 @@ describe('after login', () => {
   });
 });
 
+describe('choices that lie on the device', () => {
+  const choices = '[{"candidateId":"c","postId":"p"}]';
+  beforeEach(() => {
+    localStorage.setItem('vote_choice', choices);
+    server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'VOTER' } });
+  });
+  const loggedIn = () => waitFor(() => expect(localStorage.getItem('auth_token')).toBe('t0ken'));
+
+  test('go when another account logs in', async () => {
+    sessionStorage.setItem('draft_owner', 'bola@example.com');
+    await logIn('ada@example.com');
+    await loggedIn();
+    expect(localStorage.getItem('vote_choice')).toBeNull();
+  });
+
+  test('go when nobody knows whose they are', async () => {
+    await logIn('ada@example.com');
+    await loggedIn();
+    expect(localStorage.getItem('vote_choice')).toBeNull();
+  });
+
+  test('stay when their own account comes back, however it writes its e-mail', async () => {
+    sessionStorage.setItem('draft_owner', 'ada@example.com');
+    await logIn('Ada@Example.com');
+    await loggedIn();
+    expect(localStorage.getItem('vote_choice')).toBe(choices);
+  });
+});
+
 describe('a login that fails', () => {
   test("shows the server's message in a red alert above the form, and stores nothing", async () => {
     server.refuse('POST /user/login', 401, { message: 'Wrong e-mail or password' });
@@ -90,6 +119,12 @@ describe('the rules of the form', () => {
     expect(await screen.findByText('Invalid email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toBeInvalid();
     expect(server.askedFor('POST /user/login')).toEqual([]);
+  });
+
+  test.each(["o'brien@example.org", 'ünal@example.org', 'a@b.c'])('the e-mail %s is sent', async (email) => {
+    server.refuse('POST /user/login', 401, { message: 'No' });
+    await logIn(email);
+    expect(await screen.findByText('No')).toBeVisible();
   });
 
   test.each(['', '12345'])('the password %j is too short', async (password) => {

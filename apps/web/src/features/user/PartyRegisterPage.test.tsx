@@ -41,12 +41,28 @@ test('success puts a panel with a way to the login in the place of the form', as
 test('an error stands above the form, which keeps its texts, and goes with the next submit', async () => {
   server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
   const { user } = await register();
-  expect(await screen.findByText('This e-mail address is taken')).toBeVisible();
+  const alert = await screen.findByText('This e-mail address is taken');
+  expect(alert.closest('[role=alert]')).toBeVisible();
+  expect(alert.parentElement).toHaveClass('text-danger');
+  expect(alert.compareDocumentPosition(screen.getByLabelText('Party Name'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   expect(screen.getByLabelText('Party Name')).toHaveValue('Harmattan Party');
   server.hang('POST /user/register-party');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await waitFor(() => expect(screen.queryByText('This e-mail address is taken')).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Register' })).toBeDisabled();
+});
+
+test('an error goes with a submit that the form itself refuses, too', async () => {
+  server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
+  const { user } = await register();
+  await screen.findByText('This e-mail address is taken');
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), '1');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText(/minimum of 6 characters/)).toBeVisible();
+  expect(screen.queryByText('This e-mail address is taken')).not.toBeInTheDocument();
 });
 
 test("an error without a message says 'Something went wrong'", async () => {
@@ -64,7 +80,10 @@ test('a dead line shows the message of that error', async () => {
 
 test('the party name is required, without a message', async () => {
   await register({ name: '' });
-  await waitFor(() => expect(screen.getByLabelText('Party Name')).toBeInvalid());
+  const name = screen.getByLabelText('Party Name');
+  await waitFor(() => expect(name).toBeInvalid());
+  // Its one description is the hint, which stands there from the start.
+  expect(name.getAttribute('aria-describedby')).toMatch(/^\S+-hint$/);
   expect(sent()).toEqual([]);
 });
 

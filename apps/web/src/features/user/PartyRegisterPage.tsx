@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
@@ -17,7 +18,11 @@ export function PartyRegisterPage() {
   const register = useRegisterParty();
   const form = useForm({ defaultValues: EMPTY });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((typed) => register.mutate(typed, { onSuccess: () => form.reset() }));
+  const submit = (event: FormEvent) => {
+    // Cleared before the fields are looked at: an old refusal does not stand beside a new mistake.
+    register.reset();
+    void form.handleSubmit((typed) => register.mutate(typed, { onSuccess: () => form.reset() }))(event);
+  };
   return (
     <FormScreen
       title={<Trans>Political Party Registration</Trans>}

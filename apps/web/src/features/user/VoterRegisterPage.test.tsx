@@ -98,6 +98,20 @@ test('passwords that differ are pointed out at each keystroke, and do not block 
   expect(screen.queryByText("The passwords don't match!")).not.toBeInTheDocument();
 });
 
+test('that they differ is said in red, under the fields', async () => {
+  await fill('secret');
+  const warning = screen.getByText("The passwords don't match!");
+  expect(warning).toHaveClass('text-danger');
+  const last = screen.getByLabelText('Confirm Password');
+  expect(last.compareDocumentPosition(warning)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('no rule for a password is shown, beside the form neither', async () => {
+  renderRoute('/voter/register');
+  await screen.findByLabelText('Full Name');
+  expect(screen.getByRole('main')).not.toHaveTextContent(/characters|minimum|at least|required/i);
+});
+
 test('nothing is said about the passwords before one is typed', async () => {
   const { user } = renderRoute('/voter/register');
   await user.type(await screen.findByLabelText('Full Name'), 'Ada');

@@ -1,35 +1,8 @@
 import type { BodyOf, DataOf } from '@evoting/contract/calls';
-import { PROFILE_STALE_MS } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { clearSession, isRole, readToken, saveSession } from '../../lib/session.ts';
-
-export const PROFILE_KEY = ['profile'] as const;
-
-/** The account of the stored token: kept for ten minutes, tried again once. Without a token it fails before anything is sent. */
-export function useProfile() {
-  return useQuery({
-    queryKey: PROFILE_KEY,
-    queryFn: ({ signal }) => {
-      if (readToken() === null) throw new Error(t`Please login again`);
-      return call('GET /user/profile', { signal });
-    },
-    select: (reply) => reply.data.user,
-    staleTime: PROFILE_STALE_MS,
-    gcTime: PROFILE_STALE_MS,
-    retry: 1,
-  });
-}
-
-/** Changes name, picture or password; a form where a file is sent along. */
-export function useUpdateProfile() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<'PUT /user/profile'> | FormData) => call('PUT /user/profile', { body }),
-    onSuccess: (reply) => queryClient.setQueryData(PROFILE_KEY, reply),
-  });
-}
 
 /** Logs in and stores token and role; what was cached for the account before is forgotten. */
 export function useLogin() {
@@ -37,9 +10,9 @@ export function useLogin() {
   return useMutation({
     mutationFn: async (body: BodyOf<'POST /user/login'>) =>
       sessionOf(await call('POST /user/login', { body })),
-    onSuccess: ({ token, userType }) => {
+    onSuccess: ({ token, userType }, { email }) => {
       queryClient.clear();
-      saveSession(token, userType);
+      saveSession(token, userType, email);
     },
   });
 }
@@ -54,10 +27,10 @@ function sessionOf({ data }: { data: DataOf<'POST /user/login'> | undefined }) {
 export function useRegisterVoter() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /user/register-voter'>) => call('POST /user/register-voter', { body }),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data }, { email }) => {
       const { token, userType } = (data ?? {}) as { token?: unknown; userType?: unknown };
       if (typeof token === 'string' && typeof userType === 'string' && isRole(userType))
-        saveSession(token, userType);
+        saveSession(token, userType, email);
     },
   });
 }

@@ -1,13 +1,12 @@
 import {
   CANDIDATE_PASSWORD_MIN_LENGTH,
+  EMAIL_PATTERN,
   FULL_NAME_MIN_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
 
 /** The specification's rules (section 5) with their messages, made when a form is drawn so that they speak its language. */
-const EMAIL_PATTERN = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
-
 export function emailRules() {
   const message = t`Invalid email address`;
   return { required: message, pattern: { value: EMAIL_PATTERN, message } };

@@ -2,15 +2,17 @@ import { VOTE_REMINDER_DELAY_MS } from '@evoting/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { dismissToast, showToast } from '../../components/toast.ts';
+import { keepNote, readNote } from '../../lib/tab.ts';
 
-/** Reminds the voter once, after three seconds, that choosing is not yet voting. It goes when the cast begins. */
+/** Reminds the voter once a login, after three seconds, that choosing is not yet voting. It goes when the cast begins. */
 export function useReminder(canVote: boolean, isCasting: boolean): void {
   const { t } = useLingui();
   const shown = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one reminder, whatever the language does meanwhile
   useEffect(() => {
-    if (!canVote || shown.current !== undefined) return;
+    if (!canVote || readNote('reminded') !== null) return;
     const timer = setTimeout(() => {
+      keepNote('reminded', 'yes');
       shown.current = showToast({ tone: 'info', title: t`Do not forget to click on Apply all Votes` });
     }, VOTE_REMINDER_DELAY_MS);
     return () => clearTimeout(timer);

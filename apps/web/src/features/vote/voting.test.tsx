@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { saveSession } from '../../lib/session.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { ada, bola, chidi, electionInfo, postIds, profile } from '../../testing/samples.ts';
@@ -185,6 +186,24 @@ test('the reminder comes after three seconds, once', async () => {
   expect(screen.getAllByText(reminder)).toHaveLength(1);
   act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.queryByText(reminder)).not.toBeInTheDocument();
+});
+
+test('the reminder does not come again in the same session, and does in the next', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const reminder = 'Do not forget to click on Apply all Votes';
+  const visit = async () => {
+    const view = renderRoute('/voter/election');
+    await screen.findByText('0 of 2 positions chosen');
+    act(() => void vi.advanceTimersByTime(3_100));
+    const shown = screen.queryAllByText(reminder).length;
+    act(() => void vi.advanceTimersByTime(10_000));
+    view.unmount();
+    return shown;
+  };
+  expect(await visit()).toBe(1);
+  expect(await visit()).toBe(0);
+  saveSession('token-of-a-voter', 'VOTER', 'ngozi@example.ng');
+  expect(await visit()).toBe(1);
 });
 
 test('the reminder stays over the question and goes when the cast begins', async () => {
