@@ -99,7 +99,7 @@ async function start() {
     LOG_LEVEL: 'warn',
   };
   const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', DEMO: 'true', ...env },
+    env: { ...process.env, DEMO: 'true', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await ready(server).catch((error) => {

@@ -11,6 +11,7 @@ import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
 import { answerError, Refused, sendRefusal } from './errors.ts';
+import { isForwarded } from './plugins/address.ts';
 import { serveOn } from './plugins/calls.ts';
 import { COMPRESSION } from './plugins/compression.ts';
 import { securityHeaders } from './plugins/headers.ts';
@@ -46,6 +47,7 @@ export async function buildApp(
   acceptJsonOnly(app);
   securityHeaders(app, deps.config);
   limitAddresses(app, deps.limits);
+  if (deps.config.trustProxy === false) noticeProxy(app);
   metrics(app, deps);
   await app.register(compress, COMPRESSION);
   await multipart(app);
@@ -82,5 +84,17 @@ function limitAddresses(app: FastifyInstance, limits: Limits): void {
     if (!request.url.startsWith('/api/')) return undefined;
     const waitS = limits.requestsByAddress.take(request.ip);
     return waitS > 0 ? sendRefusal(reply, new Refused(TOO_MANY, waitS)) : undefined;
+  });
+}
+
+/** A proxy that nobody told us of makes everybody look like this machine, which is never limited: said once, when it shows. */
+function noticeProxy(app: FastifyInstance): void {
+  let isSaid = false;
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || !isForwarded(request)) return;
+    isSaid = true;
+    request.log.warn(
+      'a call came through a proxy, and TRUST_PROXY is not set: whoever comes through it counts as one caller; docs/operate.md says what to set',
+    );
   });
 }

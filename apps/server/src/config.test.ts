@@ -14,7 +14,7 @@ describe('the configuration', () => {
         port: 3000,
         dataDir: './data',
         demo: true,
-        production: false,
+        reachedBy: null,
       });
     }
   });
@@ -43,9 +43,28 @@ describe('the configuration', () => {
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
     ],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example.org.'],
+    [
+      { TRUST_PROXY: 'true' },
+      'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts.',
+    ],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],
   ])('refuses %o with one sentence that names the variable', (environment, sentence) => {
     expect(sentencesOf(environment)).toEqual([sentence]);
+  });
+
+  it.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', '2'])('takes %s as proxies', (text) => {
+    expect(sentencesOf({ TRUST_PROXY: text })).toEqual([]);
+  });
+
+  it.each([
+    'yes',
+    '10.0.0.0/33',
+    '10.0.0.1/8/8',
+    'proxy.example.org',
+    '127.0.0.1,',
+  ])('takes not %s as proxies', (text) => {
+    expect(sentencesOf({ TRUST_PROXY: text })).toHaveLength(1);
   });
 
   it('tells of all bad values at once and never quotes one', () => {

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { LOCAL_SENDER, whyReached } from './reach.ts';
 
 const DEFAULT_PORT = 3000;
 
@@ -10,12 +12,6 @@ const whole = (name: string, min: number, max: number, fallback: number) =>
       error: `${name} must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
-
-const flag = (name: string, fallback: boolean) =>
-  z
-    .enum(['true', 'false'], { error: `${name} must be true or false` })
-    .default(fallback ? 'true' : 'false')
-    .transform((text) => text === 'true');
 
 const address = (name: string, protocols: readonly string[], example: string) =>
   z
@@ -45,9 +41,9 @@ const environmentSchema = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://owner:password@host:5432/name',
   ),
-  DEMO: flag('DEMO', true),
+  DEMO: z.enum(['true', 'false'], { error: 'DEMO must be true or false' }).optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
-  MAIL_FROM: z.string().min(3).max(200).default('E-Voting <no-reply@localhost>'),
+  MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://vote.example.org'),
   LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
   TRUSTEE_PASSPHRASE: z
@@ -55,7 +51,14 @@ const environmentSchema = z.object({
     .min(12, 'TRUSTEE_PASSPHRASE must have at least 12 characters')
     .max(1000)
     .optional(),
-  TRUST_PROXY: z.string().max(500).default('false'),
+  TRUST_PROXY: z.string().max(500).default('false').refine(isTrustProxy, {
+    error:
+      'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts',
+  }),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{20,200}$/, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=')
+    .optional(),
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),
   ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
@@ -63,7 +66,8 @@ const environmentSchema = z.object({
 
 /** Everything that the environment decides, read once at the start. */
 export interface Config {
-  readonly production: boolean;
+  /** The setting by which other people can reach this server; null where only this machine can. */
+  readonly reachedBy: string | null;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -80,6 +84,8 @@ export interface Config {
   /** Encrypts the keys of the elections where they are stored. */
   readonly trusteePassphrase: string | undefined;
   readonly trustProxy: TrustProxy;
+  /** Lets a program elsewhere read the figures. */
+  readonly metricsToken: string | undefined;
   readonly limits: {
     readonly addressRequestsPerMinute: number;
     readonly addressLoginsPerMinute: number;
@@ -87,8 +93,8 @@ export interface Config {
   };
 }
 
-/** As Fastify takes it: all proxies, none, their addresses, or a function of the number of hops. */
-type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+/** As Fastify takes it: no proxy, their addresses, or a function of the number of hops. */
+type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; sentences: string[] };
 
@@ -104,22 +110,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success)
     return { ok: false, sentences: parsed.error.issues.map((issue) => `${issue.message}.`) };
   const env = parsed.data;
+  const reachedBy = whyReached(env);
+  if (reachedBy && env.DEMO === 'true') return { ok: false, sentences: [NO_DEMO(reachedBy)] };
   return {
     ok: true,
     config: {
-      production: env.NODE_ENV === 'production',
+      reachedBy,
       port: env.PORT,
       host: env.HOST,
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL,
       databaseOwnerUrl: env.DATABASE_OWNER_URL,
-      demo: env.DEMO,
+      demo: env.DEMO === undefined ? reachedBy === null : env.DEMO === 'true',
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
       publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
       logLevel: env.LOG_LEVEL,
       trusteePassphrase: env.TRUSTEE_PASSPHRASE,
       trustProxy: readTrustProxy(env.TRUST_PROXY),
+      metricsToken: env.METRICS_TOKEN,
       limits: {
         addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
         addressLoginsPerMinute: env.ADDRESS_LOGINS_PER_MINUTE,
@@ -129,8 +138,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** `true`, `false`, the number of proxies in front, or their addresses. */
+const NO_DEMO = (reachedBy: string) =>
+  `DEMO=true makes sample accounts whose passwords everybody knows, and other people can reach this server (${reachedBy}): leave DEMO out.`;
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isTrustProxy(text: string): boolean {
+  if (text === 'false' || /^\d{1,2}$/.test(text)) return true;
+  return text.split(',').every((part) => {
+    const [host = '', bits, more] = part.trim().split('/');
+    const isRange =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(host) === 4 ? 32 : 128));
+    return NAMED_RANGES.includes(part.trim()) || (isIP(host) !== 0 && isRange && more === undefined);
+  });
+}
+
+/** `false`, the number of proxies in front, or their addresses. */
 function readTrustProxy(text: string): TrustProxy {
-  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === 'false') return false;
   return /^\d{1,2}$/.test(text) ? (_address, hop) => hop < Number(text) : text;
 }

@@ -20,6 +20,7 @@ import { MailSender } from './plugins/mail/sender.ts';
 import { mailboxTransport, smtpTransport } from './plugins/mail/transport.ts';
 import { Passwords } from './plugins/passwords.ts';
 import { tidyHeap } from './plugins/tidy-heap.ts';
+import { advice, whyNotServe } from './reach.ts';
 
 const SWEEP_MS = 60 * 60_000;
 /** After this a stop no longer waits for calls under way. */
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   const read = readConfig(process.env);
   if (!read.ok) return giveUp(read.sentences.join('\n'));
   const { config } = read;
-  const problem = await whyNotListen(config);
+  const problem = whyNotServe(config, false) ?? (await whyNotListen(config));
   if (problem) return giveUp(problem);
   const database = await openDatabase(config, {
     onProgress: say,
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
   });
   const deps = makeDeps(config, database.db);
   try {
+    const refused = whyNotServe(config, await isDemo(deps));
+    if (refused) throw new Error(refused);
     await requireKeys(deps);
     if (config.demo) await createDemo(deps, say);
   } catch (error) {
@@ -78,6 +81,7 @@ async function main(): Promise<void> {
     return giveUp(listenSentence(error, config));
   }
   announce(app, config, database.place);
+  for (const sentence of advice(config)) say(`Note: ${sentence}`);
   if (config.demo && (await isDemo(deps))) announceDemo();
   whenStarted(stop);
 }
@@ -103,10 +107,7 @@ function startMail(app: FastifyInstance, { db, config }: Deps): MailSender | nul
     : hasMailbox(config)
       ? mailboxTransport
       : null;
-  if (!transport) {
-    app.log.warn('SMTP_URL is not set: mails wait in the outbox');
-    return null;
-  }
+  if (!transport) return null;
   const sender = new MailSender({
     ...{ db, now, transport },
     onFailure: (failure) =>

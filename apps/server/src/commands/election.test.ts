@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import { afterAll, describe, expect, it } from 'vitest';
-import { insertCandidate, insertParty } from '../testing/election.ts';
+import { insertCandidate, insertParty, insertUser } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
 import { BadUsage, CommandRefused, openContext } from './context.ts';
 import { readElectionCommand } from './election-options.ts';
@@ -41,6 +41,24 @@ async function desk() {
   const vote = async () => fillIntake(db, await id(), [await encryptFor(db, await id())]);
   return { deps, officer, stand, vote };
 }
+
+it('no election begins beside the demo, whose passwords everybody knows; an account with an address of the demo hinders none', async () => {
+  const { deps, officer, stand } = await desk();
+  await insertUser(deps.db, 'VOTER', 'Somebody', 'voter@example.org');
+  await officer(CREATE);
+  await stand();
+  const elections = () => deps.owner.updateTable('elections');
+  await elections().set({ is_demo: true }).execute();
+  expect(await officer('open')).toMatch(
+    /^refused: This database holds the demo, .* begin the election there\.$/,
+  );
+  await elections().set({ status: 'closed', closed_at: deps.now() }).execute();
+  expect(await officer('create --slug 2031 --title Next --year 2031 --post President')).toMatch(
+    /^refused: This database holds the demo/,
+  );
+  await elections().set({ is_demo: false }).execute();
+  expect(await officer('create --slug 2031 --title Next --year 2031 --post President')).toMatch(/is a draft/);
+});
 
 describe('the command line of the commission', () => {
   it('is read with what each command takes', () => {

@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDemo } from '../demo/create.ts';
 import { countIntake } from '../domains/board/intake-store.ts';
 import { findLog, findRecord, isCertified, listRecords, type RecordHead } from '../domains/board/log.ts';
 import { awaitFinished, closeElection } from '../domains/election/closing.ts';
@@ -66,7 +67,16 @@ async function status({ db, say }: Context): Promise<void> {
   }
 }
 
+/** An election beside the sample accounts would let anybody in: to vote, and to stand. */
+async function refuseBesideDemo(context: Context): Promise<void> {
+  if (await isDemo(context))
+    throw new CommandRefused(
+      'This database holds the demo, and everybody knows the passwords of its accounts: set DATA_DIR to a new folder, or DATABASE_URL to an empty database, for the server and for this command, and begin the election there.',
+    );
+}
+
 async function create(context: Context, { draft, trusteeFiles }: CreateOptions): Promise<void> {
+  await refuseBesideDemo(context);
   const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
   await context.db.transaction().execute(async (trx) => {
     const drafted = await draftElection(trx, context.now(), draft);
@@ -117,6 +127,7 @@ const OPEN_SENTENCES = {
 } as const;
 
 async function open(context: Context, { election }: { election?: string }): Promise<void> {
+  await refuseBesideDemo(context);
   const id = await electionId(context, election);
   const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id));
   if (!opened.ok) throw new CommandRefused(OPEN_SENTENCES[opened.reason]);

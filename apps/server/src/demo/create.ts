@@ -10,7 +10,7 @@ import { portraitSvg } from './art/portrait.ts';
 import { DEMO_CANDIDATES, type DemoCandidate } from './candidates.ts';
 import { DEMO_PARTIES, type DemoParty } from './parties.ts';
 import {
-  hasAccount,
+  hasDemo,
   insertDemoCandidate,
   insertElection,
   insertParty,
@@ -50,7 +50,7 @@ export async function createDemo(
 
 /** Whether the sample accounts of the demo are in this database. */
 export async function isDemo({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  return hasAccount(db, DEMO_ACCOUNTS.voter.email);
+  return hasDemo(db);
 }
 
 async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {

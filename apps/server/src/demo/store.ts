@@ -18,9 +18,9 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.taken === false;
 }
 
-/** Whether an account with this e-mail is there. */
-export async function hasAccount(db: Db, email: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+/** Whether the demo was made in this database: its sample accounts are never removed. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('elections').select('id').where('is_demo', '=', true).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -36,6 +36,7 @@ export async function insertElection(trx: Trx, now: Date) {
     .insertInto('elections')
     .values({
       ...{ id, slug: '2026', title: 'Election 2026', year: 2026, current: true, created_at: now },
+      ...{ is_demo: true, candidates_a_party: 20 },
       ...{ opens_at: null, closes_at: null, closed_at: null },
     })
     .execute();

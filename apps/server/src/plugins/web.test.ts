@@ -11,7 +11,10 @@ writeFileSync(path.join(webDir, 'index.html'), '<!doctype html><title>E-Voting</
 writeFileSync(path.join(webDir, 'assets', 'main-abc123.js'), 'export {};');
 writeFileSync(path.join(webDir, 'assets', 'main-abc123.js.br'), 'compressed');
 
-const { app } = await createTestApp({ deps: { webDir }, config: { publicUrl: 'https://vote.example.org' } });
+const { app } = await createTestApp({
+  deps: { webDir },
+  config: { publicUrl: 'https://vote.example.org', reachedBy: 'PUBLIC_URL=https://vote.example.org' },
+});
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 

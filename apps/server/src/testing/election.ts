@@ -32,6 +32,7 @@ export async function draftElection(
     live_results?: boolean;
     smallest_batch?: number;
     plain_casts?: boolean;
+    candidates_a_party?: number;
     closes_at?: Date;
   } = {},
 ): Promise<TestElection> {
@@ -51,6 +52,7 @@ export async function draftElection(
       opens_at: null,
       closes_at: null,
       closed_at: null,
+      candidates_a_party: 20,
       ...rest,
     })
     .execute();
@@ -91,7 +93,12 @@ export async function insertParty(db: Db, name: string): Promise<string> {
 }
 
 /** An account without a usable password: for tests that need its row only. */
-export async function insertUser(db: Db, role: 'PARTY' | 'VOTER', name = 'A voter'): Promise<string> {
+export async function insertUser(
+  db: Db,
+  role: 'PARTY' | 'VOTER',
+  name = 'A voter',
+  email = `${randomBytes(8).toString('hex')}@example.org`,
+): Promise<string> {
   const id = userIdSchema.parse(randomUUID());
   await db
     .insertInto('users')
@@ -99,7 +106,7 @@ export async function insertUser(db: Db, role: 'PARTY' | 'VOTER', name = 'A vote
       id,
       role,
       name,
-      email: `${randomBytes(8).toString('hex')}@example.org`,
+      email,
       password_hash: 'none',
       image_id: null,
       created_at: new Date(1_790_000_000_000),

@@ -54,6 +54,9 @@ export interface ElectionsTable {
   closes_at: Date | null;
   closed_at: Date | null;
   created_at: SetOnce;
+  is_demo: Generated<boolean>;
+  /** How many candidates a party may put up for each post. */
+  candidates_a_party: Generated<number>;
 }
 
 export interface PostsTable {
@@ -111,6 +114,13 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
+/** Changes of the last hour to what stands on the ballot: of a candidate, or of a party. */
+export interface BallotEntryChangesTable {
+  subject: CandidateId | PartyId;
+  kind: 'name' | 'picture';
+  at: SetOnce;
+}
+
 /** The voters on the roll, in parts that a trigger on `users` keeps: the sum counts. */
 export interface RollSizesTable {
   part: number;
@@ -127,6 +137,7 @@ export interface Tables extends RecordTables {
   elections: ElectionsTable;
   posts: PostsTable;
   candidates: CandidatesTable;
+  ballot_entry_changes: BallotEntryChangesTable;
   voted: VotedTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   events: EventsTable;

@@ -5,16 +5,17 @@ import { isFromThisMachine } from '../address.ts';
 
 const SHOWN_MAX = 100;
 
-/** Only where no real person can be meant: no mail server, not in production, and reached as this machine. */
-export function hasMailbox({ smtpUrl, production, publicUrl }: Config): boolean {
-  return !smtpUrl && !production && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+/** Only where no real person can be meant: no mail server, and nobody but this machine reaches the server. */
+export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
+  return !smtpUrl && reachedBy === null;
 }
 
 /** Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest first. */
 export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   if (!hasMailbox(config)) return;
-  // The mails hold passwords: whatever HOST listens on, other machines get nothing.
+  // The mails hold passwords: other machines get nothing, and no cache keeps any.
   const onlyHere = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('Cache-Control', 'no-store');
     if (isFromThisMachine(request)) return undefined;
     return reply.code(403).send({ message: 'The mailbox is only for browsers on this machine' });
   };
