@@ -36,6 +36,7 @@ export function canEnter(account: Account, folder: string): boolean {
     cwd: '/',
     stdio: 'ignore',
   });
+  if (probe.error) throw probe.error;
   return probe.status === 0;
 }
 

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Account } from './account.ts';
+import { asideOf, putInPlace } from './aside.ts';
 import type { Binaries } from './binaries.ts';
+import { isThere } from './failures.ts';
+import { ENVIRONMENT } from './programs.ts';
 
 export const OWNER_ROLE = 'evoting_owner';
 
 /**
  * Makes the cluster unless it is there.
- * It is made beside its place and renamed, so that a crash leaves either no cluster or a whole one.
+ * It is made beside its place and renamed, so that a crash leaves either no cluster or a whole one, and of two starters both use the first's.
  * Takes: the private folder, the owner's password; `durable: false` (tests only) skips syncing to disk.
  */
 export async function ensureCluster(
@@ -19,16 +21,15 @@ export async function ensureCluster(
   options: { ownerPassword: string; durable: boolean },
 ): Promise<string> {
   const cluster = path.join(home, 'cluster');
-  if (existsSync(path.join(cluster, 'PG_VERSION'))) return cluster;
-  const partial = path.join(home, 'cluster.partial');
-  const passwordFile = path.join(home, 'owner-password');
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { mode: 0o700 });
-  await writeFile(passwordFile, options.ownerPassword, { mode: 0o600 });
-  if (account) for (const made of [partial, passwordFile]) await chown(made, account.uid, account.gid);
+  if (await isThere(path.join(cluster, 'PG_VERSION'))) return cluster;
+  const made = asideOf(cluster);
+  const passwordFile = asideOf(path.join(home, 'owner-password'));
   try {
+    await mkdir(made, { mode: 0o700 });
+    await writeFile(passwordFile, options.ownerPassword, { mode: 0o600 });
+    if (account) for (const place of [made, passwordFile]) await chown(place, account.uid, account.gid);
     await runInitdb(binaries, account, home, [
-      ...['-D', partial, '-U', OWNER_ROLE, '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['-D', made, '-U', OWNER_ROLE, '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       ...[
         '--locale=C',
         '--locale-provider=builtin',
@@ -38,10 +39,10 @@ export async function ensureCluster(
       ],
       ...(options.durable ? [] : ['--no-sync']),
     ]);
+    await putInPlace(made, cluster, () => true);
   } finally {
-    await rm(passwordFile, { force: true });
+    for (const place of [passwordFile, made]) await rm(place, { recursive: true, force: true });
   }
-  await rename(partial, cluster);
   return cluster;
 }
 
@@ -50,7 +51,7 @@ function runInitdb(binaries: Binaries, account: Account, cwd: string, args: stri
     const child = spawn(binaries.initdb, args, {
       ...account,
       cwd,
-      env: binaries.env,
+      env: ENVIRONMENT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaint = '';

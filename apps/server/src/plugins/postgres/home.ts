@@ -1,8 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { type Account, canEnter, nearestExisting } from './account.ts';
+import { asideOf } from './aside.ts';
+import { absent, codeOf } from './failures.ts';
 
 /** Passwords of the two database roles: the owner of the tables, and the application, which may not change what is append-only. */
 export interface Passwords {
@@ -22,10 +34,7 @@ export async function prepareHome(
 ): Promise<{ home: string; moved: boolean }> {
   await mkdir(dataDir, { recursive: true });
   const wanted = path.join(dataDir, 'postgres');
-  const linked = await lstat(wanted).then(
-    (entry) => entry.isSymbolicLink(),
-    () => false,
-  );
+  const linked = await lstat(wanted).then((entry) => entry.isSymbolicLink(), absent(false));
   if (!linked && !canEnter(account, nearestExisting(dataDir))) {
     const elsewhere = path.join(
       '/var/lib/e-voting',
@@ -47,12 +56,24 @@ async function makePrivate(folder: string, account: Account): Promise<void> {
   if (account) await chown(folder, account.uid, account.gid);
 }
 
-/** Reads the passwords, or makes them for a new cluster. Written before the cluster exists, so no crash leaves a cluster without them. */
+/**
+ * Reads the passwords, or makes them for a new cluster. Written before the cluster exists, so no crash leaves a cluster without them; whole or
+ * not at all, and of two starters both take the first's.
+ */
 export async function loadPasswords(home: string): Promise<Passwords> {
   const file = path.join(home, 'passwords.json');
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Passwords;
+  const read = () => readFile(file, 'utf8');
+  const kept = await read().catch(absent(null));
+  if (kept !== null) return JSON.parse(kept) as Passwords;
   const fresh = () => randomBytes(24).toString('base64url');
-  const passwords = { owner: fresh(), application: fresh() };
-  await writeFile(file, JSON.stringify(passwords), { mode: 0o600, flush: true });
-  return passwords;
+  const made = asideOf(file);
+  await writeFile(made, JSON.stringify({ owner: fresh(), application: fresh() }), {
+    mode: 0o600,
+    flush: true,
+  });
+  await link(made, file).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  await rm(made);
+  return JSON.parse(await read()) as Passwords;
 }

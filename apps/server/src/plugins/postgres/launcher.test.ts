@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { chooseAccount } from './account.ts';
@@ -71,6 +72,17 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('is one for two programs that start it at the same moment, on the same passwords, and leaves nothing half made', async () => {
+    const dataDir = newFolder();
+    const [first, second] = await Promise.all([1, 2].map(() => launchPostgres({ dataDir, durable: false })));
+    if (!first || !second) throw new Error('Two were started');
+    expect(await pidOf(second)).toBe(await pidOf(first));
+    expect(second.application).toMatchObject({ password: first.application.password });
+    expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(readdirSync(first.home).filter((name) => /\.\d+-/.test(name))).toEqual([]);
+    for (const postgres of [first, second]) await postgres.stop();
+  });
+
   it('is not kept from starting by a lock file that names a stranger', async () => {
     const dataDir = newFolder();
     const first = await launchPostgres({ dataDir, durable: false });
@@ -109,6 +121,20 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
     expect(isAlive(second)).toBe(false);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not declared dead, and its lock stays, when no more files can be opened',
+    async () => {
+      const script = path.resolve(import.meta.dirname, '../../testing/out-of-files.ts');
+      const limited = ['-c', 'ulimit -n 256; exec "$@"', 'limited', process.execPath, '--import', 'tsx'];
+      const { stdout } = await promisify(execFile)('/bin/sh', [...limited, script, newFolder()]);
+      const { why, answers, said, same } = JSON.parse(stdout);
+      expect([why, ...answers]).toEqual(['EMFILE', 'EMFILE', 'EMFILE', 'EMFILE']);
+      expect(said[0]).toMatch(/^PostgreSQL cannot be looked after: EMFILE/);
+      expect(said.join()).not.toContain('has died');
+      expect(same).toBe(true);
+    },
+  );
 
   it('keeps the lock that names it while it lives', async () => {
     const postgres = await launchPostgres({ dataDir: newFolder(), durable: false });

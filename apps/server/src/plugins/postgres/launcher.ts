@@ -1,24 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import os from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Account, chooseAccount } from './account.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
+import { chooseAccount } from './account.ts';
+import { removeUnused } from './aside.ts';
+import { findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER_ROLE } from './cluster.ts';
+import { isThere } from './failures.ts';
 import { loadPasswords, type Passwords, prepareHome } from './home.ts';
 import { clearStaleLock, findPostmaster, isAlive } from './postmaster.ts';
+import { ENVIRONMENT } from './programs.ts';
+import { chooseListening, type Listening, type Server, spawnPostgres } from './spawn.ts';
 
 export const APPLICATION_ROLE = 'evoting_app';
-/** A socket's path may hold about 107 bytes on Linux and 103 on macOS, `/.s.PGSQL.5432` included. */
-const SOCKET_DIR_MAX_BYTES = 85;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
-const LOG_MAX_BYTES = 10 * 1024 * 1024;
 const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 5_000;
 
@@ -53,7 +51,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPo
   const { home, moved } = await prepareHome(dataDir, account);
   const binaries = await findBinaries(home, account);
   const passwords = await loadPasswords(home);
-  if (!existsSync(path.join(home, 'cluster'))) options.onProgress?.('Making a new PostgreSQL database');
+  if (!(await isThere(path.join(home, 'cluster')))) options.onProgress?.('Making a new PostgreSQL database');
   const cluster = await ensureCluster(home, binaries, account, { ownerPassword: passwords.owner, durable });
   const program = `e-voting ${randomBytes(6).toString('hex')}`;
   const server = { home, cluster, binaries, account, passwords, durable, program };
@@ -69,17 +67,6 @@ export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPo
       await stop(server, owner);
     },
   };
-}
-
-interface Server {
-  readonly home: string;
-  readonly cluster: string;
-  readonly binaries: Binaries;
-  readonly account: Account;
-  readonly passwords: Passwords;
-  readonly durable: boolean;
-  /** The name by which this program's connections are told from those of others. */
-  readonly program: string;
 }
 
 async function join(server: Server): Promise<pg.ClientConfig | null> {
@@ -108,6 +95,9 @@ async function start(server: Server, { socketDir, port }: Listening): Promise<pg
     if (await answers(config)) {
       child.unref();
       await makeApplicationRole(config, server.passwords);
+      // Whoever lost the race for the cluster knows nothing of the programs that run on it. What cannot be removed is in nobody's way.
+      if ((await findPostmaster(server.cluster))?.pid === child.pid)
+        await removeUnused(server.home, server.binaries.native).catch(() => {});
       return config;
     }
     await sleep(30);
@@ -130,13 +120,15 @@ function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onP
     const running = await findPostmaster(server.cluster);
     if (running && isAlive(running.pid)) return;
     tell?.('PostgreSQL has died; it is started again.');
-    await start(server, listening);
+    // Anew: in the meantime another version may have removed the copy.
+    const binaries = await findBinaries(server.home, server.account);
+    await start({ ...server, binaries }, listening);
     tell?.('PostgreSQL is back.');
   };
   const run = async () => {
     for (await pause(LOOK_EVERY_MS); !ending.signal.aborted; await pause(LOOK_EVERY_MS))
       await look().catch((error: unknown) => {
-        tell?.(String(error));
+        tell?.(`PostgreSQL cannot be looked after: ${(error as Error).message}`);
         return pause(AFTER_FAILURE_MS);
       });
   };
@@ -145,68 +137,6 @@ function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onP
     ending.abort();
     await running;
   };
-}
-
-interface Listening {
-  readonly socketDir: string | null;
-  readonly port: number;
-}
-
-async function chooseListening({ home, account }: Server): Promise<Listening> {
-  if (process.platform === 'win32') return { socketDir: null, port: await freePort() };
-  let socketDir = path.join(home, 'run');
-  if (Buffer.byteLength(socketDir) > SOCKET_DIR_MAX_BYTES)
-    socketDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-'));
-  await mkdir(socketDir, { recursive: true, mode: 0o700 });
-  if (account) await chown(socketDir, account.uid, account.gid);
-  if (Buffer.byteLength(socketDir) > SOCKET_DIR_MAX_BYTES) return { socketDir: null, port: await freePort() };
-  return { socketDir, port: 5432 };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
-}
-
-/** Detached, so that Ctrl+C on the terminal reaches us alone and the server can finish what it was doing first. */
-async function spawnPostgres(server: Server, socketDir: string | null, port: number): Promise<ChildProcess> {
-  const file = path.join(server.home, 'postgres.log');
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES) await rename(file, `${file}.1`);
-  const log = await open(file, 'a', 0o600);
-  const settings = {
-    listen_addresses: socketDir ? '' : '127.0.0.1',
-    unix_socket_directories: socketDir ?? '',
-    unix_socket_permissions: '0700',
-    port,
-    max_connections: 60,
-    shared_buffers: '64MB',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // A violated constraint would quote e-mail addresses in DETAIL, and a failed statement its text.
-    log_error_verbosity: 'terse',
-    log_min_error_statement: 'panic',
-    ...(server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { account, binaries, cluster } = server;
-  const child = spawn(binaries.postgres, ['-D', cluster, ...args], {
-    ...account,
-    cwd: cluster,
-    env: binaries.env,
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  });
-  child.on('error', () => {});
-  await log.close();
-  return child;
 }
 
 /** A second caller may be doing the same at the same moment: the loser of that race finds the role made. */
@@ -230,7 +160,7 @@ async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
   const running = await findPostmaster(server.cluster);
   if (!running || !isAlive(running.pid) || (await othersConnected(server, owner))) return;
   if (process.platform === 'win32') {
-    spawn(server.binaries.pgCtl, ['stop', '-m', 'fast', '-D', server.cluster], { env: server.binaries.env });
+    spawn(server.binaries.pgCtl, ['stop', '-m', 'fast', '-D', server.cluster], { env: ENVIRONMENT });
   } else {
     process.kill(running.pid, 'SIGINT');
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { absent, codeOf } from './failures.ts';
 
 /** What a running PostgreSQL writes about itself into its data folder. */
 export interface Postmaster {
@@ -10,15 +11,18 @@ export interface Postmaster {
   readonly ready: boolean;
 }
 
-/** Reads `postmaster.pid`. Gives: null when there is none, or it is not written to the end yet. */
+/** Reads `postmaster.pid`. Gives: null when there is none, or it is not written to the end yet. Refuses (throws) where it cannot be read. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(absent(''));
   const [pid, , , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
   if (!pid) return null;
   return { pid: Number(pid), port: Number(port ?? 0), socketDir: socketDir ?? '', ready: status === 'ready' };
 }
 
-/** Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not. */
+/**
+ * Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not.
+ * Refuses (throws) where that cannot be told, such as without a file to open: nobody is declared dead for that.
+ */
 export function isAlive(pid: number): boolean {
   if (!isTaken(pid)) return false;
   if (!existsSync('/proc/self/stat')) return true;
@@ -27,8 +31,10 @@ export function isAlive(pid: number): boolean {
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
     const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
     return state !== 'Z' && name.startsWith('postgres');
-  } catch {
-    return false;
+  } catch (error) {
+    // It ended after it was found (ENOENT), or while it was read (ESRCH).
+    if (['ENOENT', 'ESRCH'].includes(codeOf(error))) return false;
+    throw error;
   }
 }
 
@@ -44,23 +50,32 @@ export async function clearStaleLock(cluster: string): Promise<void> {
   if (left.socketDir) await removeLock(path.join(left.socketDir, `.s.PGSQL.${left.port}.lock`), left.pid);
 }
 
-/** Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its place. */
+/**
+ * Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its place. It is read beforehand,
+ * so that nothing is in the way of putting it back.
+ */
 async function removeLock(file: string, pid: number): Promise<void> {
-  const aside = `${file}.${process.pid}.stale`;
+  const lock = await open(file).catch(absent(null));
+  if (!lock) return;
   try {
-    await rename(file, aside);
-  } catch {
-    return;
+    if (Number.parseInt(await lock.readFile('utf8'), 10) !== pid) return;
+    const aside = `${file}.${process.pid}.stale`;
+    const { ino } = await lock.stat();
+    const taken = await rename(file, aside).then(() => true, absent(false));
+    if (!taken) return;
+    if ((await stat(aside)).ino === ino) await rm(aside);
+    else await rename(aside, file);
+  } finally {
+    await lock.close();
   }
-  if (Number.parseInt(await readFile(aside, 'utf8'), 10) === pid) await rm(aside);
-  else await rename(aside, file);
 }
 
-function isTaken(pid: number): boolean {
+/** Whether some process has this number. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

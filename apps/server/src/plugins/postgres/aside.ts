@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { absent, codeOf } from './failures.ts';
+import { isTaken } from './postmaster.ts';
+
+/** How the systems say that a folder which is not empty has the name already. */
+const OCCUPIED = ['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM'] : [])];
+const TRIES = 5;
+const ASIDE = /\.(\d+)-[0-9a-f]{8}$/;
+/** What former versions made: links to libraries, and what they left half made. */
+const FORMER = /^(lib|cluster\.partial|owner-password)$/;
+
+/**
+ * A name beside `place` that nobody else has. What takes long is made there and renamed, so that `place` is whole or absent whenever we are
+ * killed. The name tells whose work it is, so that what a dead process left can be removed.
+ */
+export function asideOf(place: string): string {
+  return `${place}.${process.pid}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Gives a folder its name, unless another starter was first with one that is good. One that is not is removed. */
+export async function putInPlace(made: string, place: string, isGood: () => boolean): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await rename(made, place);
+    } catch (error) {
+      if (!OCCUPIED.includes(codeOf(error)) || tries === TRIES) throw error;
+    }
+    if (isGood()) return;
+    const bad = asideOf(place);
+    await rename(place, bad).catch(absent(undefined));
+    await rm(bad, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Removes what nobody uses any more: what dead processes left half made, and programs other than those in use.
+ * Takes: our private folder, and the programs that PostgreSQL runs from. Only for whoever has just started it: until it ends nobody else runs
+ * one on this cluster.
+ */
+export async function removeUnused(home: string, native: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const place = path.join(home, name);
+    const maker = Number(name.match(ASIDE)?.[1] ?? 0);
+    if (place === native || (maker && isTaken(maker))) continue;
+    if (!maker && !name.startsWith('programs-') && !FORMER.test(name)) continue;
+    // Renamed first: cut off in the middle, no half of it keeps the name.
+    const doomed = maker ? place : asideOf(place);
+    if (!maker) await rename(place, doomed);
+    await rm(doomed, { recursive: true, force: true });
+  }
+}
