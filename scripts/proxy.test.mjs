@@ -1,0 +1,166 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, startServer } from '../e2e/server.ts';
+
+const NAME = 'vote.example.org';
+const TIMEOUT_MS = 240_000;
+/** nginx, where it is installed; as root too, whose PATH may lack sbin. */
+const NGINX = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0);
+/** An address of this machine that is not its loopback: the limits by address spare that. */
+const OWN_ADDRESS = Object.values(os.networkInterfaces())
+  .flat()
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+const configuration = /^```nginx\n(.*?)^```/ms.exec(readFileSync('docs/operate.md', 'utf8'))?.[1] ?? '';
+
+let folder;
+let server;
+let nginx;
+const ports = {};
+
+/** The file of docs/operate.md with ports and certificate of this test, and around it what a whole nginx needs. */
+function write() {
+  const [plain, tls] = [ports.plain, ports.tls].map((port) => `listen ${port}`);
+  const file = configuration
+    .replaceAll('listen 80', plain)
+    .replaceAll('listen 443', tls)
+    .replace('127.0.0.1:3000', new URL(server.url).host)
+    .replace('/etc/ssl/vote.example.org.pem', path.join(folder, 'certificate.pem'))
+    .replace('/etc/ssl/private/vote.example.org.key', path.join(folder, 'key.pem'));
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = places.map((place) => `${place}_temp_path ${path.join(folder, place)};`).join('\n');
+  const user = process.getuid() === 0 ? 'user root;' : '';
+  const whole = `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr;
+    events {} http { access_log off; ${temporary}\n${file} }`;
+  writeFileSync(path.join(folder, 'nginx.conf'), whole);
+}
+
+beforeAll(async () => {
+  if (!NGINX) return;
+  folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-proxy-'));
+  mkdirSync(path.join(folder, 'logs'));
+  const names = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
+  const files = ['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'certificate.pem')];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const env = { NODE_ENV: 'production', DEMO: '', TRUST_PROXY: '127.0.0.1', PUBLIC_URL: `https://${NAME}` };
+  server = await startServer(env);
+  Object.assign(ports, { plain: await freePort(), tls: await freePort() });
+  write();
+  nginx = spawn(NGINX, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    if (await ask('/api/health').catch(() => null)) return;
+    if (nginx.exitCode !== null) throw new Error('nginx refused the configuration of docs/operate.md');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('nginx did not get ready');
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  if (nginx?.exitCode === null) {
+    const gone = new Promise((resolve) => nginx.once('exit', resolve));
+    nginx.kill('SIGTERM');
+    await gone;
+  }
+  await server?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+/** One request through the proxy, as a browser sends it. */
+function ask(url, { method = 'GET', headers = {}, body, name = NAME, plain = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const where = {
+      host: OWN_ADDRESS ?? '127.0.0.1',
+      port: plain ? ports.plain : ports.tls,
+      path: url,
+      method,
+    };
+    const tls = { servername: name, ca: readFileSync(path.join(folder, 'certificate.pem')) };
+    const asked = (plain ? http : https).request(
+      { ...where, ...(plain ? {} : tls), headers: { host: name, ...headers } },
+      async (answer) => {
+        let text = '';
+        for await (const chunk of answer) text += chunk;
+        resolve({ status: answer.statusCode, headers: answer.headers, text });
+      },
+    );
+    asked.on('error', reject).end(body);
+  });
+}
+
+const json = (value) => ({
+  method: 'POST',
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json' },
+});
+
+describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
+  it('brings TLS, which browsers are told to keep to, and no cookie', async () => {
+    const page = await ask('/');
+    expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(page.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    const plain = await ask('/auth/login?a=b', { plain: true });
+    expect([plain.status, plain.headers.location]).toEqual([301, `https://${NAME}/auth/login?a=b`]);
+  });
+
+  it('answers under no other name', async () => {
+    await expect(ask('/api/health', { name: 'attacker.example' })).rejects.toThrow();
+  });
+
+  it('lets nobody see the figures or a mail, whatever is claimed', async () => {
+    for (const url of ['/metrics', '/dev/mailbox', '/api/dev/mailbox', '/dev/mailbox.css'])
+      for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }])
+        expect([url, (await ask(url, { headers })).status]).toEqual([url, 404]);
+  });
+
+  it.skipIf(!OWN_ADDRESS)(
+    'has the limits count the true address of a caller who claims many others',
+    async () => {
+      const statuses = [];
+      for (let i = 0; i < 8; i += 1) {
+        const login = json({ email: 'nobody@example.org', password: 'wrong' });
+        const headers = {
+          ...login.headers,
+          'x-forwarded-for': `198.51.100.${i}`,
+          'x-real-ip': `198.51.100.${i}`,
+        };
+        statuses.push((await ask('/api/user/login', { ...login, headers })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    },
+  );
+
+  it('passes a picture of the largest size on, and leaves the refusal of a larger one to the server', async () => {
+    const party = { name: 'Lantern', email: 'lantern@example.org', password: 'a-password-1' };
+    expect((await ask('/api/user/register-party', json({ ...party, userType: 'PARTY' }))).status).toBe(201);
+    const { token } = JSON.parse((await ask('/api/user/login', json(party))).text).data;
+    const send = (bytes) => {
+      const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${token}` };
+      return ask('/api/user/profile', {
+        method: 'PUT',
+        headers,
+        body: `${head}${'x'.repeat(bytes)}\r\n--x--\r\n`,
+      });
+    };
+    expect(await send(10 * 1024 * 1024)).toMatchObject({
+      status: 415,
+      text: expect.stringContaining('must be a JPEG'),
+    });
+    expect(await send(11 * 1024 * 1024)).toMatchObject({
+      status: 413,
+      text: expect.stringContaining('larger than 10 MB'),
+    });
+  });
+});
