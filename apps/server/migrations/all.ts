@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import * as foundation from './001-foundation.ts';
 import * as publicRecord from './002-public-record.ts';
 import * as encryptedBallotsOnly from './003-encrypted-ballots-only.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Migrator, sql } from 'kysely';
 import { migrations } from '../../../migrations/all.ts';
 import type { Db } from './connect.ts';
 
