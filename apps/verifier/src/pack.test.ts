@@ -36,7 +36,7 @@ async function writeRecord(folder: string): Promise<void> {
   const election = new TestElection();
   election.addStyle();
   for (const pick of [0, 1, 1]) election.vote(pick, 0);
-  election.close();
+  await election.close();
   await election.publishCount();
   const { files } = await election.publish();
   const log = { log: election.log, verifierKey: formatVerifierKey(election.key) };

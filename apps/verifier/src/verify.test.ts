@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   election.addStyle();
   for (const pick of [0, 1, 1]) election.vote(pick, 0);
-  election.close();
+  await election.close();
   await election.publishCount();
   source = await election.publish();
   folder = await emptyFolder();

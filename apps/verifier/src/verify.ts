@@ -84,7 +84,7 @@ async function storedState(path: string | null, verifierKey: string): Promise<Au
   if (bytes === null) return null;
   try {
     const state = JSON.parse(new TextDecoder().decode(bytes)) as AuditState;
-    return state.version === 1 && state.verifierKey === verifierKey ? state : null;
+    return state.version === 2 && state.verifierKey === verifierKey ? state : null;
   } catch {
     return null; // a state that cannot be read costs the time of a new start, nothing else
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await election.publishCount();
   election.vote(0, 1);
   open = await election.publish();
-  election.close();
+  await election.close();
   await election.publishCount();
   closed = await election.publish();
 });
@@ -220,11 +220,11 @@ test('a count over other ballots, other numbers or another tree is named', async
   await lies('count', 'trustee 2 has decrypted already', (liar) =>
     liar.publishCount((count) => ({
       ...count,
-      decryptions: [...count.decryptions, ...count.decryptions.slice(1)],
+      shares: [...count.shares, ...count.shares.slice(1)],
     })),
   );
   await lies('count', 'counts is not what', (liar) =>
-    liar.publishCount((count) => ({ ...count, decryptions: count.decryptions.slice(1) })),
+    liar.publishCount((count) => ({ ...count, shares: count.shares.slice(1) })),
   );
 });
 
@@ -234,7 +234,7 @@ test('a count before the close, where the rules keep it back, is named', async (
   kept.vote(0, 0);
   await kept.publishCount();
   expect(failuresOf(await audit(await kept.publish())).join()).toContain('published before the close');
-  kept.close();
+  await kept.close();
   await kept.publishCount();
   expect(await audit(await kept.publish())).toMatchObject({ verdict: 'verified' });
 });
@@ -257,8 +257,8 @@ test('events out of their order and a style that says two things are named', asy
 });
 
 test('a result that is not the decrypted one is named', async () => {
-  await lies('decryption', 'payload of entry 8: counts is not what', (liar) => {
-    liar.close();
+  await lies('decryption', 'payload of entry 8: counts is not what', async (liar) => {
+    await liar.close();
     liar.builder.entries.pop();
     const result = JSON.parse(Buffer.from(liar.builder.payloads.pop() as Uint8Array).toString());
     result.counts[0].votes = 0;

@@ -84,7 +84,8 @@ async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Prog
   const findings = new Findings();
   const nothing: Pinned = { checkpoint: '', count: null, results: null };
   const pinned = (await findings.attempt('checkpoint', () => pin(source, wait))) ?? nothing;
-  const moving = { events: [], credentials: new Set<string>(), countPoint: null, proofsChecked: 0 };
+  const points = { countPoint: null, endPoint: null };
+  const moving = { events: [], credentials: new Set<string>(), ...points, proofsChecked: 0 };
   return { pinned, findings, edge: emptyEdge(), ...moving };
 }
 
@@ -121,11 +122,12 @@ class Audit {
       if (!findings.hasFailed) findings.fail('setup', 'the record', 'has no setup');
       return this.#report(false);
     }
-    const { pinned, countPoint, events } = this.#parts;
+    const { pinned, countPoint, endPoint, events } = this.#parts;
     const context = { source: this.#source, findings, tally: this.#engine.tally };
-    const { result, isClosed } = await checkClosing(context, events, setup, styles);
+    const { result, isClosed } = await checkClosing(context, { events, endPoint, setup, styles });
     const { key, log, results = 'if-shown' } = this.#options;
-    const published = { findings, pinned, key, log, setup, styles, countPoint, result, isClosed };
+    const { tally } = this.#engine;
+    const published = { findings, tally, pinned, key, log, setup, styles, countPoint, result, isClosed };
     const endIndex = events.find(({ type }) => type === 'EndBallots')?.index ?? null;
     const count = await checkPublished({ ...published, results, endIndex, treeSize: this.#head.size });
     return this.#report(true, { isClosed, title: setup.setup.title, proved: result ?? count });
@@ -216,6 +218,9 @@ class Audit {
 
   async #takeEvent({ index, payload, place }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
     await this.#line.settle();
+    const { edge } = this.#parts;
+    if (type === 'EndBallots')
+      this.#parts.endPoint = { treeSize: edge.size, rootBase64: bytesToBase64(edgeRoot(edge)) };
     const event = { index, type, place, payload: payload === null ? null : decodeUtf8(payload) };
     this.#parts.events.push(event);
     await this.#open(event, this.#parts.findings);

@@ -68,7 +68,7 @@ test('a count is bound to its exact bytes and to the log', () => {
     root_hash: 'x',
     ballots: 1,
     sums: [],
-    decryptions: [],
+    shares: [],
     counts: [],
     published_at: 5,
   };

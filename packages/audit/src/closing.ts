@@ -1,14 +1,15 @@
-import { type OpenedStyle, styleBatchProblem } from './batch.ts';
-import { requireDecryption, requireStyleTally } from './decryption.ts';
+import { styleBatchProblem } from './batch.ts';
+import { type ClosedStyle, crossCheckProblem } from './crosscheck.ts';
+import { requireDecryption, requireStyleTally, type TreePoint } from './decryption.ts';
 import { requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
 import type { EntryType } from './entry.ts';
 import {
   type EncryptedTally,
   encryptedTallySchema,
-  partialDecryptionSchema,
   type Result,
   resultSchema,
+  shareSchema,
   styleTallySchema,
 } from './payloads.ts';
 import type { Findings } from './report.ts';
@@ -24,23 +25,33 @@ export interface Closing {
   result: Result | null;
 }
 
+/** A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup, the styles with their sums. */
+export interface Walked {
+  events: readonly StructureEvent[];
+  endPoint: TreePoint | null;
+  setup: OpenSetup;
+  styles: readonly StyleSums[];
+}
+
+interface Context {
+  source: RecordSource;
+  findings: Findings;
+  tally: Tally;
+}
+
 const bytesOf = (event: StructureEvent): Uint8Array => new TextEncoder().encode(event.payload ?? '');
 
 /**
  * Checks the closing events against the recomputed sums: encrypted tally, decryptions, style tallies, result.
- * Takes: the events of the record that are no ballots, the setup, the styles with their sums. Gives: the result.
- * Notes what is wrong under the checks `sums` and `decryption`.
+ * Takes: the walked record. Gives: the result. Notes what is wrong under the checks `sums` and `decryption`.
  */
-export async function checkClosing(
-  { source, findings, tally }: { source: RecordSource; findings: Findings; tally: Tally },
-  events: readonly StructureEvent[],
-  setup: OpenSetup,
-  styles: readonly StyleSums[],
-): Promise<Closing> {
+export async function checkClosing(context: Context, walked: Walked): Promise<Closing> {
+  const { findings, tally } = context;
+  const { events, endPoint, setup, styles } = walked;
   const ofType = (type: EntryType) => events.filter((event) => event.type === type);
   const isClosed = ofType('Result').length > 0;
   const [tallyEvent] = ofType('EncryptedTally');
-  if (tallyEvent === undefined) return { isClosed, result: null };
+  if (tallyEvent === undefined || endPoint === null) return { isClosed, result: null };
   const recomputed = totalOf(tally, styles);
   await findings.attempt('sums', () => {
     findings.examine('sums');
@@ -48,25 +59,26 @@ export async function checkClosing(
     const difference = differenceOf(published, recomputed);
     if (difference !== null) findings.fail('sums', tallyEvent.place, difference);
   });
-  const opened = new Map<number, string>();
+  const opened = new Map<number, Opened>();
   for (const event of ofType('StyleTally'))
-    await checkStyleTally(source, findings, tally, { event, events, setup, styles, opened });
-  const sizes = styles.map(({ style, sums }): OpenedStyle => {
-    return { ballots: tally.storeSums(sums).numTallied, place: opened.get(style.style) ?? null };
+    await checkStyleTally(context, { ...walked, endPoint }, event, opened);
+  const closed = styles.map((style) => {
+    const { place = null, counts = null } = opened.get(style.style.style) ?? {};
+    return { ...style, ballots: tally.storeSums(style.sums).numTallied, place, counts };
   });
-  const problem = styleBatchProblem(sizes, setup.setup.rules);
+  const problem = styleBatchProblem(closed, setup.setup.rules);
   if (problem !== null) findings.fail('decryption', problem.place, problem.reason);
   const result = await findings.attempt('decryption', () =>
-    requireResult(findings, events, setup, recomputed),
+    requireResult(context, { ...walked, endPoint }, recomputed, closed),
   );
   return { isClosed, result: result ?? null };
 }
 
 function requireResult(
-  findings: Findings,
-  events: readonly StructureEvent[],
-  setup: OpenSetup,
+  { findings, tally }: Context,
+  { events, setup, endPoint }: Walked & { endPoint: TreePoint },
   recomputed: EncryptedTally,
+  closed: readonly ClosedStyle[],
 ): Result | null {
   const event = events.find(({ type }) => type === 'Result');
   if (event === undefined) return null;
@@ -75,43 +87,44 @@ function requireResult(
   if (result.ballots !== recomputed.ballots) {
     findings.fail('decryption', event.place, `ballots is not ${recomputed.ballots}`);
   }
-  const decryptions = events
+  const problem = crossCheckProblem(result, closed);
+  if (problem !== null) findings.fail('decryption', event.place, problem);
+  const shares = events
     .filter(({ type }) => type === 'PartialDecryption')
-    .map((share) => ({
-      place: share.place,
-      share: requireDocument(partialDecryptionSchema, bytesOf(share), share.place),
-    }));
-  requireDecryption(setup, recomputed, decryptions, { place: event.place, counts: result.counts });
+    .map((one) => ({ place: one.place, share: requireDocument(shareSchema, bytesOf(one), one.place) }));
+  requireDecryption(tally, setup, endPoint, recomputed, shares, {
+    place: event.place,
+    counts: result.counts,
+  });
   return result;
 }
 
+/** A style's own tally: where it is, and its numbers once they are proved. */
+interface Opened {
+  place: string;
+  counts: readonly (readonly number[])[] | null;
+}
+
 async function checkStyleTally(
-  source: RecordSource,
-  findings: Findings,
-  tally: Tally,
-  context: {
-    event: StructureEvent;
-    events: readonly StructureEvent[];
-    setup: OpenSetup;
-    styles: readonly StyleSums[];
-    /** The places of the tallies by their style's number. */
-    opened: Map<number, string>;
-  },
+  context: Context,
+  { setup, styles, endPoint }: Walked & { endPoint: TreePoint },
+  event: StructureEvent,
+  opened: Map<number, Opened>,
 ): Promise<void> {
-  const { event, events, setup, styles, opened } = context;
+  const { findings, tally } = context;
   await findings.attempt('decryption', async () => {
     findings.examine('decryption');
-    const styleTally = requireDocument(styleTallySchema, bytesOf(event), event.place);
+    const { place } = event;
+    const styleTally = requireDocument(styleTallySchema, bytesOf(event), place);
     const style = styles.find((known) => known.style.style === styleTally.style);
     if (style === undefined)
-      return findings.fail('decryption', event.place, `there is no style ${styleTally.style}`);
+      return findings.fail('decryption', place, `there is no style ${styleTally.style}`);
     if (opened.has(styleTally.style))
-      throw new RecordError(event.place, `style ${styleTally.style} was opened before`);
-    opened.set(styleTally.style, event.place);
-    const owners = events
-      .filter(({ type }) => type === 'PartialDecryption')
-      .map((share) => requireDocument(partialDecryptionSchema, bytesOf(share), share.place).trustee)
-      .sort((a, b) => a - b);
-    await requireStyleTally(source, styleTally, setup, style, tally.storeSums(style.sums), owners);
+      throw new RecordError(place, `style ${styleTally.style} was opened before`);
+    const own: Opened = { place, counts: null };
+    opened.set(styleTally.style, own);
+    const stored = tally.storeSums(style.sums);
+    const placed = { place, tally: styleTally };
+    own.counts = await requireStyleTally(context, placed, setup, endPoint, style, stored);
   });
 }

@@ -1,34 +1,58 @@
 import {
+  type OpeningStatement,
   parseEncryptedTally,
   parsePartialDecryption,
   parseResult,
   type StoredSums,
-  type Trustees,
   tallyDocuments,
   verifyPartialDecryption,
   verifyResult,
 } from '@evoting/belenios/auditor';
 import { readByHash } from './documents.ts';
-import type { EncryptedTally, PartialDecryption, StyleTally, Votes } from './payloads.ts';
+import type { Tally } from './engine.ts';
+import type { EncryptedTally, Share, StyleTally, Votes } from './payloads.ts';
 import { RecordError, type RecordSource } from './source.ts';
 import type { OpenSetup, OpenStyle } from './style.ts';
 
+/** A tree of this record: what an opening of sums names as its ground. */
+export interface TreePoint {
+  treeSize: number;
+  rootBase64: string;
+}
+
+/** A trustee's share, and where it stands. */
+export interface PlacedShare {
+  place: string;
+  share: Share;
+}
+
+type Matrix = StoredSums['encryptedTally'];
+
+/** What trustees must have proved of sums, as recomputed: `revision` is the hex-hash of the style whose own sums they are, or null. */
+export function statementOf(
+  { hash }: OpenSetup,
+  { treeSize, rootBase64 }: TreePoint,
+  { ballots, sums }: { ballots: number; sums: OpeningStatement['sums'] },
+  revision: string | null = null,
+): OpeningStatement {
+  return { setup: hash, tree_size: treeSize, root_hash: rootBase64, ballots, revision, sums };
+}
+
 /**
- * Checks that votes are what the trustees decrypted.
- * Takes: the setup, the encrypted sums, the trustees' decryptions and the claimed votes, each with its place.
- * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one (RecordError).
+ * Checks that votes are what the trustees opened.
+ * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees' shares and the claimed votes, each with its place.
+ * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the opened one (RecordError).
  */
 export function requireDecryption(
-  { trustees, context }: OpenSetup,
-  { sums, ballots }: EncryptedTally,
-  decryptions: readonly { place: string; share: PartialDecryption }[],
+  tally: Tally,
+  setup: OpenSetup,
+  tree: TreePoint,
+  total: EncryptedTally,
+  shares: readonly PlacedShare[],
   claimed: { place: string; counts: readonly Votes[] },
 ): void {
-  const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
-  const shares = new Map<number, PartialDecryption['decryption']>();
-  for (const { place, share } of decryptions) {
-    requireShare({ trustees, context, encryptedTally }, place, share, shares);
-  }
+  const { sums, ballots } = total;
+  const opened = requireShares(tally, setup, statementOf(setup, tree, total), shares);
   const isSameList =
     claimed.counts.length === sums.length &&
     sums.every((sum, i) => {
@@ -37,67 +61,94 @@ export function requireDecryption(
     });
   if (!isSameList) throw new RecordError(claimed.place, 'counts does not have one number a candidate');
   const votes = claimed.counts.map((counted) => counted.votes);
-  if (!verifyResult({ trustees, encryptedTally, numTallied: ballots, shares }, [votes])) {
+  const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
+  const decryptions = new Map(
+    [...opened].map(([trustee, { factors }]) => [trustee, { decryption_factors: [factors] }]),
+  );
+  const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
+  if (!verifyResult(claim, [votes])) {
     throw new RecordError(claimed.place, 'counts is not what the trustees’ decryptions prove');
   }
 }
 
-interface Opening {
-  trustees: Trustees;
-  context: string;
-  encryptedTally: StoredSums['encryptedTally'];
-}
-
-function requireShare(
-  { trustees, context, encryptedTally }: Opening,
-  place: string,
-  { trustee, decryption }: PartialDecryption,
-  shares: Map<number, PartialDecryption['decryption']>,
-): void {
-  const publicKey = trustees.ownerKeys[trustee - 1];
-  if (publicKey === undefined) throw new RecordError(place, `there is no trustee ${trustee}`);
-  if (shares.has(trustee)) throw new RecordError(place, `trustee ${trustee} has decrypted already`);
-  if (!verifyPartialDecryption({ context, publicKey, encryptedTally }, decryption)) {
-    throw new RecordError(place, `the decryption of trustee ${trustee} is not proved`);
+/** The shares by their trustee, each of another one and proved for these sums. */
+function requireShares(
+  { verifyOpening }: Tally,
+  { trustees }: OpenSetup,
+  statement: OpeningStatement,
+  shares: readonly PlacedShare[],
+): Map<number, Share> {
+  const opened = new Map<number, Share>();
+  for (const { place, share } of shares) {
+    const { trustee } = share;
+    const publicKey = trustees.ownerKeys[trustee - 1];
+    if (publicKey === undefined) throw new RecordError(place, `there is no trustee ${trustee}`);
+    if (opened.has(trustee)) throw new RecordError(place, `trustee ${trustee} has decrypted already`);
+    if (!verifyOpening(statement, { trustee, publicKey }, share)) {
+      throw new RecordError(place, `the decryption of trustee ${trustee} is not proved`);
+    }
+    opened.set(trustee, share);
   }
-  shares.set(trustee, decryption);
+  return opened;
 }
 
 /**
- * Checks the closing documents of one style's own Belenios election, as its archive has them.
- * Takes: the source, the style tally, the setup, the style, the recomputed sums of its ballots, and the trustees who
- * decrypted (numbered from 1, ascending): the i-th decryption is of the i-th of them. Gives: nothing.
+ * Checks the closing documents of one style's own Belenios election, as its archive has them, and the strong proofs beside them.
+ * Takes: the source and the engine's tally, the style tally and its place, the setup, the tree that ends with EndBallots, the style, and the recomputed
+ * sums of its ballots. Gives: the numbers that were opened, row by row.
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireStyleTally(
-  source: RecordSource,
-  tally: StyleTally,
-  { trustees }: OpenSetup,
-  { election }: OpenStyle,
+  { source, tally: engine }: { source: RecordSource; tally: Tally },
+  { place, tally }: { place: string; tally: StyleTally },
+  setup: OpenSetup,
+  tree: TreePoint,
+  style: OpenStyle,
   stored: StoredSums,
-  owners: readonly number[],
-): Promise<void> {
+): Promise<readonly (readonly number[])[]> {
   const expected = tallyDocuments(stored);
   const encrypted = await readByHash(source, tally.encrypted_tally);
   const parsedTally = parseEncryptedTally(encrypted.text);
   if (!parsedTally.ok || encrypted.text !== expected.encryptedTallyJson) {
     throw new RecordError(encrypted.path, 'is not the sum of the style’s ballots');
   }
+  const encryptedTally = parsedTally.value;
   const sized = await readByHash(source, tally.sized);
   if (sized.text !== expected.sizedJson)
     throw new RecordError(sized.path, 'is not the size of the style’s tally');
-  const opening = { trustees, context: election.fingerprint, encryptedTally: parsedTally.value };
-  const shares = new Map<number, PartialDecryption['decryption']>();
-  for (const [i, hash] of tally.partial_decryptions.entries()) {
-    const { text, path } = await readByHash(source, hash);
-    const share = parsePartialDecryption(text);
-    if (!share.ok) throw new RecordError(path, `is ${share.reason}`);
-    const decryption = share.value as PartialDecryption['decryption'];
-    requireShare(opening, path, { trustee: owners[i] ?? 0, decryption }, shares);
+  const sums = { ballots: stored.numTallied, sums: encryptedTally.flat() };
+  const placed = tally.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
+  const opened = requireShares(engine, setup, statementOf(setup, tree, sums, style.hash), placed);
+  if (tally.partial_decryptions.length !== tally.shares.length)
+    throw new RecordError(place, 'partial_decryptions does not have one document a share');
+  const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();
+  for (const [i, share] of [...opened.values()].entries()) {
+    const document = await readByHash(source, tally.partial_decryptions[i] ?? '');
+    decryptions.set(share.trustee, requireArchived(setup, style, encryptedTally, share, document));
   }
   const { text, path } = await readByHash(source, tally.result);
   const result = parseResult(text);
-  const isProved =
-    result.ok && verifyResult({ ...opening, numTallied: stored.numTallied, shares }, result.value.result);
-  if (!isProved) throw new RecordError(path, 'is not what the trustees’ decryptions prove');
+  const claimed = { trustees: setup.trustees, encryptedTally, numTallied: stored.numTallied };
+  if (!result.ok || !verifyResult({ ...claimed, shares: decryptions }, result.value.result))
+    throw new RecordError(path, 'is not what the trustees’ decryptions prove');
+  return result.value.result;
+}
+
+/** The decryption as the archive has it: Belenios' own proof, whose factors must be those that the share proves. */
+function requireArchived(
+  { trustees }: OpenSetup,
+  { election }: OpenStyle,
+  encryptedTally: Matrix,
+  { trustee, factors }: Share,
+  { text, path }: { text: string; path: string },
+) {
+  const read = parsePartialDecryption(text);
+  if (!read.ok) throw new RecordError(path, `is ${read.reason}`);
+  const publicKey = trustees.ownerKeys[trustee - 1] ?? '';
+  const statement = { context: election.fingerprint, publicKey, encryptedTally };
+  if (!verifyPartialDecryption(statement, read.value))
+    throw new RecordError(path, `the decryption of trustee ${trustee} is not proved`);
+  const isSame = JSON.stringify(read.value.decryption_factors.flat()) === JSON.stringify(factors);
+  if (!isSame) throw new RecordError(path, `opens otherwise than the share of trustee ${trustee}`);
+  return read.value;
 }

@@ -6,18 +6,23 @@ import {
   type Election,
   emptySums,
   loadSums,
+  type OpeningOwner,
+  type OpeningShare,
+  type OpeningStatement,
   pureVerifier,
   type StoredSums,
   storeSums,
+  verifyOpening,
 } from '@evoting/belenios/auditor';
 
-/** Adding up encrypted ballots, whatever form the engine keeps its points in. */
+/** Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in. */
 export interface Tally<S = unknown> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>): S;
   combineSums(left: S, right: S): S;
   storeSums(sums: S): StoredSums;
   loadSums(stored: StoredSums): S;
+  verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 
 /** What does the heavy work of an audit. A faster engine can take its place; it must agree with the pure one. */
@@ -31,6 +36,6 @@ export interface AuditEngine {
 /** The engine that runs everywhere: audited TypeScript, one ballot at a time. */
 export const pureEngine: AuditEngine = {
   verifier: pureVerifier,
-  tally: { emptySums, addBallot, combineSums, storeSums, loadSums },
+  tally: { emptySums, addBallot, combineSums, storeSums, loadSums, verifyOpening },
   parallel: 1,
 };

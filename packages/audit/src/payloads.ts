@@ -50,18 +50,15 @@ export type Sum = z.infer<typeof sumSchema>;
 export const encryptedTallySchema = z.strictObject({ sums: z.array(sumSchema), ballots: countSchema });
 export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
 
-/** A Belenios partial decryption of a matrix of ciphertexts; here of one row that holds all sums. */
-const decryptionSchema = z.strictObject({
-  decryption_factors: z.array(z.array(pointSchema)),
-  decryption_proofs: z.array(z.array(z.strictObject({ challenge: z.string(), response: z.string() }))),
-});
+const proofSchema = z.strictObject({ challenge: z.string(), response: z.string() });
 
-/** What one trustee (counted from 1) gave to open the sums. */
-export const partialDecryptionSchema = z.strictObject({
+/** What one trustee (counted from 1) gave to open sums: a factor for each, and one proof that binds all of it. */
+export const shareSchema = z.strictObject({
   trustee: z.int().check(z.minimum(1)),
-  decryption: decryptionSchema,
+  factors: z.array(pointSchema),
+  proof: proofSchema,
 });
-export type PartialDecryption = z.infer<typeof partialDecryptionSchema>;
+export type Share = z.infer<typeof shareSchema>;
 
 const votesSchema = z.strictObject({ post_id: z.string(), candidate_id: z.string(), votes: countSchema });
 export type Votes = z.infer<typeof votesSchema>;
@@ -69,13 +66,17 @@ export type Votes = z.infer<typeof votesSchema>;
 export const resultSchema = z.strictObject({ ballots: countSchema, counts: z.array(votesSchema) });
 export type Result = z.infer<typeof resultSchema>;
 
-/** The closing documents of one style's own Belenios election, by their hex-hashes. */
+/**
+ * The closing documents of one style's own Belenios election, by their hex-hashes: the i-th partial decryption is by the trustee of
+ * the i-th share, which proves the same factors in the way that this record relies on.
+ */
 export const styleTallySchema = z.strictObject({
   style: z.int().check(z.minimum(1)),
   encrypted_tally: hexHashSchema,
   sized: hexHashSchema,
   partial_decryptions: z.array(hexHashSchema).check(z.minLength(1)),
   result: hexHashSchema,
+  shares: z.array(shareSchema).check(z.minLength(1)),
 });
 export type StyleTally = z.infer<typeof styleTallySchema>;
 
@@ -86,7 +87,7 @@ export const countDocumentSchema = z.strictObject({
   root_hash: z.string(),
   ballots: countSchema,
   sums: z.array(sumSchema),
-  decryptions: z.array(partialDecryptionSchema),
+  shares: z.array(shareSchema),
   counts: z.array(votesSchema),
   published_at: countSchema,
   /** What the count before it covered; absent in the first. */

@@ -2,6 +2,7 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import { requireCountBatch } from './batch.ts';
 import { openCount } from './count.ts';
 import { requireDecryption } from './decryption.ts';
+import type { Tally } from './engine.ts';
 import type { CountDocument, Result } from './payloads.ts';
 import type { Findings } from './report.ts';
 import { parseResults, requireShownIsProved } from './results.ts';
@@ -54,6 +55,7 @@ export type ResultsWish = 'required' | 'if-shown';
 /** What the published numbers are checked against. */
 export interface PublishedContext {
   findings: Findings;
+  tally: Tally;
   pinned: Pinned;
   key: VerifierKey;
   log: string;
@@ -130,7 +132,8 @@ function requireCount(context: PublishedContext): CountDocument | null {
     );
   }
   requireCountBatch(count, setup.setup.rules, endIndex !== null && count.tree_size > endIndex);
-  const decryptions = count.decryptions.map((share, i) => ({ place: `count, decryptions[${i}]`, share }));
-  requireDecryption(setup, countPoint, decryptions, { place: 'count', counts: count.counts });
+  const shares = count.shares.map((share, i) => ({ place: `count, shares[${i}]`, share }));
+  const tree = { treeSize: count.tree_size, rootBase64: countPoint.rootBase64 };
+  requireDecryption(context.tally, setup, tree, countPoint, shares, { place: 'count', counts: count.counts });
   return count;
 }

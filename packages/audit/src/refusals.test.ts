@@ -92,7 +92,7 @@ const [TALLY, SHARE, STYLE_TALLY, RESULT] = [4, 5, 7, 8];
 
 /** Closes honestly, publishes, and rewrites afterwards. */
 const afterClose = (tell: (liar: TestElection) => void) => async (liar: TestElection) => {
-  liar.close();
+  await liar.close();
   await liar.publishCount();
   tell(liar);
 };
@@ -176,7 +176,7 @@ test('a style’s own closing documents are checked one by one', async () => {
     );
   });
   await lies('decryption', 'style 1 was opened before', async (liar) => {
-    liar.close();
+    await liar.close();
     const [result] = [liar.builder.entries.pop(), liar.builder.payloads.pop()];
     expect(result).toBeDefined();
     liar.builder.append(
@@ -191,7 +191,7 @@ test('a closed election must show a count of all its ballots', async () => {
   await lies('count', 'count, ballots: is 1, the result is of 2 ballots', async (liar) => {
     await liar.publishCount();
     liar.vote(1, 1);
-    liar.close();
+    await liar.close();
   });
 });
 
@@ -240,7 +240,7 @@ test('a count with fewer new ballots than the setup allows is named, but for the
   const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
   expect(await auditRecord(await honest.publish(), options)).toMatchObject({ verdict: 'verified' });
   honest.vote(0, 1); // one ballot more at the close
-  honest.close();
+  await honest.close();
   await honest.publishCount();
   expect(await auditRecord(await honest.publish(), options)).toMatchObject({ verdict: 'verified' });
 });
@@ -249,10 +249,10 @@ test('a style that is opened alone with few ballots, or leaves few alone, is nam
   await lies(
     'decryption',
     'opens 1 ballots alone, the setup allows 2 or more',
-    (liar) => {
+    async (liar) => {
       liar.addStyle();
       for (const pick of [0, 1]) liar.vote(pick, 0);
-      liar.close();
+      await liar.close();
     },
     { rules: { live_results: true, smallest_batch: 2 } },
   );

@@ -2,6 +2,7 @@ import type { StoredSums } from '@evoting/belenios/auditor';
 import type { Edge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
+import type { TreePoint } from './decryption.ts';
 import type { EntryType } from './entry.ts';
 import type { EncryptedTally } from './payloads.ts';
 import { Findings } from './report.ts';
@@ -28,7 +29,7 @@ export interface CountPoint extends EncryptedTally {
 
 /** Where an audit stands after a bundle: plain JSON, to be kept (in a file, in the browser) and resumed from. */
 export interface AuditState {
-  version: 1;
+  version: 2;
   verifierKey: string;
   pinned: Pinned;
   nextBundle: number;
@@ -38,6 +39,7 @@ export interface AuditState {
   /** The first 16 bytes of each credential used, in hex, one after the other. */
   credentials: string;
   countPoint: CountPoint | null;
+  endPoint: TreePoint | null;
   proofsChecked: number;
   findings: Pick<Findings, 'examined' | 'counts' | 'failures'>;
 }
@@ -49,6 +51,8 @@ export interface Progressing {
   events: StructureEvent[];
   credentials: Set<string>;
   countPoint: CountPoint | null;
+  /** The tree that ends with EndBallots: what every opening of the closed sums names. */
+  endPoint: TreePoint | null;
   proofsChecked: number;
   findings: Findings;
 }
@@ -68,10 +72,10 @@ export function credentialMark(credential: string): string {
  * Takes: its parts, the key's text, the styles' sums. Gives: plain JSON. Costs time in proportion to the ballots so far.
  */
 export function storeState(parts: Progressing, verifierKey: string, sums: StoredSums[]): AuditState {
-  const { pinned, edge, events, credentials, countPoint, proofsChecked, findings } = parts;
+  const { pinned, edge, events, credentials, countPoint, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;
   return {
-    version: 1,
+    version: 2,
     verifierKey,
     pinned,
     nextBundle: edge.size / TILE_WIDTH,
@@ -80,6 +84,7 @@ export function storeState(parts: Progressing, verifierKey: string, sums: Stored
     sums,
     credentials: [...credentials].join(''),
     countPoint,
+    endPoint,
     proofsChecked,
     findings: structuredClone({ examined, counts, failures }),
   };
@@ -98,8 +103,9 @@ export function loadState(state: AuditState): Progressing {
   for (let at = 0; at < state.credentials.length; at += CREDENTIAL_DIGITS) {
     credentials.add(state.credentials.slice(at, at + CREDENTIAL_DIGITS));
   }
-  const { pinned, countPoint, proofsChecked } = state;
+  const { pinned, countPoint, endPoint, proofsChecked } = state;
   const levels = state.edge.levels.map((hashes) => hashes.map(hexToBytes));
   const edge = { size: state.edge.size, levels };
-  return { pinned, edge, events: [...state.events], credentials, countPoint, proofsChecked, findings };
+  const moving = { countPoint, endPoint, proofsChecked };
+  return { pinned, edge, events: [...state.events], credentials, ...moving, findings };
 }

@@ -1,4 +1,3 @@
-import { b64Hash } from '@evoting/belenios/auditor';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
@@ -30,7 +29,7 @@ export class Structure {
       return (await findings.attempt('styles', () => this.#openStyle(bytes, place))) ?? null;
     }
     findings.examine('setup');
-    const at = { place, context: b64Hash(payload), origin: this.#origin };
+    const at = { place, origin: this.#origin };
     const setup = await findings.attempt('setup', () => openSetup(this.#source, bytes, at));
     this.setup ??= setup ?? null;
     return null;

@@ -1,5 +1,5 @@
 import { type Election, parseElection, type Trustees, verifyTrustees } from '@evoting/belenios/auditor';
-import { readByHash, requireDocument } from './documents.ts';
+import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { type Setup, type Style, setupSchema, styleSchema } from './payloads.ts';
 import { RecordError, type RecordSource } from './source.ts';
 
@@ -7,32 +7,34 @@ import { RecordError, type RecordSource } from './source.ts';
 export interface OpenSetup {
   setup: Setup;
   trustees: Trustees;
-  /** The b64-hash of the setup's payload: what decryptions of sums over all styles are bound to. */
-  context: string;
+  /** The hex-hash of the setup's payload: what every opening of sums is bound to. */
+  hash: string;
 }
 
 /** A ballot style with its Belenios election. */
 export interface OpenStyle {
   style: Style;
+  /** The hex-hash of the style's payload. */
+  hash: string;
   election: Election;
 }
 
 /**
  * Reads the setup and checks the trustees' proofs.
- * Takes: the source, the payload, its place and b64-hash, and the log's origin. Gives: the setup.
+ * Takes: the source, the payload, its place, and the log's origin. Gives: the setup.
  * Refuses: another origin, trustees that prove nothing, damaged documents (RecordError).
  */
 export async function openSetup(
   source: RecordSource,
   payload: Uint8Array,
-  { place, context, origin }: { place: string; context: string; origin: string },
+  { place, origin }: { place: string; origin: string },
 ): Promise<OpenSetup> {
   const setup = requireDocument(setupSchema, payload, place);
   if (setup.origin !== origin) throw new RecordError(place, `names the origin ${setup.origin}`);
   const { text, path } = await readByHash(source, setup.trustees);
   const verdict = verifyTrustees(text);
   if (!verdict.ok) throw new RecordError(path, `the trustees are refused: ${verdict.reason}`);
-  return { setup, trustees: verdict.trustees, context };
+  return { setup, trustees: verdict.trustees, hash: hexHashOf(payload) };
 }
 
 /**
@@ -72,7 +74,7 @@ export async function openStyle(
     }
   }
   requireDistinct(style, place);
-  return { style, election };
+  return { style, election, hash: hexHashOf(payload) };
 }
 
 function requireDistinct(style: Style, place: string): void {

@@ -3,13 +3,20 @@ import { isDecryptionProved, type PartialDecryption } from './decryption.ts';
 import { nobleGroup } from './noble-group.ts';
 import { type Counts, isResultProved, openTally } from './result.ts';
 import type { EncryptedTally } from './tally.ts';
-import { combineFactors, type Trustees, type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
+import {
+  combineFactors,
+  type Factors,
+  type Trustees,
+  type TrusteesVerdict,
+  verifyTrusteeList,
+} from './trustees.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
 
 export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
 export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
 export { choiceCount, type Election, fingerprintOf, parseElection, type Question } from './election.ts';
 export { b64Hash, hexHash, hexToB64Hash } from './hash.ts';
+export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
 export { type Counts, parseResult, resultJson } from './result.ts';
 export {
   addBallot,
@@ -19,6 +26,7 @@ export {
   pureVerifier,
   removeBallot,
   storeSums,
+  verifyOpening,
 } from './server.ts';
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
 export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
@@ -47,7 +55,7 @@ export interface OpenedTally {
   readonly trustees: Trustees;
   readonly encryptedTally: EncryptedTally;
   readonly numTallied: number;
-  readonly shares: ReadonlyMap<number, PartialDecryption>;
+  readonly shares: ReadonlyMap<number, Factors>;
 }
 
 /**

@@ -27,5 +27,5 @@ export type { BallotRefusal, BallotVerdict, BallotVerifier, BareVerdict } from '
 export const pureVerifier = createBallotVerifier(nobleGroup);
 
 /** The tally's arithmetic in pure TypeScript. */
-export const { emptySums, addBallot, removeBallot, combineSums, storeSums, loadSums } =
+export const { emptySums, addBallot, removeBallot, combineSums, storeSums, loadSums, verifyOpening } =
   createTallier(nobleGroup);

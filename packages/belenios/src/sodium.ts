@@ -7,6 +7,7 @@ import {
   type PartialDecryption,
 } from './decryption.ts';
 import { createBallotMaker } from './encrypt.ts';
+import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
 import { sodiumGroup } from './sodium-group.ts';
 import { createTallier } from './tally.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
@@ -24,6 +25,12 @@ export const sodiumTally = createTallier(sodiumGroup);
 /** The trustee's part on libsodium; see `./trustee`. */
 export const sodiumTrustee = {
   generateKey: (random: DecryptionRequest['random']) => createTrusteeKey(sodiumGroup, random),
+  openSums: (
+    statement: OpeningStatement,
+    trustee: number,
+    privateKey: string,
+    random: DecryptionRequest['random'],
+  ): OpeningShare => proveOpening(sodiumGroup, statement, trustee, privateKey, random),
   partialDecrypt: (request: DecryptionRequest): PartialDecryption => decryptPartially(sodiumGroup, request),
   verifyPartialDecryption: (
     statement: Parameters<typeof isDecryptionProved>[1],

@@ -3,6 +3,7 @@ import { choiceCount, type Election } from './election.ts';
 import type { Group } from './group.ts';
 import { hexHash } from './hash.ts';
 import { asCiphertextJson, asList, type CiphertextJson, parseCanonical } from './json.ts';
+import { isOpeningProved, type OpeningOwner, type OpeningShare, type OpeningStatement } from './opening.ts';
 import type { Ciphertext } from './proofs.ts';
 
 /** The running encrypted sums of an election: one ciphertext a choice, and how many ballots are in them. */
@@ -33,6 +34,8 @@ export interface Tallier<P> {
   storeSums(sums: Sums<P>): StoredSums;
   /** Sums that this program stored before: their points are not checked again. */
   loadSums(stored: StoredSums): Sums<P>;
+  /** Whether a trustee's share of an opening of sums is proved: see `isOpeningProved`. */
+  verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 
 /**
@@ -64,6 +67,7 @@ export function createTallier<P>(group: Group<P>): Tallier<P> {
       numTallied,
       answers: encryptedTally.map((choices) => choices.map(read)),
     }),
+    verifyOpening: (statement, owner, share) => isOpeningProved(group, statement, owner, share),
   };
 }
 

@@ -7,9 +7,17 @@ import {
   type TrusteePublicKey,
 } from './decryption.ts';
 import { nobleGroup } from './noble-group.ts';
+import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
 import type { RandomBytes } from './scalar.ts';
 
-export type { DecryptionRequest, PartialDecryption, RandomBytes, TrusteePublicKey };
+export type {
+  DecryptionRequest,
+  OpeningShare,
+  OpeningStatement,
+  PartialDecryption,
+  RandomBytes,
+  TrusteePublicKey,
+};
 
 /** A trustee's key as made: the secret as a decimal scalar, and the public half for the list of trustees. */
 export interface TrusteeKey {
@@ -43,7 +51,20 @@ export function trusteeList(keys: readonly TrusteePublicKey[]): { trusteesJson: 
 }
 
 /**
- * Opens the trustee's share of encrypted sums and proves each factor.
+ * Opens the trustee's share of the record's sums and proves it: see `proveOpening`.
+ * Takes the statement, the trustee's number, the secret and a random source. Gives the share.
+ */
+export function openSums(
+  statement: OpeningStatement,
+  trustee: number,
+  privateKey: string,
+  random: RandomBytes,
+): OpeningShare {
+  return proveOpening(nobleGroup, statement, trustee, privateKey, random);
+}
+
+/**
+ * Opens the trustee's share of an archive's encrypted tally, with the weak proof that the archive's form demands.
  * Takes the context (the election's fingerprint, or another for a live count), the key, the tally and a random source. Gives the archive's document.
  * Refuses an invalid key or tally by a RangeError.
  */

@@ -30,6 +30,9 @@ export interface Trustees {
   readonly ownerKeys: readonly string[];
 }
 
+/** One owner's factors, in the shape of the tally that they open. */
+export type Factors = Pick<PartialDecryption, 'decryption_factors'>;
+
 /** A list of trustees, or why it is refused. */
 export type TrusteesVerdict =
   | { ok: true; trustees: Trustees }
@@ -96,7 +99,7 @@ export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVer
 export function combineFactors<P>(
   group: Group<P>,
   trustees: Trustees,
-  shares: ReadonlyMap<number, PartialDecryption>,
+  shares: ReadonlyMap<number, Factors>,
 ): readonly (readonly P[])[] | undefined {
   let combined: readonly (readonly P[])[] | undefined;
   for (const { owners, threshold } of trustees.sets) {

@@ -20,6 +20,7 @@ import type { CreateOptions, ElectionCommand } from './election-options.ts';
 import {
   publicKeySchema,
   readJsonFile,
+  requestSchema,
   sharesSchema,
   type TrusteeRequest,
   writeJsonFile,
@@ -167,14 +168,12 @@ async function tally(
     say(`The result of ${outcome.result.ballots} ballots is in the record:`);
     return printResult(context, record, outcome.result.counts);
   }
-  const asked: TrusteeRequest = {
-    version: 1,
+  const asked: TrusteeRequest = requestSchema.parse({
+    version: 2,
     ...{ log: record.log, origin: record.origin },
-    openings: outcome.openings.map(({ style, context, encryptedTally }) => ({
-      ...{ style, context },
-      encrypted_tally: encryptedTally.map((row) => row.map(({ alpha, beta }) => ({ alpha, beta }))),
-    })),
-  };
+    trustees: outcome.trustees.ownerKeys,
+    openings: outcome.openings,
+  });
   const file = request ?? `${record.log}.request.json`;
   await writeJsonFile(file, asked);
   say(`Trustees ${outcome.missing.join(', ')} must open the sums in ${file}:`);

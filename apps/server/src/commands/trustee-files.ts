@@ -10,22 +10,33 @@ export const publicKeySchema = z.strictObject({ pok: proof, public_key: z.string
 
 /** What trustees have to open; written by `election tally`. Only sums are ever in it: a trustee compares them with the record. */
 export const requestSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   log: z.string(),
   origin: z.string(),
+  /** The public keys of all trustees, in the order of their numbers. */
+  trustees: z.array(z.string()),
   openings: z.array(
     z.strictObject({
       style: z.int().min(0),
-      context: z.string(),
-      encrypted_tally: z.array(z.array(ciphertext)),
+      statement: z.strictObject({
+        setup: z.string(),
+        tree_size: z.int().min(0),
+        root_hash: z.string(),
+        ballots: z.int().min(0),
+        revision: z.string().nullable(),
+        sums: z.array(ciphertext),
+      }),
+      archive: z
+        .strictObject({ context: z.string(), encryptedTally: z.array(z.array(ciphertext)) })
+        .nullable(),
     }),
   ),
 });
 export type TrusteeRequest = z.infer<typeof requestSchema>;
 
-/** A trustee's shares; each `share` is the protocol's partial decryption, byte for byte. */
+/** A trustee's shares; each `share` is what `giveShare` wrote. */
 export const sharesSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   log: z.string(),
   public_key: z.string(),
   shares: z.array(z.strictObject({ style: z.int().min(0), share: z.string() })).max(10_000),

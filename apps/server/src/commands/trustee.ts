@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { generateKey, partialDecrypt, type TrusteeKey } from '@evoting/belenios/trustee';
+import { generateKey, openSums, partialDecrypt, type TrusteeKey } from '@evoting/belenios/trustee';
+import { giveShare } from '../domains/election/trustee-share.ts';
 import { readSecretFile, writeSecretFile } from '../plugins/keys/secret-file.ts';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from './context.ts';
 import { readJsonFile, requestSchema, type TrusteeShares, writeJsonFile } from './trustee-files.ts';
@@ -39,12 +40,15 @@ async function decrypt(keyPath: string, requestPath: string, outPath: string): P
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
   const key = JSON.parse(read.secret) as TrusteeKey;
   const request = await readJsonFile(requestPath, requestSchema);
-  const shares = request.openings.map(({ style, context, encrypted_tally }) => {
-    const asked = { context, privateKey: key.privateKey, encryptedTally: encrypted_tally };
-    return { style, share: JSON.stringify(partialDecrypt({ ...asked, random: randomBytes })) };
+  const trustee = request.trustees.indexOf(key.publicKey.public_key) + 1;
+  if (trustee === 0) throw new CommandRefused(`${requestPath} is not for the trustee of this key.`);
+  const secret = { trustee, privateKey: key.privateKey };
+  const engine = { openSums, partialDecrypt };
+  const shares = request.openings.map((opening) => {
+    return { style: opening.style, share: giveShare(engine, opening, secret, randomBytes) };
   });
   const given: TrusteeShares = {
-    version: 1,
+    version: 2,
     log: request.log,
     public_key: key.publicKey.public_key,
     shares,

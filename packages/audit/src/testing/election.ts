@@ -1,8 +1,8 @@
 import {
-  b64Hash,
   combineDecryptions,
   type Election,
   hexHash,
+  type OpeningStatement,
   parseElection,
   resultJson,
   type StoredSums,
@@ -16,7 +16,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { signingKeyFrom } from '@evoting/tlog/key';
 import { signCount } from '../count.ts';
 import type { AuditEngine } from '../engine.ts';
-import type { CountDocument, EncryptedTally, Style, Votes } from '../payloads.ts';
+import type { CountDocument, EncryptedTally, Share, Style, StyleTally, Votes } from '../payloads.ts';
 import type { StyleSums } from '../sums.ts';
 import { totalOf } from '../sums.ts';
 import { RecordBuilder } from './record-builder.ts';
@@ -79,8 +79,8 @@ export class TestElection {
     if (!parsed.ok) throw new Error(parsed.reason);
     const { election } = parsed;
     const style = { style: this.styles.length + 1, election: this.builder.addDocument(json), posts };
-    this.builder.append('Style', JSON.stringify(style));
-    this.styles.push({ style, election, sums: sodiumTally.emptySums(election) });
+    const hash = hexHash(this.builder.append('Style', JSON.stringify(style)));
+    this.styles.push({ style, hash, election, sums: sodiumTally.emptySums(election) });
     return election;
   }
 
@@ -102,45 +102,47 @@ export class TestElection {
     style.sums = sodiumTally.addBallot(style.sums as never, JSON.parse(json));
   }
 
-  /** The sums, their decryptions and the numbers, as the server publishes them. */
-  open(): EncryptedTally & { decryptions: CountDocument['decryptions']; counts: Votes[] } {
+  /** The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record. */
+  async open(): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
     const total = totalOf(sodiumTally as never, this.styles);
     const { sums, ballots } = total;
-    const decryptions = this.#decrypt(
-      [sums.map(({ alpha, beta }) => ({ alpha, beta }))],
-      b64Hash(this.setup),
+    const shares = this.sharesOf(await this.statement(total));
+    const row = this.#numbers([sums.map(({ alpha, beta }) => ({ alpha, beta }))], ballots, shares)[0];
+    const counts = sums.map(({ post_id, candidate_id }, i) => {
+      return { post_id, candidate_id, votes: row?.[i] as number };
+    });
+    return { sums, ballots, shares, counts };
+  }
+
+  /** What an opening of sums in the tree of all entries so far says of itself. */
+  async statement(
+    { ballots, sums }: Pick<OpeningStatement, 'ballots' | 'sums'>,
+    revision: string | null = null,
+  ): Promise<OpeningStatement> {
+    const { size, root } = await this.builder.head();
+    const tree = { tree_size: size, root_hash: bytesToBase64(root) };
+    return { setup: hexHash(this.setup), ...tree, ballots, revision, sums };
+  }
+
+  /** Every trustee's share of an opening. */
+  sharesOf(statement: OpeningStatement): Share[] {
+    return this.trustees.map(
+      ({ privateKey }, i) => sodiumTrustee.openSums(statement, i + 1, privateKey, this.random) as Share,
     );
-    const counts = this.#numbers([sums.map(({ alpha, beta }) => ({ alpha, beta }))], ballots, decryptions);
-    const row = counts[0] as readonly number[];
-    const votes = sums.map(({ post_id, candidate_id }, i) => ({
-      post_id,
-      candidate_id,
-      votes: row[i] as number,
-    }));
-    return { sums, ballots, decryptions, counts: votes };
   }
 
-  #decrypt(encryptedTally: StoredSums['encryptedTally'], context: string): CountDocument['decryptions'] {
-    return this.trustees.map(({ privateKey }, i) => ({
-      trustee: i + 1,
-      decryption: sodiumTrustee.partialDecrypt({
-        context,
-        privateKey,
-        encryptedTally,
-        random: this.random,
-      }) as never,
-    }));
-  }
-
-  #numbers(
-    encryptedTally: StoredSums['encryptedTally'],
-    numTallied: number,
-    decryptions: CountDocument['decryptions'],
-  ) {
+  /** The numbers that shares give, whose factors are listed in rows as the sums are. */
+  #numbers(encryptedTally: StoredSums['encryptedTally'], numTallied: number, shares: readonly Share[]) {
     const verdict = verifyTrustees(this.#keys.trusteesJson);
     if (!verdict.ok) throw new Error(verdict.reason);
-    const shares = new Map(decryptions.map(({ trustee, decryption }) => [trustee, decryption]));
-    const counts = combineDecryptions({ trustees: verdict.trustees, encryptedTally, numTallied, shares });
+    const byOwner = new Map(
+      shares.map(({ trustee, factors }) => [
+        trustee,
+        { decryption_factors: shaped(encryptedTally, factors) },
+      ]),
+    );
+    const opened = { trustees: verdict.trustees, encryptedTally, numTallied, shares: byOwner };
+    const counts = combineDecryptions(opened);
     if (counts === undefined) throw new Error('the sums cannot be opened');
     return counts;
   }
@@ -148,9 +150,9 @@ export class TestElection {
   /** Publishes a count of all ballots so far, and shows its numbers. `change` may spoil the count before it is signed. */
   async publishCount(change: (count: CountDocument) => CountDocument = (count) => count): Promise<void> {
     const { size, root } = await this.builder.head();
-    const { sums, ballots, decryptions, counts } = this.open();
+    const { sums, ballots, shares, counts } = await this.open();
     const tree = { origin: this.key.name, tree_size: size, root_hash: bytesToBase64(root) };
-    const proved = { ...tree, ballots, sums, decryptions, counts, published_at: 1_790_000_000_000 };
+    const proved = { ...tree, ballots, sums, shares, counts, published_at: 1_790_000_000_000 };
     const count = change({ ...proved, ...(this.previous && { previous: this.previous }) });
     this.previous = { tree_size: count.tree_size, ballots: count.ballots };
     this.count = signCount(count, this.key);
@@ -174,34 +176,47 @@ export class TestElection {
   }
 
   /** Closes the election: every closing event, with a tally of each style's own. */
-  close(): void {
-    const { sums, ballots, decryptions, counts } = this.open();
+  async close(): Promise<void> {
     this.builder.append('EndBallots', null);
+    const { sums, ballots, shares, counts } = await this.open();
+    const tallies: StyleTally[] = [];
+    for (const style of this.styles) tallies.push(await this.#closeStyle(style));
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
-    for (const share of decryptions) this.builder.append('PartialDecryption', JSON.stringify(share));
-    for (const style of this.styles) this.#closeStyle(style);
+    for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));
+    for (const tally of tallies) this.builder.append('StyleTally', JSON.stringify(tally));
     this.builder.append('Result', JSON.stringify({ ballots, counts }));
   }
 
-  #closeStyle({ style, election, sums }: StyleSums): void {
+  /** To be called while the record ends with EndBallots. */
+  async #closeStyle({ style, hash, election, sums }: StyleSums): Promise<StyleTally> {
     const stored = sodiumTally.storeSums(sums as never);
+    const { numTallied: ballots, encryptedTally } = stored;
     const { encryptedTallyJson, sizedJson } = tallyDocuments(stored);
-    const decryptions = this.#decrypt(stored.encryptedTally, election.fingerprint);
-    const counts = this.#numbers(stored.encryptedTally, stored.numTallied, decryptions);
+    const shares = this.sharesOf(await this.statement({ ballots, sums: encryptedTally.flat() }, hash));
+    const counts = this.#numbers(encryptedTally, ballots, shares);
     const add = (text: string) => this.builder.addDocument(text);
-    const tally = {
+    const archived = this.trustees.map(({ privateKey }) => {
+      const request = { context: election.fingerprint, privateKey, encryptedTally, random: this.random };
+      return add(JSON.stringify(sodiumTrustee.partialDecrypt(request)));
+    });
+    return {
       style: style.style,
       encrypted_tally: add(encryptedTallyJson),
       sized: add(sizedJson),
-      partial_decryptions: decryptions.map(({ decryption }) => add(JSON.stringify(decryption))),
+      partial_decryptions: archived,
       result: add(resultJson(counts)),
+      shares,
     };
-    if (tally.encrypted_tally !== hexHash(encryptedTallyJson)) throw new Error('a defect of the builder');
-    this.builder.append('StyleTally', JSON.stringify(tally));
   }
 
   /** The files as a server would publish them now. */
   async publish() {
     return await this.builder.publish({ count: this.count, results: this.results });
   }
+}
+
+/** A share's factors in the rows of the sums that they open. */
+export function shaped(matrix: StoredSums['encryptedTally'], factors: readonly string[]): string[][] {
+  const left = [...factors];
+  return matrix.map((row) => left.splice(0, row.length));
 }

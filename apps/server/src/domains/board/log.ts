@@ -28,6 +28,7 @@ export {
   lockRecord,
   type Payload,
   type RecordHead,
+  tileStore,
 } from './store.ts';
 
 /** What is to become an entry: its type and its payload's exact bytes (none for EndBallots). */

@@ -19,6 +19,7 @@ import { exportArchives } from './export.ts';
 import { ballotChanged, beginWithTrustees } from './lifecycle.ts';
 import { advanceElection } from './live.ts';
 import { tallyElection } from './tally.ts';
+import { giveShare } from './trustee-share.ts';
 
 const deps = await recordDeps();
 const { db } = deps;
@@ -204,12 +205,12 @@ describe('external trustees', () => {
     const waiting = await tallyElection(deps, election.id);
     if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has opened anything');
     expect(waiting.missing).toEqual([1, 2]);
-    const sharesOf = (n: number) =>
-      waiting.openings.map(({ style, context, encryptedTally }) => {
-        const privateKey = trustees[n - 1]?.privateKey ?? '';
-        const request = { context, privateKey, encryptedTally, random: randomBytes };
-        return { style, share: JSON.stringify(sodiumTrustee.partialDecrypt(request)) };
+    const sharesOf = (n: number) => {
+      const key = { trustee: n, privateKey: trustees[n - 1]?.privateKey ?? '' };
+      return waiting.openings.map((opening) => {
+        return { style: opening.style, share: giveShare(sodiumTrustee, opening, key, randomBytes) };
       });
+    };
     const bad = await tallyElection(deps, election.id, { trustee: 1, shares: sharesOf(2) });
     expect(bad).toEqual({ ok: false, reason: 'bad-share' });
     const stranger = await tallyElection(deps, election.id, { trustee: 3, shares: sharesOf(2) });

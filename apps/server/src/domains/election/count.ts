@@ -2,13 +2,15 @@ import { signCount } from '@evoting/audit/count';
 import {
   type CountDocument,
   countFileSchema,
-  type PartialDecryption,
+  type Share,
   type Sum,
+  shareSchema,
   type Votes,
 } from '@evoting/audit/payloads';
-import { combineDecryptions } from '@evoting/belenios/auditor';
+import { combineDecryptions, type OpeningShare, type OpeningStatement } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { bytesToBase64 } from '@evoting/tlog/encoding';
+import type { TreeHead } from '@evoting/tlog/append';
+import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import { findCount, type PublishedCount, replaceCount } from '../board/count-store.ts';
@@ -20,10 +22,21 @@ import { addStyles, matrixOf } from './sums.ts';
 
 export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 
-/** What the proofs of a count are bound to: the b64-hash of Setup, since the sums belong to no single style. */
-export function countContext(record: RecordHead): string {
-  return bytesToBase64(record.setupHash).replace(/=+$/, '');
+/** A tree of a record: what an opening of its sums names as its ground. */
+export type TreeOf = Pick<RecordHead, 'setupHash'> & TreeHead;
+
+/** What trustees prove of sums: those over all styles, or one style's own, named by the hex-hash of its payload. */
+export function statementOf(
+  { setupHash, size, root }: TreeOf,
+  { sums, ballots }: Pick<OpeningStatement, 'sums' | 'ballots'>,
+  revision: string | null = null,
+): OpeningStatement {
+  const tree = { tree_size: size, root_hash: bytesToBase64(root) };
+  return { setup: bytesToHex(setupHash), ...tree, ballots, revision, sums };
 }
+
+/** A share's factors as one row, as the sums of the record are opened. */
+export const rowOf = ({ factors }: OpeningShare) => ({ decryption_factors: [factors] });
 
 /** The counts of a published count file. Refuses (throws) a text that this server did not write. */
 export function readCounts(file: string): Votes[] {
@@ -51,26 +64,24 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   });
   if (!seen || seen.record.heldTrustee === null) return { ok: false, reason: 'not-live' };
   const { record, last, styles, trustees } = seen;
-  const { sums, ballots } = addStyles(styles);
+  const total = addStyles(styles);
+  const { sums, ballots } = total;
   if (ballots - (last?.ballots ?? 0) < record.smallestBatch) return { ok: false, reason: 'nothing-new' };
   const publicKey = trustees.ownerKeys[seen.record.heldTrustee - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const decryption = sodiumTrustee.partialDecrypt({
-    context: countContext(record),
-    privateKey,
-    encryptedTally: matrixOf(sums),
-    random: deps.randomBytes,
-  });
+  const { heldTrustee } = seen.record;
+  const statement = statementOf(record, total);
+  const share = sodiumTrustee.openSums(statement, heldTrustee, privateKey, deps.randomBytes);
   const opened = {
     trustees,
     encryptedTally: matrixOf(sums),
     numTallied: ballots,
-    shares: new Map([[seen.record.heldTrustee, decryption]]),
+    shares: new Map([[heldTrustee, rowOf(share)]]),
   };
   const before = last && readCounts(last.file).map(({ votes }) => votes);
   const counts = combineDecryptions(opened, before && [before])?.[0];
   if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
-  const shares = [{ trustee: seen.record.heldTrustee, decryption: copyShare(decryption) }];
+  const shares = [shareSchema.parse(share)];
   const key = await deps.keys.signingKey(record);
   const publishedAtMs = deps.now().getTime();
   const count = countOf({ record, sums, ballots, shares, counts, key, publishedAtMs, last });
@@ -79,14 +90,14 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
 }
 
 /**
- * Writes and signs a count of a record at its present size.
- * Takes the record, its sums, the trustees' shares, the counts in the order of the sums, and the count before. Gives the file.
+ * Writes and signs a count of a record at a size.
+ * Takes the record with that tree, its sums, the trustees' shares, the counts in the order of the sums, and the count before. Gives the file.
  */
 export function countOf(parts: {
-  record: RecordHead;
+  record: Pick<RecordHead, 'origin'> & TreeHead;
   sums: readonly Sum[];
   ballots: number;
-  shares: readonly PartialDecryption[];
+  shares: readonly Share[];
   counts: readonly number[];
   key: SigningKey;
   publishedAtMs: number;
@@ -99,7 +110,7 @@ export function countOf(parts: {
     root_hash: bytesToBase64(record.root),
     ballots,
     sums: [...sums],
-    decryptions: [...shares],
+    shares: [...shares],
     counts: votesOf(sums, counts),
     published_at: publishedAtMs,
     ...(last && { previous: { tree_size: last.treeSize, ballots: last.ballots } }),
@@ -110,20 +121,4 @@ export function countOf(parts: {
 /** The lines of a count, in the order of the sums. */
 export function votesOf(sums: readonly Sum[], counts: readonly number[]): Votes[] {
   return sums.map(({ post_id, candidate_id }, i) => ({ post_id, candidate_id, votes: counts[i] ?? 0 }));
-}
-
-/** A share as the record's schema has it: lists that may grow, in the same order of fields. */
-export function copyShare(share: {
-  readonly decryption_factors: readonly (readonly string[])[];
-  readonly decryption_proofs: readonly (readonly {
-    readonly challenge: string;
-    readonly response: string;
-  }[])[];
-}): PartialDecryption['decryption'] {
-  return {
-    decryption_factors: share.decryption_factors.map((row) => [...row]),
-    decryption_proofs: share.decryption_proofs.map((row) =>
-      row.map(({ challenge, response }) => ({ challenge, response })),
-    ),
-  };
 }

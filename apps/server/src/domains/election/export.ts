@@ -1,5 +1,5 @@
 import { parseDocument } from '@evoting/audit/canonical';
-import { styleTallySchema } from '@evoting/audit/payloads';
+import { type StyleTally, styleTallySchema } from '@evoting/audit/payloads';
 import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
 import { tallyDocuments } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
@@ -63,14 +63,14 @@ async function closingOf(
   db: Db,
   record: RecordHead,
   style: RunningStyle,
-  tally: { partial_decryptions: string[]; result: string } | undefined,
+  tally: StyleTally | undefined,
 ): Promise<NonNullable<ArchiveContents['closing']>> {
   const { ballots: numTallied, encryptedTally } = style;
   const documents = tallyDocuments({ numTallied, encryptedTally });
   if (!tally) return documents;
   const read = (hash: string) => textOf(db, record, hexToBytes(hash));
   const shares = await Promise.all(tally.partial_decryptions.map(read));
-  const partialDecryptions = shares.map((json, i) => ({ owner: i + 1, json }));
+  const partialDecryptions = shares.map((json, i) => ({ owner: tally.shares[i]?.trustee ?? 0, json }));
   return { ...documents, partialDecryptions, resultJson: await read(tally.result) };
 }
 

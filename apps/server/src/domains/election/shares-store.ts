@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 
-/** A trustee's verified share; style 0 stands for the sums over all styles. `share` is the protocol's JSON. */
+/** A trustee's verified share; style 0 stands for the sums over all styles. `share` is what `giveShare` writes. */
 export interface StoredShare {
   readonly trustee: number;
   readonly style: number;

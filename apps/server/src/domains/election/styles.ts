@@ -1,6 +1,8 @@
 import { parseDocument } from '@evoting/audit/canonical';
 import { styleSchema } from '@evoting/audit/payloads';
 import type { Election } from '@evoting/belenios/server';
+import { bytesToHex } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import { readTally } from '../board/sequencer.ts';
 import { findLastStyle, findStyleByElection, listStylesWithSums } from './lifecycle-store.ts';
@@ -10,6 +12,8 @@ import type { StyleWithSums } from './sums.ts';
 /** A style as it stands in the record, its Belenios election parsed, with its running sums. */
 export interface RunningStyle extends StyleWithSums {
   readonly number: number;
+  /** The hex-hash of its payload. */
+  readonly hash: string;
   readonly election: Election;
 }
 
@@ -27,6 +31,7 @@ export async function runningStyles(db: Db | Trx, electionId: string): Promise<R
   const rows = await listStylesWithSums(db, electionId);
   return rows.map(({ style, stylePayload, electionJson, ballots, encryptedTally }) => ({
     number: style,
+    hash: bytesToHex(sha256(stylePayload)),
     style: readStyle(stylePayload),
     election: readElection(electionJson.toString('utf8')),
     ballots,

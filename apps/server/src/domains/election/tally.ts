@@ -1,15 +1,21 @@
-import type { EncryptedTally, PartialDecryption, Result, StyleTally } from '@evoting/audit/payloads';
-import { encryptedTallySchema } from '@evoting/audit/payloads';
+import {
+  type EncryptedTally,
+  encryptedTallySchema,
+  type Result,
+  type Share,
+  type StyleTally,
+} from '@evoting/audit/payloads';
 import {
   combineDecryptions,
   type EncryptedTally as Matrix,
-  parsePartialDecryption,
   resultJson,
   type Trustees,
   tallyDocuments,
 } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToHex } from '@evoting/tlog/encoding';
+import { treeAt } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { findCount, replaceCount } from '../board/count-store.ts';
@@ -22,34 +28,30 @@ import {
   type Payload,
   payloadOf,
   type RecordHead,
+  tileStore,
 } from '../board/log.ts';
-import { copyShare, countContext, countOf, votesOf } from './count.ts';
+import { countOf, statementOf, votesOf } from './count.ts';
 import { insertEvent } from './lifecycle-store.ts';
 import { stylesToOpen } from './openable.ts';
 import { trusteesOf } from './record.ts';
 import { insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { type RunningStyle, runningStyles } from './styles.ts';
 import { addStyles, matrixOf } from './sums.ts';
+import { type GivenShare, giveShare, isShareProved, type Opening, readShare } from './trustee-share.ts';
 
 export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share';
 
-/** One matrix of sums that every trustee must open: style 0 is the count over all styles, another one a style's own. */
-export interface Opening {
-  readonly style: number;
-  /** What the proofs are bound to. */
-  readonly context: string;
-  readonly encryptedTally: Matrix;
-}
-
 export type Tallied =
   | { ok: true; state: 'certified'; result: Result }
-  | { ok: true; state: 'waiting'; missing: number[]; openings: Opening[] }
+  | { ok: true; state: 'waiting'; missing: number[]; openings: Opening[]; trustees: Trustees }
   | { ok: false; reason: TallyRefusal };
 
 /** Everything that a tally is made of, read in one transaction that holds the record. */
 interface Ground {
   readonly record: RecordHead;
+  /** The tree that ends with EndBallots. */
+  readonly end: TreeHead;
   readonly trustees: Trustees;
   readonly styles: readonly RunningStyle[];
   readonly total: EncryptedTally;
@@ -74,8 +76,9 @@ export async function tallyElection(
     const written = new Map(events.map((event) => [event.type, event]));
     const done = written.get('Result')?.payload;
     if (done) return { ok: true, state: 'certified', result: JSON.parse(done.toString('utf8')) as Result };
-    if (!written.has('EndBallots')) return { ok: false, reason: 'not-ended' };
-    const ground = await readGround(trx, record);
+    const end = written.get('EndBallots');
+    if (!end) return { ok: false, reason: 'not-ended' };
+    const ground = await readGround(trx, record, end.index + 1);
     const key = await deps.keys.signingKey(record);
     const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(ground.total) };
     const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], key);
@@ -84,25 +87,36 @@ export async function tallyElection(
     await insertShares(trx, electionId, given);
     const shares = await listShares(trx, electionId);
     const missing = missingTrustees(ground, shares);
-    if (missing.length > 0) return { ok: true, state: 'waiting', missing, openings: [...ground.openings] };
+    if (missing.length > 0)
+      return {
+        ok: true,
+        state: 'waiting',
+        missing,
+        openings: [...ground.openings],
+        trustees: ground.trustees,
+      };
     const result = await certify(deps, trx, { ...ground, record: head }, shares);
     return { ok: true, state: 'certified', result };
   });
 }
 
-async function readGround(trx: Trx, record: RecordHead): Promise<Ground> {
+/** What there is to open, proved for the tree that ends with EndBallots: that of `size` entries. */
+async function readGround(trx: Trx, record: RecordHead, size: number): Promise<Ground> {
   const styles = await runningStyles(trx, record.electionId);
   const total = encryptedTallySchema.parse(addStyles(styles));
+  const { root } = (await treeAt(tileStore(trx, record.electionId), size)).head;
+  const tree = { setupHash: record.setupHash, size, root };
   const chosen = new Set(stylesToOpen(styles, record.smallestBatch));
   const own = styles
     .filter(({ number }) => chosen.has(number))
-    .map(({ number, election, encryptedTally }) => ({
+    .map(({ number, hash, election, ballots, encryptedTally }) => ({
       style: number,
-      context: election.fingerprint,
-      encryptedTally,
+      statement: statementOf(tree, { ballots, sums: encryptedTally.flat() }, hash),
+      archive: { context: election.fingerprint, encryptedTally },
     }));
-  const common = { style: 0, context: countContext(record), encryptedTally: matrixOf(total.sums) };
-  return { record, trustees: await trusteesOf(trx, record), styles, total, openings: [common, ...own] };
+  const common = { style: 0, statement: statementOf(tree, total), archive: null };
+  const trustees = await trusteesOf(trx, record);
+  return { record, end: { size, root }, trustees, styles, total, openings: [common, ...own] };
 }
 
 /** The shares of the trustee whose key this server holds; none where it holds none. */
@@ -111,9 +125,10 @@ async function ownShares(deps: TallyDeps, { record, trustees, openings }: Ground
   if (trustee === null) return [];
   const publicKey = trustees.ownerKeys[trustee - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  return openings.map(({ style, context, encryptedTally }) => {
-    const request = { context, privateKey, encryptedTally, random: deps.randomBytes };
-    return { trustee, style, share: JSON.stringify(sodiumTrustee.partialDecrypt(request)) };
+  const key = { trustee, privateKey };
+  return openings.map((opening) => {
+    const share = giveShare(sodiumTrustee, opening, key, deps.randomBytes);
+    return { trustee, style: opening.style, share };
   });
 }
 
@@ -124,12 +139,11 @@ function checkShares(
   const publicKey = trustees.ownerKeys[trustee - 1];
   if (publicKey === undefined) return 'unknown-trustee';
   const checked: StoredShare[] = [];
-  for (const { style, context, encryptedTally } of openings) {
+  for (const opening of openings) {
+    const { style } = opening;
     const share = shares.find((given) => given.style === style)?.share ?? '';
-    const read = parsePartialDecryption(share);
-    if (!read.ok) return 'bad-share';
-    const statement = { context, publicKey, encryptedTally };
-    if (!sodiumTrustee.verifyPartialDecryption(statement, read.value)) return 'bad-share';
+    const given = readShare(share);
+    if (!given || !isShareProved(opening, { trustee, publicKey }, given)) return 'bad-share';
     checked.push({ trustee, style, share });
   }
   return checked;
@@ -142,11 +156,15 @@ function missingTrustees({ trustees, openings }: Ground, shares: readonly Stored
     .filter((trustee) => openings.some(({ style }) => !given.has(`${trustee} ${style}`)));
 }
 
-const parseShare = (json: string): PartialDecryption['decryption'] => {
-  const read = parsePartialDecryption(json);
-  if (!read.ok) throw new Error(`a stored share is ${read.reason}`);
-  return copyShare(read.value);
-};
+/** The stored answers to one opening, by trustee. */
+function givenFor(style: number, shares: readonly StoredShare[]): GivenShare[] {
+  const own = shares.filter((share) => share.style === style);
+  return own.map(({ trustee, share }) => {
+    const given = readShare(share);
+    if (!given) throw new Error(`the stored share of trustee ${trustee} cannot be read`);
+    return given;
+  });
+}
 
 /** Writes what ends the record. A crash before the commit leaves the shares of earlier calls, and the next call writes the same. */
 async function certify(
@@ -155,7 +173,7 @@ async function certify(
   ground: Ground,
   shares: readonly StoredShare[],
 ): Promise<Result> {
-  const { record, total, openings } = ground;
+  const { record, total, openings, end } = ground;
   const documents: Payload[] = [];
   const styleTallies: NewEntry[] = [];
   for (const { style } of openings.slice(1)) {
@@ -163,10 +181,8 @@ async function certify(
     documents.push(...payloads);
     styleTallies.push({ type: 'StyleTally', payload: documentBytes(tally) });
   }
-  const common = shares
-    .filter(({ style }) => style === 0)
-    .map(({ trustee, share }) => ({ trustee, decryption: parseShare(share) }));
-  const counts = openMatrix(ground, 0, total.ballots, shares)[0] ?? [];
+  const common = givenFor(0, shares).map(({ share }) => share);
+  const counts = openMatrix(ground, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const entries: NewEntry[] = [
     ...common.map((share) => ({ type: 'PartialDecryption' as const, payload: documentBytes(share) })),
@@ -174,38 +190,44 @@ async function certify(
     { type: 'Result', payload: documentBytes(result) },
   ];
   const key = await deps.keys.signingKey(record);
-  const head = await appendEntries(trx, record, entries, key, documents);
+  await appendEntries(trx, record, entries, key, documents);
   const publishedAtMs = deps.now().getTime();
   const { sums, ballots } = total;
   const last = await findCount(trx, record.electionId);
-  const count = countOf({ record: head, sums, ballots, shares: common, counts, key, publishedAtMs, last });
+  // The last count is the result's: it covers the tree that the shares name, which ends with EndBallots.
+  const count = countOf({
+    record: { ...record, ...end },
+    sums,
+    ballots,
+    shares: common,
+    counts,
+    key,
+    publishedAtMs,
+    last,
+  });
   await replaceCount(trx, record.electionId, count);
   await insertEvent(trx, record.electionId, 'certified', deps.now());
   return result;
 }
 
 function openMatrix(
-  { trustees, openings }: Ground,
-  style: number,
-  ballots: number,
-  shares: readonly StoredShare[],
+  { trustees }: Ground,
+  encryptedTally: Matrix,
+  numTallied: number,
+  shares: readonly Share[],
 ): readonly (readonly number[])[] {
-  const opening = openings.find((known) => known.style === style);
   const byOwner = new Map(
-    shares
-      .filter((share) => share.style === style)
-      .map(({ trustee, share }) => [trustee, parseShare(share)] as const),
+    shares.map(({ trustee, factors }) => [trustee, { decryption_factors: inRows(encryptedTally, factors) }]),
   );
-  const counts =
-    opening &&
-    combineDecryptions({
-      trustees,
-      encryptedTally: opening.encryptedTally,
-      numTallied: ballots,
-      shares: byOwner,
-    });
-  if (!counts) throw new Error(`the sums of style ${style} do not open to counts`);
+  const counts = combineDecryptions({ trustees, encryptedTally, numTallied, shares: byOwner });
+  if (!counts) throw new Error('sums with proved shares do not open to counts');
   return counts;
+}
+
+/** Factors in the rows of the sums that they open. */
+function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
+  const left = [...factors];
+  return matrix.map((row) => left.splice(0, row.length));
 }
 
 /** The closing documents of a style's own Belenios election, as its archive will have them. */
@@ -220,9 +242,11 @@ function closeStyle(
     numTallied: style.ballots,
     encryptedTally: style.encryptedTally,
   });
-  const own = shares.filter((share) => share.style === number).map(({ share }) => share);
-  const result = resultJson(openMatrix(ground, number, style.ballots, shares));
-  const payloads = [encryptedTallyJson, sizedJson, ...own, result].map((json) =>
+  const given = givenFor(number, shares);
+  const own = given.map(({ share }) => share);
+  const archived = given.map(({ archive }) => archive ?? '');
+  const result = resultJson(openMatrix(ground, style.encryptedTally, style.ballots, own));
+  const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );
   const hashes = payloads.map(({ hash }) => bytesToHex(hash));
@@ -232,6 +256,7 @@ function closeStyle(
     sized: hashes[1] ?? '',
     partial_decryptions: hashes.slice(2, -1),
     result: hashes.at(-1) ?? '',
+    shares: own,
   };
   return { tally, payloads };
 }

@@ -1,0 +1,80 @@
+import { type Share, shareSchema } from '@evoting/audit/payloads';
+import {
+  type EncryptedTally as Matrix,
+  type OpeningOwner,
+  type OpeningStatement,
+  type PartialDecryption,
+  parsePartialDecryption,
+} from '@evoting/belenios/auditor';
+import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
+import type { openSums, partialDecrypt } from '@evoting/belenios/trustee';
+import { z } from 'zod';
+
+/** One matrix of sums that every trustee must open: style 0 is the count over all styles, another one a style's own. */
+export interface Opening {
+  readonly style: number;
+  /** What is proved, with every value that the proof binds. */
+  readonly statement: OpeningStatement;
+  /** What the style's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums over all styles. */
+  readonly archive: { readonly context: string; readonly encryptedTally: Matrix } | null;
+}
+
+/** A trustee's answer to one opening. */
+export interface GivenShare {
+  readonly share: Share;
+  /** The archive's partial decryption, byte for byte. */
+  readonly archive: string | null;
+}
+
+/** A trustee's arithmetic, on libsodium or in pure TypeScript. */
+export interface TrusteeEngine {
+  readonly openSums: typeof openSums;
+  readonly partialDecrypt: typeof partialDecrypt;
+}
+
+const givenSchema = z.strictObject({
+  share: z.unknown().transform((value) => shareSchema.parse(value)),
+  archive: z.string().nullable(),
+});
+
+/** Answers an opening with a trustee's key. Gives the text that is stored and handed over. */
+export function giveShare(
+  engine: TrusteeEngine,
+  { statement, archive }: Opening,
+  { trustee, privateKey }: { trustee: number; privateKey: string },
+  random: (length: number) => Uint8Array,
+): string {
+  const share = engine.openSums(statement, trustee, privateKey, random);
+  const weak = archive && JSON.stringify(engine.partialDecrypt({ ...archive, privateKey, random }));
+  return JSON.stringify({ share, archive: weak });
+}
+
+/** Reads an answer that was stored or brought. Gives undefined for another shape; nothing of it is proved yet. */
+export function readShare(text: string): GivenShare | undefined {
+  try {
+    return givenSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer is proved in both forms, with the same factors in each. */
+export function isShareProved(
+  { statement, archive }: Opening,
+  owner: OpeningOwner,
+  given: GivenShare,
+): boolean {
+  if (!sodiumTally.verifyOpening(statement, owner, given.share)) return false;
+  if (archive === null || given.archive === null) return archive === given.archive;
+  const weak = readArchived(given.archive);
+  return (
+    weak !== undefined &&
+    JSON.stringify(weak.decryption_factors.flat()) === JSON.stringify(given.share.factors) &&
+    sodiumTrustee.verifyPartialDecryption({ ...archive, publicKey: owner.publicKey }, weak)
+  );
+}
+
+function readArchived(json: string): PartialDecryption | undefined {
+  const read = parsePartialDecryption(json);
+  return read.ok ? read.value : undefined;
+}

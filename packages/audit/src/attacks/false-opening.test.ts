@@ -1,0 +1,176 @@
+/**
+ * The attack: whoever holds one trustee's key and may place one ballot proves false numbers.
+ * With live results the server alone can, with its own key; with several trustees one of them suffices.
+ */
+import {
+  b64Hash,
+  type OpeningOwner,
+  type OpeningShare,
+  type OpeningStatement,
+  verifyPartialDecryption,
+} from '@evoting/belenios/auditor';
+import { sodiumTally, sodiumVoter } from '@evoting/belenios/sodium';
+import { expect, test } from 'vitest';
+import { WeakForger } from '../../../belenios/src/testing/weak-forger.ts';
+import { auditRecord } from '../audit.ts';
+import type { Share } from '../payloads.ts';
+import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { failuresOf } from '../testing/lies.ts';
+
+/** Eight vote truly 5, 2, 1; the forger makes it 1, 6, 1. */
+const TRUTH = [0, 0, 0, 0, 0, 1, 1];
+const SHIFTS = [4, -4, 0];
+const FORGED = [1, 6, 1];
+
+/** An election in which the forger holds the key of trustee 2, and has cast the last ballot. */
+class ForgedElection extends TestElection {
+  readonly context: string;
+  readonly #forger: WeakForger;
+  /** Belenios' proofs of the false decryptions, by their factors. */
+  readonly weak = new Map<string, ReturnType<WeakForger['decrypt']>>();
+  /** Forges the shares of openings that this accepts; the others are honest. */
+  isForged: (statement: OpeningStatement) => boolean = () => true;
+  /** What the forger puts where the proof that binds must stand. */
+  prove: (honest: OpeningShare, factors: string[]) => OpeningShare = (honest, factors) => ({
+    ...honest,
+    factors,
+  });
+
+  constructor() {
+    super();
+    this.context = b64Hash(this.setup);
+    const candidate = (id: string) => ({ candidate_id: id, name: `Candidate ${id}`, party: `Party ${id}` });
+    const candidates = ['ada', 'bem', 'chi'].map(candidate);
+    const election = this.addStyle([{ post_id: 'gov', name: 'Governor', candidates }]);
+    for (const pick of TRUTH) this.vote(pick);
+    const before = sodiumTally.storeSums(this.styles[0]?.sums as never).encryptedTally.flat();
+    const key = this.trustees[1]?.privateKey ?? '';
+    this.#forger = new WeakForger(key, this.context, before, SHIFTS, this.random);
+    const source = this.#forger.source(this.random);
+    this.record(sodiumVoter.encryptBallot(election, [[0, 0, 1]], source, 12345n).json);
+  }
+
+  override sharesOf(statement: OpeningStatement): Share[] {
+    const shares = super.sharesOf(statement);
+    if (!this.isForged(statement)) return shares;
+    const weak = this.#forger.decrypt(statement.sums);
+    const factors = [...(weak.decryption_factors[0] ?? [])];
+    this.weak.set(JSON.stringify(factors), weak);
+    return [shares[0] as Share, this.prove(shares[1] as OpeningShare, factors) as Share];
+  }
+
+  /** An engine with the rule left out: it takes Belenios' own proof for proof enough. */
+  get ruleLeftOut() {
+    const verifyOpening = (statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare) => {
+      const weak = this.weak.get(JSON.stringify(share.factors));
+      if (weak === undefined) return sodiumTally.verifyOpening(statement, owner, share);
+      const { publicKey } = owner;
+      return verifyPartialDecryption(
+        { context: this.context, publicKey, encryptedTally: [statement.sums] },
+        weak,
+      );
+    };
+    return { ...sodiumEngine, tally: { ...sodiumEngine.tally, verifyOpening } };
+  }
+
+  async audit(engine = sodiumEngine) {
+    return auditRecord(await this.publish(), { key: this.key, log: this.log, engine });
+  }
+}
+
+test('a live count that is forged with one key of two is refused, and was proved by the weaker proof', async () => {
+  const election = new ForgedElection();
+  await election.publishCount();
+  const fooled = await election.audit(election.ruleLeftOut);
+  expect(fooled).toMatchObject({ verdict: 'verified', ballots: 8 });
+  expect(fooled.counts.map(({ votes }) => votes)).toEqual(FORGED);
+  const report = await election.audit();
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report)).toEqual([
+    'count: count, shares[1]: the decryption of trustee 2 is not proved',
+    expect.stringContaining('results: '),
+  ]);
+});
+
+test('whatever the forger writes in the place of the proof, it does not hold', async () => {
+  const election = new ForgedElection();
+  const secret = BigInt(election.trustees[1]?.privateKey ?? '');
+  const forgeries: ForgedElection['prove'][] = [
+    (_, factors) => {
+      const [proof] = election.weak.get(JSON.stringify(factors))?.decryption_proofs[0] ?? [];
+      return { trustee: 2, factors, proof: proof as Share['proof'] };
+    },
+    ({ proof }, factors) => ({ trustee: 2, factors, proof: { ...proof, challenge: '0' } }),
+    ({ proof: { challenge } }, factors) => {
+      const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+      const response = (((1n - secret * BigInt(challenge)) % order) + order) % order;
+      return { trustee: 2, factors, proof: { challenge, response: response.toString() } };
+    },
+    (honest) => ({ ...honest, factors: honest.factors.toReversed() }),
+  ];
+  for (const prove of forgeries) {
+    election.prove = prove;
+    const { sums, ballots } = sumsOf(election);
+    const statement = await election.statement({ sums, ballots });
+    const [, forged] = election.sharesOf(statement);
+    const publicKey = election.trustees[1]?.publicKey.public_key ?? '';
+    expect(sodiumTally.verifyOpening(statement, { trustee: 2, publicKey }, forged as Share)).toBe(false);
+  }
+});
+
+test('a result that is forged is refused, beside an honest tally of its style and beside a forged one', async () => {
+  for (const isHonestBeside of [true, false]) {
+    const election = new ForgedElection();
+    election.isForged = ({ revision }) => revision === null || !isHonestBeside;
+    await election.close();
+    const fooled = await election.audit(election.ruleLeftOut);
+    expect(fooled.counts.map(({ votes }) => votes)).toEqual(FORGED);
+    const failures = failuresOf(await election.audit()).join('\n');
+    expect(failures).toMatch(/payload of entry \d+: the decryption of trustee 2 is not proved/);
+    // The style's archive would show the truth, so that even with the rule left out both cannot stand side by side.
+    const beside = /counts\[0\] is 1, the styles that were opened have 5 and the others 0 ballots/;
+    if (isHonestBeside) expect(failuresOf(fooled).join('\n')).toMatch(beside);
+    else expect(failures).toMatch(/shares\[1\]: the decryption of trustee 2 is not proved/);
+  }
+});
+
+test('a share that opens to no number is laid at its trustee’s door', async () => {
+  const election = new ForgedElection();
+  const { sums, ballots } = sumsOf(election);
+  const statement = await election.statement({ sums, ballots });
+  const [honest, forged] = election.sharesOf(statement);
+  const verdicts = [honest, forged].map((share, i) => {
+    const publicKey = election.trustees[i]?.publicKey.public_key ?? '';
+    return sodiumTally.verifyOpening(statement, { trustee: i + 1, publicKey }, share as Share);
+  });
+  expect(verdicts).toEqual([true, false]);
+});
+
+test('an honest share of one opening is none of another: not of another tree, another style, another election', async () => {
+  const election = new ForgedElection();
+  election.isForged = () => false;
+  const { sums, ballots } = sumsOf(election);
+  const statement = await election.statement({ sums, ballots });
+  const elsewhere: Partial<OpeningStatement>[] = [
+    { tree_size: statement.tree_size - 1 },
+    { revision: election.styles[0]?.hash ?? '' },
+    { setup: '0'.repeat(64) },
+    { ballots: ballots - 1 },
+  ];
+  for (const change of elsewhere) {
+    const shares = election.sharesOf({ ...statement, ...change });
+    election.previous = undefined;
+    await election.publishCount((count) => ({ ...count, shares }));
+    expect(failuresOf(await election.audit()).join()).toContain(
+      'shares[0]: the decryption of trustee 1 is not',
+    );
+  }
+  election.previous = undefined;
+  await election.publishCount();
+  expect(await election.audit()).toMatchObject({ verdict: 'verified' });
+});
+
+function sumsOf(election: TestElection) {
+  const { numTallied, encryptedTally } = sodiumTally.storeSums(election.styles[0]?.sums as never);
+  return { ballots: numTallied, sums: encryptedTally.flat() };
+}
