@@ -85,6 +85,6 @@ export const voteCalls = {
       ],
       'Send a list of candidateId and postId pairs, or an encrypted ballot',
     ),
-    reply: success(z.object({ receipt: receiptSchema.nullable() })),
+    reply: success(z.object({ receipt: receiptSchema })),
   },
 } as const satisfies CallTable;

@@ -1,7 +1,8 @@
+import type { RecordSource } from '@evoting/audit/source';
 import type { Key, ReplyOf } from '@evoting/contract/calls';
 import { vi } from 'vitest';
 
-type Answer = { status: number; body: unknown } | 'no connection' | 'never';
+type Answer = { status: number; body: unknown } | ((asked: Asked) => unknown) | 'no connection' | 'never';
 export interface Asked {
   method: string;
   path: string;
@@ -17,6 +18,7 @@ export interface Asked {
  */
 export function fakeServer() {
   const answers = new Map<string, Answer>();
+  const records = new Map<string, RecordSource>();
   const asked: Asked[] = [];
   vi.stubGlobal(
     'fetch',
@@ -25,11 +27,13 @@ export function fakeServer() {
       const path = url.pathname.replace(/^\/api/, '');
       const method = init.method ?? 'GET';
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-      asked.push({ method, path, query: url.searchParams, headers: new Headers(init.headers), body });
-      return respond(
-        answers.get(`${method} ${path}`) ?? { status: 501, body: { message: 'No such call' } },
-        init,
-      );
+      const request = { method, path, query: url.searchParams, headers: new Headers(init.headers), body };
+      asked.push(request);
+      const [, log, file] = /^\/board\/([^/]+)\/(.+)$/.exec(path) ?? [];
+      const record = records.get(log ?? '');
+      if (record && file) return respondWith(await record.read(file));
+      const answer = answers.get(`${method} ${path}`) ?? { status: 501, body: { message: 'No such call' } };
+      return respond(typeof answer === 'function' ? { status: 200, body: answer(request) } : answer, init);
     }),
   );
   return {
@@ -40,13 +44,20 @@ export function fakeServer() {
       void answers.set(key, { status: 200, body: reply }),
     /** The same by a path with its parameters filled in. */
     succeedAt: (key: string, reply: unknown) => void answers.set(key, { status: 200, body: reply }),
+    /** A success that depends on what was asked. */
+    reply: (key: string, answer: (asked: Asked) => unknown) => void answers.set(key, answer),
     refuse: (key: string, status: number, body: unknown = {}) => void answers.set(key, { status, body }),
+    /** Serves the files of a public record, as they are at each moment. */
+    serveRecord: (log: string, record: RecordSource) => void records.set(log, record),
     lose: (key: string) => void answers.set(key, 'no connection'),
     hang: (key: string) => void answers.set(key, 'never'),
   };
 }
 
-function respond(answer: Answer, init: RequestInit): Promise<Response> {
+const respondWith = (bytes: Uint8Array | null): Response =>
+  new Response(bytes as BodyInit | null, { status: bytes === null ? 404 : 200 });
+
+function respond(answer: Exclude<Answer, (asked: Asked) => unknown>, init: RequestInit): Promise<Response> {
   if (answer === 'no connection') return Promise.reject(new TypeError('Failed to fetch'));
   if (answer === 'never') {
     return new Promise((_, reject) => {

@@ -3,12 +3,27 @@ import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { hexHash } from '@evoting/belenios/auditor';
 import type { Booth, Voteable } from '@evoting/contract/vote';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import { ada, electionInfo } from './samples.ts';
+import { ada, bola, chidi, dauda, electionInfo } from './samples.ts';
 
-/** An election with a real public record, for tests of what checks it; the posts are Governor (ada, bem) and Senator (dan, efe). */
-export async function recordedElection() {
+type Posts = NonNullable<Parameters<TestElection['addStyle']>[0]>;
+
+const standing = ({ candidateId, candidateName, partyName }: Voteable) => ({
+  candidate_id: candidateId,
+  name: candidateName,
+  party: partyName,
+});
+const postWith = (...candidates: [Voteable, ...Voteable[]]) => ({
+  post_id: candidates[0].electablePostId,
+  name: candidates[0].electablePost,
+  candidates: candidates.map(standing),
+});
+/** The posts and candidates of the samples. */
+export const samplePosts: Posts = [postWith(ada, bola), postWith(chidi, dauda)];
+
+/** An election with a real public record, for tests of what checks it; without `posts` they are Governor (ada, bem) and Senator (dan, efe). */
+export async function recordedElection(posts?: Posts) {
   const election = new TestElection();
-  election.addStyle();
+  election.addStyle(posts);
   const style = election.styles[0];
   if (!style) throw new Error('The test election has no style');
   const booth: Booth = {
@@ -41,7 +56,7 @@ export function paperOf({ style, booth }: Awaited<ReturnType<typeof recordedElec
       ),
     ]),
   );
-  return electionInfo({ posts, voteables, booth });
+  return electionInfo(booth, { posts, voteables });
 }
 
 /** The same files with one byte of one of them changed. */

@@ -3,7 +3,7 @@ import type { DataOf, ReplyOf } from '@evoting/contract/calls';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Candidate } from '@evoting/contract/party';
 import type { Profile } from '@evoting/contract/user';
-import type { Voteable } from '@evoting/contract/vote';
+import type { Booth, Voteable } from '@evoting/contract/vote';
 
 /** Samples for route tests, in the shapes of the contract: two posts, two candidates each. */
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
@@ -36,16 +36,18 @@ export const bola = voteable(12, 'Bola Sample', 'President', 1200);
 export const chidi = voteable(21, 'Chidi Sample', 'Governor');
 export const dauda = voteable(22, 'Dauda Sample', 'Governor');
 
+/** A voter can vote where there is a record to encrypt for, and only there. */
 export function electionInfo(
+  booth: Booth | null,
   change: Partial<DataOf<'GET /vote/initiate-vote'>> = {},
 ): ReplyOf<'GET /vote/initiate-vote'> {
   const data = {
-    canVote: true,
+    canVote: booth !== null,
     totalCandidates: 4,
     totalPosts: 2,
     posts,
     voteables: { President: [ada, bola], Governor: [chidi, dauda] },
-    booth: null,
+    booth,
     ...change,
   };
   return { message: 'ok', data };

@@ -1,7 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { Choice, Receipt } from '@evoting/contract/vote';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { readElectionInfo } from './answer.ts';
 
 export type ElectionInfo = DataOf<'GET /vote/initiate-vote'>;
 
@@ -11,7 +11,7 @@ const INFO_KEY = ['vote', 'info'] as const;
 export function useElectionInfo() {
   return useQuery({
     queryKey: INFO_KEY,
-    queryFn: async ({ signal }) => (await call('GET /vote/initiate-vote', { signal })).data,
+    queryFn: async ({ signal }) => readElectionInfo(await call('GET /vote/initiate-vote', { signal })),
   });
 }
 
@@ -21,10 +21,11 @@ export function useRefreshElectionInfo(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: INFO_KEY });
 }
 
-/** Casts an encrypted ballot, or, to a server without a public record, the choices. Gives the receipt where there is a record. */
-export function useCast() {
-  return useMutation({
-    mutationFn: async (body: { ballot: string } | Choice[]): Promise<Receipt | null> =>
-      (await call('POST /vote/cast', { body })).data.receipt,
-  });
+/**
+ * Casts an encrypted ballot: the only way by which this app casts anything.
+ * Takes: the ballot's exact bytes. Gives: what the server says is the receipt, unchecked. Refuses: as `call` does.
+ */
+export async function castBallot(ballot: string): Promise<unknown> {
+  const reply: unknown = await call('POST /vote/cast', { body: { ballot } });
+  return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;
 }

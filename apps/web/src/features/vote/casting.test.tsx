@@ -1,46 +1,23 @@
-import { openReceipt, signReceipt } from '@evoting/audit/receipt';
+import { signReceipt } from '@evoting/audit/receipt';
 import { sodiumVerifier } from '@evoting/belenios/sodium';
 import { trackerOf } from '@evoting/belenios/voter';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { paperOf, recordedElection } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
-import type { BoothClient } from './booth/client.ts';
-import { Desk } from './booth/desk.ts';
-import { openStyle } from './booth/open.ts';
-
-// Tests have no Worker: the booth's own code runs in the page's place instead, on the record of the test.
-const booth = vi.hoisted(() => ({ start: (): unknown => undefined }));
-vi.mock('./booth/client.ts', () => ({ startBooth: () => booth.start() }));
 
 type Recorded = Awaited<ReturnType<typeof recordedElection>>;
 let server: ReturnType<typeof fakeServer>;
 let recorded: Recorded;
 
-function boothOn({ source, election }: Recorded): BoothClient {
-  let desk: Desk | null = null;
-  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const answer = async (asked: Parameters<BoothClient['ask']>[0]) => {
-    if (asked.kind === 'encrypt') return desk?.encrypt(asked.choices) ?? null;
-    if (asked.kind === 'openTest') return desk?.openTest() ?? null;
-    if (asked.kind === 'checkReceipt') {
-      const opened = openReceipt(asked.receipt, election.key);
-      return opened.ok && opened.receipt.tracker === asked.tracker;
-    }
-    const opened = await openStyle(source, asked.booth, asked.seenCheckpoint);
-    if (!opened.ok) return opened;
-    desk = new Desk(opened.style.election, opened.style.posts, random);
-    return { ok: true, fingerprint: opened.style.election.fingerprint, ...opened.style };
-  };
-  return { ask: answer as BoothClient['ask'], close: () => undefined };
-}
-
 beforeEach(async () => {
   recorded = await recordedElection();
-  booth.start = () => boothOn(recorded);
+  runBoothInPage();
   server = fakeServer();
+  server.serveRecord('2026', recorded.source);
   localStorage.setItem('auth_token', 'token-of-a-voter');
   localStorage.setItem(
     'vote_choice',
@@ -197,18 +174,12 @@ test('Yes pressed twice sends one ballot, and so does the button of a sealed one
   expect(bodies()).toHaveLength(2);
 });
 
-/** A booth whose record does not answer: it opens never, until it is closed. */
-function boothWithoutNetwork(): BoothClient {
-  let fail = (_: Error): void => undefined;
-  const opening = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  opening.catch(() => undefined);
-  return { ask: () => opening, close: () => fail(new Error('The booth was closed')) };
-}
+/** A booth whose record does not answer. */
+const boothWithoutNetwork = () =>
+  runBoothInPage(() => ({ answer: () => new Promise<never>(() => undefined) }));
 
 test('without a network the voter is told that nothing was sent, and can go back with every choice kept', async () => {
-  booth.start = boothWithoutNetwork;
+  boothWithoutNetwork();
   const { user } = renderRoute('/voter/election');
   await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
   const casting = await screen.findByRole('dialog', { name: 'Casting your vote' });
@@ -221,21 +192,21 @@ test('without a network the voter is told that nothing was sent, and can go back
 });
 
 test('a voter who waits for the network can try again, and the ballot is cast', async () => {
-  booth.start = boothWithoutNetwork;
+  boothWithoutNetwork();
   server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
   await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
-  booth.start = () => boothOn(recorded);
+  runBoothInPage();
   await user.click(await screen.findByRole('button', { name: 'Try again now' }));
   await waitFor(() => expect(bodies()).toHaveLength(1));
 });
 
 test('who went back while the booth was opened casts nothing when it opens at last', async () => {
-  booth.start = boothWithoutNetwork;
+  boothWithoutNetwork();
   const { user } = renderRoute('/voter/election');
   await user.click((await ask(user)).getByRole('button', { name: 'Yes' }));
   await user.click(await screen.findByRole('button', { name: 'Go back' }));
-  booth.start = () => boothOn(recorded);
+  runBoothInPage();
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
   await user.click(screen.getByRole('button', { name: 'Check this device first' }));
   await user.click(await screen.findByRole('button', { name: 'Try again now' }));

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { OpenRefusal } from './booth/protocol.ts';
 
-export type ClosedReason = OpenRefusal | 'other-paper';
+/** `no-booth`: the server named no public record. Nothing is ever cast without one. */
+export type ClosedReason = OpenRefusal | 'no-booth' | 'other-paper';
 
 /** Why the booth is closed, what was kept, and what to do now. */
 export function closedMessage(reason: ClosedReason): string {
   switch (reason) {
     case 'unreachable':
       return t`The public record could not be reached, so your ballot was not encrypted and nothing was sent. Check your connection and try again.`;
+    case 'no-booth':
+      return t`The server named no public record to encrypt your ballot for. This app never sends choices that are not encrypted, so nothing was sent. Reload the page; if it stays so, contact support.`;
     case 'other-paper':
       return t`The ballot paper has changed since this page was loaded. It was loaded again: please look at your choices once more.`;
     case 'bad-key':

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { forgetPending, keepPending, readPending } from '../../lib/pending.ts';
 import { keepReceipt } from '../../lib/record.ts';
-import { type ElectionInfo, useCast, useRefreshElectionInfo } from './api.ts';
+import { castBallot, type ElectionInfo, useRefreshElectionInfo } from './api.ts';
 import type { OpenedTest, SealedBallot } from './booth/protocol.ts';
 import { type BoothAccess, sealBallot } from './booth/useBooth.ts';
 import { type ClosedReason, closedMessage, wrongReceiptMessage } from './messages.ts';
@@ -18,7 +18,7 @@ export type CastStep =
   | { kind: 'casting' | 'sealing'; phase: CastPhase }
   | { kind: 'sealed'; ballot: SealedBallot }
   | { kind: 'opened'; ballot: SealedBallot; test: OpenedTest }
-  | { kind: 'done'; receipt: Receipt | null }
+  | { kind: 'done'; receipt: Receipt }
   | { kind: 'failed'; message: string };
 
 export interface CastFlow {
@@ -55,7 +55,6 @@ export function useCastFlow(
 ): CastFlow {
   const [step, setDrawn] = useState<CastStep>({ kind: 'resting' });
   const running = useRef<symbol>(null);
-  const { mutateAsync } = useCast();
   const refresh = useRefreshElectionInfo();
 
   // In slices: a slow phone must not stand still for it. What was pressed can be pressed again until then, see `attempt`.
@@ -73,22 +72,22 @@ export function useCastFlow(
     return sealBallot(client, choices);
   }
 
-  async function send(choices: readonly Choice[], sealed?: SealedBallot): Promise<Receipt | null> {
-    if (!info?.booth) {
-      setStep({ kind: 'casting', phase: 'sending' });
-      return mutateAsync([...choices]);
-    }
-    const { log } = info.booth;
+  async function send(choices: readonly Choice[], sealed?: SealedBallot): Promise<Receipt> {
+    if (!info?.booth) throw new BoothClosed('no-booth');
+    const { log, verifierKey } = info.booth;
     const waiting = readPending();
     const ballot = sealed ?? (waiting?.log === log ? waiting : await encrypt('casting', choices));
     // From here on a crash or a lost answer leaves this ballot, and a retry sends its very bytes.
     keepPending({ log, json: ballot.json, tracker: ballot.tracker });
     setStep({ kind: 'casting', phase: 'sending' });
-    const receipt = await mutateAsync({ ballot: ballot.json });
-    forgetPending();
-    const checked = await booth.client()?.ask({ kind: 'checkReceipt', receipt, tracker: ballot.tracker });
-    if (!receipt || checked === false) throw new Error(wrongReceiptMessage(ballot.tracker));
+    const answered = await castBallot(ballot.json);
+    const { tracker } = ballot;
+    const client = booth.client();
+    if (!client) throw new Error(wrongReceiptMessage(tracker));
+    const receipt = await client.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey });
+    if (!receipt) throw new Error(wrongReceiptMessage(tracker));
     keepReceipt(receipt);
+    forgetPending();
     return receipt;
   }
 

@@ -1,4 +1,4 @@
-import type { Booth, Choice } from '@evoting/contract/vote';
+import type { Booth, Choice, Receipt } from '@evoting/contract/vote';
 
 /** What the page needs of a ballot style: posts and candidates in the order of the encrypted answers. */
 export interface StylePost {
@@ -39,11 +39,12 @@ export type ToBooth =
   | { kind: 'open'; apiUrl: string; booth: Booth; seenCheckpoint: string | null }
   | { kind: 'encrypt'; choices: readonly Choice[] }
   | { kind: 'openTest' }
-  | { kind: 'checkReceipt'; receipt: unknown; tracker: string };
+  | { kind: 'checkReceipt'; receipt: unknown; tracker: string; verifierKey: string };
 
 export interface FromBooth {
   open: Opened;
   encrypt: SealedBallot | null;
   openTest: OpenedTest | null;
-  checkReceipt: boolean;
+  /** The receipt itself, where the record's key has signed it for this tracker. */
+  checkReceipt: Receipt | null;
 }

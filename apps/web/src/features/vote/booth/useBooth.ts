@@ -3,16 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../../lib/record.ts';
 import type { ElectionInfo } from '../api.ts';
+import type { ClosedReason } from '../messages.ts';
 import { candidatesFor, postsOf } from '../state.ts';
 import { type BoothClient, startBooth } from './client.ts';
-import type { OpenRefusal, StylePost } from './protocol.ts';
+import type { StylePost } from './protocol.ts';
 
 export type BoothState =
   | { kind: 'none' | 'opening' }
   | { kind: 'ready'; fingerprint: string; posts: readonly StylePost[] }
-  | { kind: 'closed'; reason: OpenRefusal | 'other-paper' };
+  | { kind: 'closed'; reason: ClosedReason };
 
-/** The booth as the page uses it. `client` is null where the server has no public record. */
+/** The booth as the page uses it. `client` is null where there is nothing to encrypt for. */
 export interface BoothAccess {
   state: BoothState;
   client: () => BoothClient | null;
@@ -23,7 +24,8 @@ export interface BoothAccess {
 
 /** Opens the booth while the voter reads the paper, and anew when the paper changes. */
 export function useBooth(info: ElectionInfo | undefined): BoothAccess {
-  const booth = info?.canVote === true ? info.booth : null;
+  const canVote = info?.canVote === true;
+  const booth = canVote ? info.booth : null;
   const client = useRef<BoothClient | null>(null);
   const opening = useRef<Promise<BoothState>>(Promise.resolve({ kind: 'none' }));
   const [state, setState] = useState<BoothState>({ kind: 'none' });
@@ -31,7 +33,9 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the same booth again
   useEffect(() => {
     if (!booth || !info) {
-      setState({ kind: 'none' });
+      const closed: BoothState = canVote ? { kind: 'closed', reason: 'no-booth' } : { kind: 'none' };
+      opening.current = Promise.resolve(closed);
+      setState(closed);
       return;
     }
     const started = startBooth();
@@ -46,7 +50,7 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       client.current = null;
       started.close();
     };
-  }, [booth?.styleHash, info?.voteables, attempt]);
+  }, [canVote, booth?.styleHash, info?.voteables, attempt]);
   const reopen = useCallback(() => setAttempt((before) => before + 1), []);
   const whenOpened = useCallback(async () => {
     for (;;) {

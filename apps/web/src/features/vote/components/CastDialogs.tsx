@@ -46,7 +46,7 @@ export function CastDialogs(props: DialogsProps) {
 function Step({ flow, info, choices }: DialogsProps) {
   const { step, close } = flow;
   if (step.kind === 'casting' || step.kind === 'sealing') return <Working phase={step.phase} flow={flow} />;
-  if (step.kind === 'done') return <Done hasReceipt={step.receipt !== null} onClose={close} />;
+  if (step.kind === 'done') return <Done onClose={close} />;
   if (step.kind === 'failed') return <Failed message={step.message} onClose={close} />;
   if (!info) return null;
   const chosen = validChoices(info, choices);
@@ -70,7 +70,7 @@ function Ask({ flow, info, choices }: DialogsProps & { info: ElectionInfo }) {
         <Trans>After this your vote cannot be changed.</Trans>
       </p>
       <ChoiceList positions={positions} />
-      {info.booth && readPending() === null && (
+      {readPending() === null && (
         <p className="text-soft">
           <Trans>Your ballot is encrypted on this device before it is sent.</Trans>{' '}
           <button
@@ -137,20 +137,18 @@ function Waiting({ flow }: { flow: CastFlow }) {
   );
 }
 
-function Done({ hasReceipt, onClose }: { hasReceipt: boolean; onClose: () => void }) {
+function Done({ onClose }: { onClose: () => void }) {
   return (
     <>
       <IconCircleCheckFilled aria-hidden="true" className="size-16 text-brand" />
       <p className="text-lg">
         <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
       </p>
-      {hasReceipt && (
-        <p>
-          <Link to={paths.ballot} className="link inline-flex min-h-11 items-center">
-            <Trans>See my tracker and find my ballot in the public record</Trans>
-          </Link>
-        </p>
-      )}
+      <p>
+        <Link to={paths.ballot} className="link inline-flex min-h-11 items-center">
+          <Trans>See my tracker and find my ballot in the public record</Trans>
+        </Link>
+      </p>
       <DialogActions>
         <ButtonLink tone="secondary" to={paths.results} target="_blank" rel="noopener">
           <Trans>View election results</Trans>

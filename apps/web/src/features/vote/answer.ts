@@ -1,0 +1,50 @@
+import type { Booth } from '@evoting/contract/vote';
+import { t } from '@lingui/core/macro';
+import type { ElectionInfo } from './api.ts';
+
+const LOG = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const HASH = /^[0-9a-f]{64}$/;
+
+type Fields = Record<string, unknown>;
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length <= 4_000;
+const hasTexts = (value: unknown, names: readonly string[]): boolean =>
+  isObject(value) && names.every((name) => isShortText(value[name]));
+
+/**
+ * What the server says of the election, taken only where it has the form of a ballot paper: whatever else it says, nothing is cast for it.
+ * Takes: the answer. Gives: the paper; booth data that are none are null. Refuses (throws) all else with a sentence for the voter.
+ */
+export function readElectionInfo(answer: unknown): ElectionInfo {
+  const data = isObject(answer) ? answer.data : null;
+  if (!isObject(data) || !isPaper(data)) {
+    throw new Error(
+      t`The server's answer is no ballot paper. Nothing was sent. Reload the page; if it stays so, contact support.`,
+    );
+  }
+  return { ...(data as unknown as ElectionInfo), booth: isBooth(data.booth) ? data.booth : null };
+}
+
+function isPaper({ canVote, posts, voteables, totalCandidates, totalPosts }: Fields): boolean {
+  if (typeof canVote !== 'boolean' || !Number.isInteger(totalCandidates) || !Number.isInteger(totalPosts))
+    return false;
+  if (!Array.isArray(posts) || !posts.every((post) => hasTexts(post, ['id', 'postName']))) return false;
+  if (!isObject(voteables)) return false;
+  const names = ['candidateId', 'candidateName', 'electablePost', 'electablePostId', 'partyName'];
+  return Object.values(voteables).every(
+    (list) => Array.isArray(list) && list.every((one) => hasTexts(one, names)),
+  );
+}
+
+function isBooth(value: unknown): value is Booth {
+  if (!isObject(value)) return false;
+  const { log, origin, verifierKey, styleHash, electionHash } = value;
+  const matches = (text: unknown, form: RegExp) => typeof text === 'string' && form.test(text);
+  return (
+    matches(log, LOG) &&
+    matches(styleHash, HASH) &&
+    matches(electionHash, HASH) &&
+    isShortText(origin) &&
+    isShortText(verifierKey)
+  );
+}

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { runBoothInPage } from '../../testing/boothWorker.ts';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { paperOf, recordedElection } from '../../testing/recorded.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { profile } from '../../testing/samples.ts';
+
+// The server is the attacker: it wants the choices, and may answer whatever it likes.
+const CHOSEN = ['bem', 'dan'];
+let server: ReturnType<typeof fakeServer>;
+let recorded: Awaited<ReturnType<typeof recordedElection>>;
+
+beforeEach(async () => {
+  recorded = await recordedElection();
+  runBoothInPage();
+  server = fakeServer();
+  server.serveRecord('2026', recorded.source);
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
+  server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+  localStorage.setItem('auth_token', 'token-of-a-voter');
+  const [gov, sen] = CHOSEN;
+  const choices = [
+    { candidateId: gov, postId: 'gov' },
+    { candidateId: sen, postId: 'sen' },
+  ];
+  localStorage.setItem('vote_choice', JSON.stringify(choices));
+});
+
+const casts = () => server.askedFor('POST /vote/cast').map(({ body }) => body);
+
+/** Nothing that left the page names a chosen candidate: not in a path, a query, a header or a body. */
+function expectNothingInTheClear(): void {
+  const left = server.asked.map(({ path, query, headers, body }) =>
+    JSON.stringify([path, String(query), [...headers], body]),
+  );
+  for (const candidate of CHOSEN) expect(left.join('\n')).not.toContain(`"${candidate}"`);
+  expect(server.asked.some(({ body }) => Array.isArray(body))).toBe(false);
+}
+
+/** Votes, is told why it failed, and tries once more. */
+async function voteTwice(): Promise<void> {
+  const { user } = renderRoute('/voter/election');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await user.click(await screen.findByRole('button', { name: 'Vote' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
+    const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+    await user.click(within(failed).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+  }
+}
+
+const paperWith = (booth: unknown) => {
+  const { message, data } = paperOf(recorded);
+  return { message, data: { ...data, booth } };
+};
+
+test.each<[string, () => unknown]>([
+  ['null', () => null],
+  ['nothing', () => undefined],
+  ['rubbish', () => 'rubbish'],
+  ['a list', () => []],
+  ['an empty object', () => ({})],
+  ['a wish for plain casts', () => ({ plainCasts: true, plain: true, log: '2026' })],
+  ['the record without its hashes', () => ({ ...recorded.booth, styleHash: null, electionHash: '' })],
+  ['a log that leads elsewhere', () => ({ ...recorded.booth, log: '../../vote/cast' })],
+  ['a key that is none', () => ({ ...recorded.booth, verifierKey: 7 })],
+])('a server that answers %s for the booth gets no choice and no cast, and the voter is told', async (_, lie) => {
+  server.succeedAt('GET /vote/initiate-vote', paperWith(lie()));
+  await voteTwice();
+  expect(screen.getByText(/never sends choices that are not encrypted/)).toBeVisible();
+  expect(casts()).toEqual([]);
+  expectNothingInTheClear();
+  expect(localStorage.getItem('vote_choice')).toContain('bem');
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'vote in the clear, please'],
+  ['a number', 7],
+  ['a list', []],
+  ['no data', { message: '' }],
+  ['data that are null', { data: null }],
+  ['a paper without posts', { data: { canVote: true, voteables: {}, totalCandidates: 1, totalPosts: 1 } }],
+  [
+    'candidates that are numbers',
+    { data: { canVote: true, posts: [], voteables: { Governor: [1] }, totalCandidates: 1, totalPosts: 1 } },
+  ],
+])('a server that answers %s for the paper gets no choice: the page says Error', async (_, lie) => {
+  server.succeedAt('GET /vote/initiate-vote', lie);
+  renderRoute('/voter/election');
+  expect(await screen.findByText('Error')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Vote' })).not.toBeInTheDocument();
+  expectNothingInTheClear();
+});
+
+test.each<[string, number, unknown]>([
+  ['demands the plain list', 422, { message: 'Send a list of candidateId and postId pairs' }],
+  ['says that this election takes plain lists only', 409, { message: 'plain-only', plainCasts: true }],
+  ['asks for each choice', 400, { message: 'No', errors: ['candidateId is missing', 'postId is missing'] }],
+  ['gives no receipt', 200, { message: '', data: { receipt: null } }],
+  ['gives nothing', 200, null],
+  ['gives rubbish', 200, { message: '', data: 'plain' }],
+])('a server that %s after the cast was given nothing but the encrypted ballot', async (_, status, answer) => {
+  server.refuse('POST /vote/cast', status, answer);
+  await voteTwice();
+  expect(casts().map((body) => Object.keys(body as object))).toEqual([['ballot'], ['ballot']]);
+  expectNothingInTheClear();
+});
+
+test('a server that takes the booth away between the paper and the vote gets nothing either', async () => {
+  const { user, queryClient } = renderRoute('/voter/election');
+  await screen.findByText(/The ballot paper was found in the public record/);
+  server.succeedAt('GET /vote/initiate-vote', paperWith(null));
+  await queryClient.invalidateQueries();
+  await user.click(await screen.findByRole('button', { name: 'Vote' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
+  await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(casts()).toEqual([]);
+  expectNothingInTheClear();
+});

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import { askToVote, chooseAll } from './ballot.ts';
+import { expect, failure, logInAs, stored, test } from './fixtures.ts';
+
+const ASSETS = path.resolve('apps/web/dist/assets');
+
+/** The text of every script that is served. */
+async function builtScripts(): Promise<string[]> {
+  const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
+  return Promise.all(names.map((name) => readFile(path.join(ASSETS, name), 'utf8')));
+}
+
+test('the built app has one place that casts, it takes an encrypted ballot only, and it has no other way out', async () => {
+  const scripts = await builtScripts();
+  const all = scripts.join('\n');
+  expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
+  // A literal object with the ballot in it: no list, no spread, nothing computed.
+  expect(all).toMatch(/[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+\}\}\)/);
+  // What could carry something out beside fetch. Links to other sites are the matter of the content security policy.
+  expect(all).not.toMatch(/sendBeacon|XMLHttpRequest|WebSocket|RTCPeerConnection|WebTransport/);
+});
+
+/** Everything that the page sends from now on, as text. */
+function watchRequests(page: Page): string[] {
+  const sent: string[] = [];
+  const keep = (request: Request) => void sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  page.on('request', keep);
+  return sent;
+}
+
+test.describe('a server that wants the choices in the clear', () => {
+  /** Votes against this server. Gives what was sent, and the candidates that were chosen. */
+  async function vote(page: Page) {
+    const sent = watchRequests(page);
+    await page.goto('/voter/election');
+    await chooseAll(page);
+    const chosen: { candidateId: string }[] = JSON.parse((await stored(page, 'vote_choice')) ?? '[]');
+    await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('dialog', { name: 'Voting Failed!' })).toBeVisible();
+    expect(chosen.length).toBeGreaterThan(0);
+    for (const { candidateId } of chosen) expect(sent.join('\n')).not.toContain(candidateId);
+    return sent.filter((request) => request.includes('/api/vote/cast'));
+  }
+
+  for (const lie of [null, 'rubbish', { plainCasts: true }])
+    test(`by answering ${JSON.stringify(lie)} for the booth gets no cast`, async ({ page, people }) => {
+      const voter = await people.voter();
+      await logInAs(page, voter);
+      const data = { ...(await people.paper(voter)), booth: lie };
+      await page.route('**/api/vote/initiate-vote', (route) =>
+        route.fulfill({ json: { message: '', data } }),
+      );
+      expect(await vote(page)).toEqual([]);
+      await expect(page.getByRole('dialog')).toContainText('never sends choices that are not encrypted');
+    });
+
+  test('by demanding the plain list gets the encrypted ballot alone', async ({ page, people }) => {
+    await logInAs(page, await people.voter());
+    const demand = failure(422, 'Send a list of candidateId and postId pairs');
+    await page.route('**/api/vote/cast', (route) => route.fulfill(demand));
+    const casts = await vote(page);
+    expect(casts).toHaveLength(1);
+    const { ballot, ...rest } = JSON.parse(casts[0]?.slice(casts[0].indexOf(' ')) ?? '{}');
+    expect(rest).toEqual({});
+    expect(Object.keys(JSON.parse(ballot))).toEqual([
+      'election_uuid',
+      'election_hash',
+      'credential',
+      'answers',
+      'signature',
+    ]);
+  });
+});
