@@ -88,7 +88,7 @@ type BenchDeps = Parameters<typeof openElection>[0] & { db: Db };
 async function openedElection(deps: BenchDeps): Promise<string> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
-    const common = { plainCasts: false, liveResults: true, smallestBatch: 1 };
+    const common = { plainCasts: false, liveResults: true, smallestBatch: 1, candidatesAParty: 20 };
     const draft = { slug: SLUG, title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
     const made = await draftElection(trx, now, draft);
     if (!made.ok) throw new Error(made.reason);

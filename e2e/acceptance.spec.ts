@@ -75,7 +75,16 @@ test('an election of browsers and simulated voters is closed, counted and export
     simulate('--voters', String(SIMULATED), '--rate', '20', '--at-once', '4', '--receipts', receipts);
   const party = await test.step('a party stands, and the commission opens the election', async () => {
     const posts = POSTS.flatMap((name) => ['--post', name]);
-    const named = ['--slug', 'acceptance', '--title', 'Acceptance', '--year', '2026'];
+    const named = [
+      '--slug',
+      'acceptance',
+      '--title',
+      'Acceptance',
+      '--year',
+      '2026',
+      '--candidates-a-party',
+      '3',
+    ];
     expect(await election('create', ...named, ...posts)).toMatchObject({ status: 0 });
     const account = await people.party('Unity');
     for (const post of POSTS)

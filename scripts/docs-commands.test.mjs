@@ -63,19 +63,22 @@ async function call(method, route, body, token) {
   return (await answer.json()).data;
 }
 
-/** What a party does while an election is a draft: puts up two candidates for every post. */
+/** What two parties do while an election is a draft: each puts up a candidate for every post. */
 async function putUpCandidates() {
-  const account = { email: `party.${Date.now()}@example.org`, password: 'a long password' };
-  await call('POST', '/user/register-party', { ...account, name: `Party ${Date.now()}`, userType: 'PARTY' });
-  const { token } = await call('POST', '/user/login', account);
-  const { posts } = await call('GET', '/extras/get-political-posts', undefined, token);
-  for (const { id, postName } of posts)
-    for (const name of ['Bola', 'Chidi']) {
+  for (const name of ['Bola', 'Chidi']) {
+    const now = Date.now();
+    const account = { email: `${name}.${now}@example.org`, password: 'a long password' };
+    const party = { ...account, name: `Party of ${name} ${now}`, userType: 'PARTY' };
+    await call('POST', '/user/register-party', party);
+    const { token } = await call('POST', '/user/login', account);
+    const { posts } = await call('GET', '/extras/get-political-posts', undefined, token);
+    for (const { id, postName } of posts) {
       const form = new FormData();
       for (const [field, value] of Object.entries({ name, position: id, bio: `Stands for ${postName}` }))
         form.set(field, value);
       await call('POST', '/party/candidate', form, token);
     }
+  }
 }
 
 const tool = findBeleniosTool();

@@ -8,6 +8,7 @@ const USAGE = `The commission's commands, with the server running or not:
         [--at-close]            results at the close, no live count
         [--smallest-batch N]    publish no count with fewer than N new ballots
         [--encrypted-only]      take no ballots in the clear
+        [--candidates-a-party N]  how many candidates a party may put up for each post (1)
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
         voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
@@ -30,6 +31,7 @@ const OPTIONS = {
   'at-close': { type: 'boolean' },
   'smallest-batch': { type: 'string' },
   'encrypted-only': { type: 'boolean' },
+  'candidates-a-party': { type: 'string' },
   shares: { type: 'string', multiple: true },
   request: { type: 'string' },
   out: { type: 'string' },
@@ -56,7 +58,17 @@ export type ElectionCommand =
 /** What each command takes; an option that it would pass over is a misunderstanding. */
 const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   status: [],
-  create: ['slug', 'title', 'year', 'post', 'trustee', 'at-close', 'smallest-batch', 'encrypted-only'],
+  create: [
+    'slug',
+    'title',
+    'year',
+    'post',
+    'trustee',
+    'at-close',
+    'smallest-batch',
+    'encrypted-only',
+    'candidates-a-party',
+  ],
   schedule: ['election', 'opens-at', 'closes-at'],
   open: ['election'],
   close: ['election'],
@@ -119,6 +131,7 @@ function createOptions(values: Values): CreateOptions {
     liveResults: !values['at-close'],
     plainCasts: !values['encrypted-only'],
     smallestBatch: whole('smallest-batch', values['smallest-batch'] ?? '1'),
+    candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
   };
   return { draft, trusteeFiles };
 }

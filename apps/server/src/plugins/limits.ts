@@ -13,6 +13,12 @@ export const TOO_MANY: RefusalAnswer = {
   message: 'Too many attempts. Please wait a little and try again',
 };
 
+/** The same for whoever changes what stands on the ballot. */
+export const TOO_MANY_CHANGES: RefusalAnswer = {
+  status: 429,
+  message: 'A name or a picture on the ballot can be changed three times an hour. Please try again later',
+};
+
 /** So many at once, refilled evenly over the time. */
 function evenly(count: number, overMs: number): Allowance {
   return { burst: count, refillMs: overMs / count };

@@ -4,6 +4,7 @@ import { type RefusalTable, refuse } from '../../errors.ts';
 import type { Serve } from '../../plugins/calls.ts';
 import { imagePath } from '../../plugins/images/path.ts';
 import { preparedUpload } from '../../plugins/images/upload.ts';
+import { TOO_MANY_CHANGES } from '../../plugins/limits.ts';
 import type { Recent } from '../../plugins/recent.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
@@ -12,6 +13,7 @@ import type { OwnEntry } from './store.ts';
 
 const REFUSALS: RefusalTable<OwnEntryRefusal> = {
   'not-found': { status: 404, message: 'No party has put you up as a candidate' },
+  'too-many-changes': TOO_MANY_CHANGES,
   closed: { status: 409, message: 'The election has closed. Your entry can no longer be changed' },
 };
 
@@ -25,8 +27,11 @@ export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Stand
 
   serve('PUT /candidate/me', async ({ session, body, files }) => {
     const image = await preparedUpload(files.image, 'portrait');
-    const result = await changeOwnEntry(deps, session.userId, body.bio, image);
-    if (!result.ok) return refuse(REFUSALS, result.reason);
+    const change = { bio: body.bio, image };
+    const result = await deps.db
+      .transaction()
+      .execute((trx) => changeOwnEntry(deps, trx, session.userId, change));
+    if (!result.ok) return refuse(REFUSALS, result.reason, result.retryAfterS);
     standing.forget();
     const data = viewOf(result.entry, await standing.get());
     return { message: 'Your entry has been updated.', data };

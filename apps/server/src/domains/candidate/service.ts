@@ -1,14 +1,16 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../plugins/database/connect.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
-import { saveImage } from '../../plugins/images/store.ts';
+import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { findCurrentElection } from '../election/service.ts';
+import { noteEntryChanges } from '../party/entry-changes-store.ts';
 import { findOwnEntry, type OwnEntry, updateOwnEntry } from './store.ts';
 
-export type OwnEntryRefusal = 'not-found' | 'closed';
+export type OwnEntryRefusal = 'not-found' | 'closed' | 'too-many-changes';
 export type OwnEntryResult =
   | { readonly ok: true; readonly entry: OwnEntry }
-  | { readonly ok: false; readonly reason: OwnEntryRefusal };
+  | { readonly ok: false; readonly reason: OwnEntryRefusal; readonly retryAfterS?: number };
 
 /** The candidate's own entry. Refuses: an account that no party has put up. */
 export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryResult> {
@@ -17,23 +19,24 @@ export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryRe
 }
 
 /**
- * Changes what a candidate says and shows of itself; neither is on the encrypted ballot, so no new ballot style begins.
- * Refuses: after the close of the election, since what voters decided on then stands.
+ * Changes what a candidate says and shows of itself. Takes the transaction, the candidate's account and what is new.
+ * Refuses: after the close of the election, since what voters decided on then stands; while voting is open a fourth picture within an hour.
  */
 export async function changeOwnEntry(
-  deps: Deps,
+  { now }: Pick<Deps, 'now'>,
+  trx: Trx,
   userId: UserId,
-  bio: string | undefined,
-  image: PreparedImage | undefined,
+  { bio, image }: { bio?: string | undefined; image?: PreparedImage | undefined },
 ): Promise<OwnEntryResult> {
-  return deps.db.transaction().execute(async (trx) => {
-    const entry = await findOwnEntry(trx, userId);
-    if (!entry) return { ok: false, reason: 'not-found' };
-    const election = await findCurrentElection(trx);
-    if (election?.id !== entry.electionId || election.status === 'closed')
-      return { ok: false, reason: 'closed' };
-    const imageId = image ? await saveImage(trx, image) : undefined;
-    await updateOwnEntry(trx, userId, { bio, imageId });
-    return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };
-  });
+  const entry = await findOwnEntry(trx, userId);
+  if (!entry) return { ok: false, reason: 'not-found' };
+  const election = await findCurrentElection(trx);
+  if (election?.id !== entry.electionId || election.status === 'closed')
+    return { ok: false, reason: 'closed' };
+  const isNew = election.status === 'open' && image && !(await isKeptImage(trx, entry.imageId, image));
+  const retryAfterS = isNew ? await noteEntryChanges(trx, entry.id, ['picture'], now()) : 0;
+  if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
+  const imageId = image ? await saveImage(trx, image) : undefined;
+  await updateOwnEntry(trx, userId, { bio, imageId });
+  return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };
 }

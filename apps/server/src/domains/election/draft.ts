@@ -13,6 +13,8 @@ export interface Draft {
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
   readonly smallestBatch: number;
+  /** How many candidates a party may put up for each post. */
+  readonly candidatesAParty: number;
 }
 
 export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another-is-open';

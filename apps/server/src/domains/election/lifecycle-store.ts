@@ -191,6 +191,7 @@ export async function insertElection(
     liveResults: boolean;
     plainCasts: boolean;
     smallestBatch: number;
+    candidatesAParty: number;
   },
 ): Promise<void> {
   const { slug, title, year } = draft;
@@ -202,6 +203,7 @@ export async function insertElection(
       live_results: draft.liveResults,
       plain_casts: draft.plainCasts,
       smallest_batch: draft.smallestBatch,
+      candidates_a_party: draft.candidatesAParty,
     })
     .execute();
 }

@@ -6,7 +6,7 @@ import type { Session } from '../../plugins/auth.ts';
 import type { Serve } from '../../plugins/calls.ts';
 import { imagePath } from '../../plugins/images/path.ts';
 import { preparedUpload } from '../../plugins/images/upload.ts';
-import { TOO_MANY } from '../../plugins/limits.ts';
+import { TOO_MANY, TOO_MANY_CHANGES } from '../../plugins/limits.ts';
 import type { Recent } from '../../plugins/recent.ts';
 import { findCurrentElection } from '../election/service.ts';
 import type { Standing } from '../vote/standing.ts';
@@ -31,10 +31,15 @@ const BUSY = {
   message: 'Many people are signing in right now. Please try again in a moment',
 } as const;
 
+const NO_PLACE = {
+  status: 409,
+  message: 'Your party has put up as many candidates for this post as it may',
+} as const;
 const CREATE: RefusalTable<CreateRefusal> = {
   'no-election': { status: 409, message: 'There is no election at the moment to stand in' },
   closed: CLOSED,
   'unknown-post': UNKNOWN_POST,
+  'no-place': NO_PLACE,
   'email-taken': { status: 409, message: 'An account with this email exists already' },
   busy: BUSY,
 };
@@ -43,6 +48,8 @@ const UPDATE: RefusalTable<UpdateRefusal> = {
   'not-found': NOT_FOUND,
   closed: CLOSED,
   'unknown-post': UNKNOWN_POST,
+  'no-place': NO_PLACE,
+  'too-many-changes': TOO_MANY_CHANGES,
   'post-fixed': { status: 409, message: 'Voting has begun. A candidate can no longer move to another post' },
 };
 
@@ -82,7 +89,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
   serve('PUT /party/candidate/:id', async ({ session, params, body, files }) => {
     const image = await preparedUpload(files.image, 'portrait');
     const result = await changeCandidate(deps, partyOf(session), params.id, body, image);
-    if (!result.ok) return refuse(UPDATE, result.reason);
+    if (!result.ok) return refuse(UPDATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate information updated.', data: { candidate: candidateOf(result.value) } };
   });

@@ -2,16 +2,18 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
-import { saveImage } from '../../plugins/images/store.ts';
+import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { queueMail } from '../../plugins/outbox.ts';
 import { ballotChanged } from '../election/lifecycle.ts';
 import { type Election, hasBallots, listPosts, lockCurrentElection } from '../election/service.ts';
+import { type EntryChange, noteEntryChanges } from './entry-changes-store.ts';
 import { accountMail, resetMail } from './mails.ts';
 import { generatePassword } from './password.ts';
 import {
   type CandidateRow,
   findCandidate,
   findTwin,
+  hasPlace,
   insertAccount,
   insertCandidate,
   lockParty,
@@ -20,8 +22,14 @@ import {
   updateCandidate,
 } from './store.ts';
 
-export type CreateRefusal = 'no-election' | 'closed' | 'unknown-post' | 'email-taken' | 'busy';
-export type UpdateRefusal = 'not-found' | 'closed' | 'unknown-post' | 'post-fixed';
+export type CreateRefusal = 'no-election' | 'closed' | 'unknown-post' | 'no-place' | 'email-taken' | 'busy';
+export type UpdateRefusal =
+  | 'not-found'
+  | 'closed'
+  | 'unknown-post'
+  | 'post-fixed'
+  | 'no-place'
+  | 'too-many-changes';
 export type ResetRefusal = 'not-found' | 'no-account' | 'busy' | 'too-many';
 
 type Result<Reason, Value> =
@@ -38,7 +46,7 @@ export interface CandidateForm {
 /**
  * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one transaction.
  * Takes: the party, the form and the picture. Gives: the candidate; the one of the first try when the same is sent again.
- * Refuses: outside an election, for a post that is not in it, and for an e-mail that has an account.
+ * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it, and an e-mail that has an account.
  */
 export async function putUpCandidate(
   deps: Deps,
@@ -57,6 +65,7 @@ export async function putUpCandidate(
       const wanted = await wantedCandidate(deps, trx, { election, party, form, image });
       const twin = await findTwin(trx, wanted);
       if (twin) return { ok: true, value: twin };
+      if (!(await hasPlace(trx, election.id, party, form.position))) return { ok: false, reason: 'no-place' };
       const id = await addCandidate(deps, trx, wanted, login);
       await ballotChanged(deps, trx, election.id);
       return { ok: true, value: await getCandidate(trx, party, id) };
@@ -108,7 +117,8 @@ async function getCandidate(trx: Trx, party: PartyId, id: CandidateId): Promise<
 /**
  * Changes a candidate of the own party; only what is given is changed.
  * Refuses: another party's candidate as if it were not there, a post that is not in the election, another post once anyone has voted
- * (the votes cast so far were for the old one), and any change after the close.
+ * (the votes cast so far were for the old one) or where the party has no place left, while voting is open a fourth name or picture within an
+ * hour, and any change after the close.
  */
 export function changeCandidate(
   deps: Deps,
@@ -128,6 +138,14 @@ export function changeCandidate(
     if (!election || reason === 'no-election' || reason === 'closed') return { ok: false, reason: 'closed' };
     if (reason) return { ok: false, reason: moves ? reason : 'closed' };
     if (moves && (await hasBallots(trx, election.id))) return { ok: false, reason: 'post-fixed' };
+    if (moves && form.post && !(await hasPlace(trx, election.id, party, form.post)))
+      return { ok: false, reason: 'no-place' };
+    const changes: EntryChange[] = [
+      ...(form.name !== undefined && form.name !== candidate.name ? ['name' as const] : []),
+      ...(image && !(await isKeptImage(trx, candidate.imageId, image)) ? ['picture' as const] : []),
+    ];
+    const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, deps.now()) : 0;
+    if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
     const imageId = image ? await saveImage(trx, image) : undefined;
     await updateCandidate(trx, candidate, { name: form.name, bio: form.bio, postId: form.post, imageId });
     await ballotChanged(deps, trx, election.id);

@@ -81,6 +81,20 @@ export async function lockParty(trx: Db, party: PartyId): Promise<void> {
   await trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate().execute();
 }
 
+/** Whether the party may put up one more candidate for a post. To be asked while the party is held. */
+export async function hasPlace(
+  trx: Db,
+  electionId: string,
+  party: PartyId,
+  postId: PostId,
+): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT candidates_a_party > (SELECT count(*) FROM candidates
+        WHERE election_id = ${electionId} AND party_id = ${party} AND post_id = ${postId}) AS free
+      FROM elections WHERE id = ${electionId}`.execute(trx);
+  return rows[0]?.free === true;
+}
+
 export interface NewCandidate {
   readonly electionId: string;
   readonly party: PartyId;

@@ -1,16 +1,28 @@
+import { partyIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../plugins/auth.ts';
 import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
-import { saveImage } from '../../plugins/images/store.ts';
+import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
+import { changeOwnEntry } from '../candidate/service.ts';
 import { ballotChanged } from '../election/lifecycle.ts';
 import { findCurrentElection } from '../election/service.ts';
+import { type EntryChange, noteEntryChanges } from '../party/entry-changes-store.ts';
 import { type Account, type AccountChange, getAccount, updateAccount } from './store.ts';
 
-export type ProfileRefusal = 'password-missing' | 'password-wrong' | 'too-many' | 'busy' | 'name-taken';
+export type ProfileRefusal =
+  | 'password-missing'
+  | 'password-wrong'
+  | 'too-many'
+  | 'busy'
+  | 'name-taken'
+  | 'too-many-changes'
+  | 'closed';
 export type ProfileChanged =
   | { ok: true; account: Account }
   | { ok: false; reason: ProfileRefusal; retryAfterS?: number };
+
+type Refusal = Extract<ProfileChanged, { ok: false }>;
 
 interface ProfileForm {
   readonly name?: string | undefined;
@@ -22,7 +34,8 @@ interface ProfileForm {
 /**
  * Changes the own account, all of what is sent or nothing.
  * A new password needs the current one and ends every other session of the account.
- * Refuses: current password missing or wrong, too many wrong ones, too many waiting, a party's name that is taken.
+ * Refuses: current password missing or wrong, too many wrong ones, too many waiting, a party's name that is taken, and while voting is open a
+ * fourth name or picture of a party or candidate within an hour; a candidate's picture after the close.
  */
 export async function changeProfile(
   deps: Deps,
@@ -38,18 +51,58 @@ export async function changeProfile(
     change.passwordHash = await deps.passwords.hash(form.newPassword);
   }
   try {
-    await deps.db.transaction().execute(async (trx) => {
-      if (form.image) change.imageId = await saveImage(trx, form.image);
-      await updateAccount(trx, account, change);
-      // The party's name stands on the encrypted ballot.
-      if (account.role === 'PARTY' && change.name !== undefined) await followBallot(deps, trx);
-      if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
-    });
+    const refused = await deps.db
+      .transaction()
+      .execute((trx) => write(deps, trx, session, account, form, change));
+    if (refused) return refused;
   } catch (error) {
     if (brokenConstraint(error) === 'parties_name_key') return { ok: false, reason: 'name-taken' };
     throw error;
   }
   return { ok: true, account: await getAccount(deps.db, session.userId) };
+}
+
+async function write(
+  deps: Deps,
+  trx: Trx,
+  session: Session,
+  account: Account,
+  { image }: ProfileForm,
+  change: AccountChange,
+): Promise<Refusal | null> {
+  if (account.role === 'CANDIDATE' && image) {
+    const changed = await changeOwnEntry(deps, trx, account.id, { image });
+    if (!changed.ok && changed.reason !== 'not-found') return changed as Refusal;
+  }
+  const election = await findCurrentElection(trx);
+  if (account.role === 'PARTY' && election?.status === 'open') {
+    const retryAfterS = await noteEntryChanges(
+      trx,
+      partyIdSchema.parse(account.id),
+      await changesOf(trx, account, change, image),
+      deps.now(),
+    );
+    if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
+  }
+  if (image) change.imageId = await saveImage(trx, image);
+  await updateAccount(trx, account, change);
+  // The party's name stands on the encrypted ballot.
+  if (account.role === 'PARTY' && election) await ballotChanged(deps, trx, election.id);
+  if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
+  return null;
+}
+
+/** What of a party's entry on the ballot becomes another one. */
+async function changesOf(
+  trx: Trx,
+  account: Account,
+  { name }: AccountChange,
+  image: PreparedImage | undefined,
+): Promise<EntryChange[]> {
+  return [
+    ...(name !== undefined && name !== account.name ? ['name' as const] : []),
+    ...(image && !(await isKeptImage(trx, account.imageId, image)) ? ['picture' as const] : []),
+  ];
 }
 
 /** A stolen session must not become a guessing machine: wrong tries count as failed logins do. */
@@ -58,7 +111,7 @@ async function checkCurrentPassword(
   { email, passwordHash }: Account,
   address: string,
   current: string | undefined,
-): Promise<Extract<ProfileChanged, { ok: false }> | null> {
+): Promise<Refusal | null> {
   if (!current) return { ok: false, reason: 'password-missing' };
   if (passwords.isBusy) return { ok: false, reason: 'busy' };
   const waitS = limits.login.begin(email, address);
@@ -66,9 +119,4 @@ async function checkCurrentPassword(
   const matches = await passwords.verify(passwordHash, current);
   limits.login.end(email, address, matches);
   return matches ? null : { ok: false, reason: 'password-wrong' };
-}
-
-async function followBallot(deps: Deps, trx: Trx): Promise<void> {
-  const election = await findCurrentElection(trx);
-  if (election) await ballotChanged(deps, trx, election.id);
 }

@@ -3,7 +3,7 @@ import { type RefusalTable, refuse } from '../../errors.ts';
 import type { Serve } from '../../plugins/calls.ts';
 import { imagePath } from '../../plugins/images/path.ts';
 import { preparedUpload } from '../../plugins/images/upload.ts';
-import { TOO_MANY } from '../../plugins/limits.ts';
+import { TOO_MANY, TOO_MANY_CHANGES } from '../../plugins/limits.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
 import { type Account, getAccount } from './store.ts';
@@ -31,6 +31,8 @@ const PROFILE: RefusalTable<ProfileRefusal> = {
   'password-wrong': { status: 422, message: 'The current password is not correct' },
   'name-taken': REGISTER['name-taken'],
   'too-many': TOO_MANY,
+  'too-many-changes': TOO_MANY_CHANGES,
+  closed: { status: 409, message: 'The election has closed. Your entry can no longer be changed' },
   busy: BUSY,
 };
 

@@ -85,8 +85,8 @@ export interface AccountChange {
 }
 
 /**
- * Changes what is given of an account; a party's name and banner, a candidate's picture change with it.
- * A candidate's name on the ballot is the party's to change.
+ * Changes what is given of an account; a party's name and banner change with it.
+ * A candidate's name on the ballot is the party's to change, and the picture there the candidate's entry's.
  * Takes: a transaction. Refuses (throws): the broken constraint `parties_name_key`.
  */
 export async function updateAccount(trx: Db, { id, role }: Account, change: AccountChange): Promise<void> {
@@ -97,9 +97,6 @@ export async function updateAccount(trx: Db, { id, role }: Account, change: Acco
     ...(imageId !== undefined && role !== 'PARTY' && role !== 'CANDIDATE' ? { image_id: imageId } : {}),
   };
   if (Object.keys(user).length > 0) await trx.updateTable('users').set(user).where('id', '=', id).execute();
-  if (role === 'CANDIDATE' && imageId !== undefined) {
-    await trx.updateTable('candidates').set({ image_id: imageId }).where('user_id', '=', id).execute();
-  }
   if (role === 'PARTY') await updateParty(trx, id, change);
 }
 

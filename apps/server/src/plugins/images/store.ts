@@ -22,6 +22,13 @@ export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
   return row.id;
 }
 
+/** Whether a prepared picture is the one kept under this id. */
+export async function isKeptImage(db: Db, id: string | null, { sha256 }: PreparedImage): Promise<boolean> {
+  if (id === null) return false;
+  const kept = db.selectFrom('images').select('id').where('id', '=', id).where('sha256', '=', sha256);
+  return (await kept.executeTakeFirst()) !== undefined;
+}
+
 /** Finds a picture's bytes in one size, WebP; undefined when there is no such picture. */
 export async function findImage(db: Db, id: string, size: ImageSize): Promise<Buffer | undefined> {
   const row = await db.selectFrom('images').select(`${size} as webp`).where('id', '=', id).executeTakeFirst();
