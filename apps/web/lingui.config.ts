@@ -6,6 +6,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [{ path: '<rootDir>/src/locales/{locale}/messages', include: ['src'] }],
+  runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),
   orderBy: 'message',
 });
