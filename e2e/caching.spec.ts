@@ -50,7 +50,7 @@ test.describe('what was fetched', () => {
     await page.goBack();
     await expect(page.getByText('Your Candidates')).toBeVisible();
     expect(profile()).toBe(1);
-    await page.clock.fastForward(61_000);
+    await page.clock.fastForward(2 * 60_000);
     await goTo(page, 'Candidates');
     await goTo(page, 'Dashboard');
     await page.getByRole('link', { name: 'E-Voting' }).click();

@@ -55,6 +55,27 @@ export const userCalls = {
     }),
     reply: success(z.object({ token: z.string(), userType: roleSchema })),
   },
+  'POST /user/forgot-password': {
+    auth: 'public',
+    summary:
+      'Ask for a link to set a new password; the answer is the same whether or not the address has an account',
+    status: 202,
+    body: z.object({ email: emailSchema }),
+    reply: success(nothing),
+  },
+  'POST /user/reset-password': {
+    auth: 'public',
+    summary:
+      'Set a new password by the token of the mailed link; it works once, and every session of the account ends',
+    body: z.object({
+      token: z
+        .string('The link is incomplete')
+        .min(20, 'The link is incomplete')
+        .max(100, 'The link is not valid'),
+      newPassword: newPasswordSchema,
+    }),
+    reply: success(nothing),
+  },
   'POST /user/logout': { auth: 'session', summary: 'End the session', reply: success(nothing) },
   'GET /user/profile': {
     auth: 'session',

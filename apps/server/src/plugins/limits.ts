@@ -92,6 +92,9 @@ export class Limits {
   readonly newsletterByAddress: AddressLimiter;
   /** By e-mail in lower case: nobody's mailbox is flooded through us. */
   readonly newsletterByEmail: Limiter;
+  readonly forgottenByAddress: AddressLimiter;
+  /** By e-mail in lower case, whether or not it has an account. */
+  readonly forgottenByEmail: Limiter;
   /** By candidate id. */
   readonly resetByCandidate: Limiter;
   /** By party id. */
@@ -107,6 +110,8 @@ export class Limits {
     );
     this.newsletterByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
     this.newsletterByEmail = new Limiter(evenly(3, HOUR_MS), now);
+    this.forgottenByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
+    this.forgottenByEmail = new Limiter(evenly(3, HOUR_MS), now);
     this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), now);
     this.resetByParty = new Limiter(evenly(60, HOUR_MS), now);
   }

@@ -22,6 +22,14 @@ const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/user/LogoutPage.tsx')).LogoutPage),
   },
   {
+    path: 'auth/forgot-password',
+    lazy: screen(async () => (await import('../features/user/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  },
+  {
+    path: 'auth/reset-password',
+    lazy: screen(async () => (await import('../features/user/ResetPasswordPage.tsx')).ResetPasswordPage),
+  },
+  {
     path: 'voter/register',
     lazy: screen(async () => (await import('../features/user/VoterRegisterPage.tsx')).VoterRegisterPage),
   },

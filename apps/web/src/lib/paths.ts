@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   login: '/auth/login',
   logout: '/auth/logout',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
   voterRegister: '/voter/register',
   partyRegister: '/party/register',
   candidateRegister: '/candidate/register',

@@ -1,9 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, refuse } from '../../errors.ts';
+import { type RefusalTable, Refused, refuse } from '../../errors.ts';
 import type { Serve } from '../../plugins/calls.ts';
 import { imagePath } from '../../plugins/images/path.ts';
 import { preparedUpload } from '../../plugins/images/upload.ts';
 import { TOO_MANY, TOO_MANY_CHANGES } from '../../plugins/limits.ts';
+import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
 import { type Account, getAccount } from './store.ts';
@@ -22,6 +23,15 @@ const REGISTER: RefusalTable<RegisterRefusal> = {
 
 const LOGIN: RefusalTable<LoginRefusal> = {
   mismatch: { status: 401, message: 'Email or password is not correct' },
+  busy: BUSY,
+  'too-many': TOO_MANY,
+};
+
+const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
+  'unknown-link': {
+    status: 404,
+    message: 'This link was used already or is older than 30 minutes. Please ask for a new one',
+  },
   busy: BUSY,
   'too-many': TOO_MANY,
 };
@@ -54,6 +64,20 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     const result = await login(deps, address, body);
     if (!result.ok) return refuse(LOGIN, result.reason, result.retryAfterS);
     return { message: 'Logged in', data: { token: result.token, userType: result.userType } };
+  });
+
+  serve('POST /user/forgot-password', async ({ body, address, log }) => {
+    const result = await askForLink(deps, address, body.email);
+    if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
+    // Not waited for: how long it takes would tell whether there is an account.
+    mailLinks(deps).catch((err) => log.error({ err }, 'links for forgotten passwords could not be mailed'));
+    return { message: 'If this address has an account, a mail with a link is on its way to it.', data: {} };
+  });
+
+  serve('POST /user/reset-password', async ({ body, address }) => {
+    const result = await setForgottenPassword(deps, address, body);
+    if (!result.ok) return refuse(SET_PASSWORD, result.reason, result.retryAfterS);
+    return { message: 'Your new password is set. Please log in.', data: {} };
   });
 
   serve('POST /user/logout', async ({ session }) => {

@@ -32,6 +32,19 @@ export interface SessionsTable {
   expires_at: Date;
 }
 
+/** Addresses that asked for a link to set a password, with an account or without. */
+export interface PasswordRequestsTable {
+  id: string;
+  email: string;
+  created_at: SetOnce;
+}
+
+export interface PasswordLinksTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  expires_at: Date;
+}
+
 /** A party's id is that of its account. */
 export interface PartiesTable {
   user_id: PartyId;
@@ -133,6 +146,8 @@ export interface Tables extends RecordTables {
   users: UsersTable;
   roll_sizes: RollSizesTable;
   sessions: SessionsTable;
+  password_requests: PasswordRequestsTable;
+  password_links: PasswordLinksTable;
   parties: PartiesTable;
   elections: ElectionsTable;
   posts: PostsTable;

@@ -7,6 +7,7 @@ export function usePages() {
   return [
     { to: paths.voterRegister, title: t`Voter Registration`, about: t`Create a voter account` },
     { to: paths.login, title: t`Login`, about: t`Log in as a voter, a party or a candidate` },
+    { to: paths.forgotPassword, title: t`Forgot your password?`, about: t`Set a new one by a mailed link` },
     { to: paths.results, title: t`Election Results`, about: t`Live counts for every post` },
     { to: paths.ballot, title: t`My ballot`, about: t`Follow your ballot by its tracker` },
     { to: paths.verify, title: t`Check this count`, about: t`Verify the whole election in your browser` },

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { candidate, candidateList, posts, profile } from '../../testing/samples.ts';
+import { settle } from '../../testing/settle.ts';
 
 let server: ReturnType<typeof fakeServer>;
 const picture = new File(['bytes'], 'face.png', { type: 'image/png' });
@@ -48,6 +49,18 @@ test('the icon beside an email copies it and says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copy ada@example.ng' }));
   expect(await screen.findByText('Text Copied to Clipboard')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('ada@example.ng');
+});
+
+test('that it was copied is said for three seconds', async () => {
+  renderRoute('/party/candidates');
+  const copy = await screen.findByRole('button', { name: 'Copy ada@example.ng' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  fireEvent.click(copy);
+  await settle(() => expect(screen.getByText('Text Copied to Clipboard')).toBeVisible());
+  act(() => void vi.advanceTimersByTime(2_999));
+  expect(screen.getByText('Text Copied to Clipboard')).toBeVisible();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.queryByText('Text Copied to Clipboard')).not.toBeInTheDocument();
 });
 
 test('a list that cannot be loaded raises the browser alert', async () => {

@@ -118,3 +118,18 @@ test('on a narrow window a tap beside the bar closes it, on the top bar too', as
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
   }
 });
+
+test('placeholders stand where the figures will be, until they are there', async () => {
+  server.hang('GET /party/get-stats');
+  renderRoute('/party/dashboard');
+  const card = (await screen.findByRole('heading', { name: 'Voters' })).closest('.shadow-card');
+  expect(card?.querySelector('.animate-pulse')).toBeInTheDocument();
+  expect(card?.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a sample chart is there, and hidden', async () => {
+  renderRoute('/party/dashboard');
+  await screen.findByText('2,500');
+  const chart = screen.getByRole('main').querySelector('svg:has(rect[width])');
+  expect(chart).toHaveClass('hidden');
+});

@@ -53,6 +53,9 @@ export function LoginPage() {
         <Button type="submit" size="large" pending={login.isPending}>
           <Trans>Login</Trans>
         </Button>
+        <Link to={paths.forgotPassword} className="link self-start">
+          <Trans>Forgot your password?</Trans>
+        </Link>
         <p className="text-soft">
           <Trans>
             No account yet?{' '}

@@ -51,7 +51,9 @@ test('an error stands above the form, which keeps its texts, and goes with the n
   server.hang('POST /user/register-party');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await waitFor(() => expect(screen.queryByText('This e-mail address is taken')).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: 'Register' })).toBeDisabled();
+  const button = screen.getByRole('button', { name: 'Register' });
+  expect(button).toBeDisabled();
+  expect(button.querySelector('svg')).toBeVisible();
 });
 
 test('an error goes with a submit that the form itself refuses, too', async () => {

@@ -42,6 +42,20 @@ export function useRegisterParty() {
   });
 }
 
+/** Asks for a link by mail; the answer tells nothing of whether there is an account. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /user/forgot-password'>) => call('POST /user/forgot-password', { body }),
+  });
+}
+
+/** Sets a new password by the token of the mailed link. */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /user/reset-password'>) => call('POST /user/reset-password', { body }),
+  });
+}
+
 /**
  * Ends the session here and on the server. The call takes the token with it, and then everything stored is removed at once:
  * somebody who hands the phone on does not wait for a slow line.

@@ -2,6 +2,7 @@ import { signReceipt } from '@evoting/audit/receipt';
 import { trackerOf } from '@evoting/belenios/voter';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { buttonClass } from '../../components/Button.tsx';
 import { saveSession } from '../../lib/session.ts';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
@@ -88,9 +89,19 @@ test('a choice is made in the modal, stored, and marked on the card and at the p
   expect(screen.getByText('1 of 2 positions chosen')).toBeVisible();
 });
 
+test('a position with a choice has the colour of success, the open one the primary', async () => {
+  const { user } = renderRoute('/voter/election');
+  await choose(user, 'Ada Sample');
+  const places = within(screen.getByRole('navigation', { name: 'Positions' }));
+  await user.click(places.getByRole('button', { name: 'Governor' }));
+  expect(places.getByRole('button', { name: 'Governor' })).toHaveClass(buttonClass('primary'));
+  expect(places.getByRole('button', { name: /^President/ })).toHaveClass(buttonClass('success'));
+});
+
 test('Cancel in the modal chooses nothing', async () => {
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Vote for Ada Sample' }));
+  expect(screen.getByText('Please review your selection carefully.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(stored()).toBeNull();

@@ -1,0 +1,61 @@
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+
+/** Notes that somebody asks for a link to this address, whether or not it has an account. */
+export async function noteRequest(
+  db: Db,
+  request: { id: string; email: string; createdAt: Date },
+): Promise<void> {
+  const { id, email, createdAt } = request;
+  await db.insertInto('password_requests').values({ id, email, created_at: createdAt }).execute();
+}
+
+/** Takes some requests that nobody else is at out of the list, within the transaction that answers them. */
+export async function takeRequests(trx: Trx): Promise<{ email: string; createdAt: Date }[]> {
+  const { rows } = await sql<{ email: string; createdAt: Date }>`
+    DELETE FROM password_requests WHERE id IN
+      (SELECT id FROM password_requests ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+    RETURNING email, created_at AS "createdAt"`.execute(trx);
+  return rows;
+}
+
+/** Adds a link to an account, beside those asked for before; what has run out of any account goes. */
+export async function addLink(
+  trx: Trx,
+  link: { tokenHash: Buffer; userId: UserId; expiresAt: Date; now: Date },
+): Promise<void> {
+  const { tokenHash, userId, expiresAt, now } = link;
+  await trx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
+  await trx
+    .insertInto('password_links')
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt })
+    .execute();
+}
+
+/** Whether a link works: looked at before the password is hashed, which costs. */
+export async function isLiveLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Uses a link up, with every other one of its account. Gives the account, null where the link does not work.
+ * The account's row is locked first: of two at once, by one link or by two of the same account, the second finds none left.
+ */
+export async function useLink(trx: Trx, tokenHash: Buffer, now: Date): Promise<UserId | null> {
+  const { rows } = await sql<{ userId: UserId }>`
+    WITH owner AS (
+      SELECT u.id FROM users u JOIN password_links l ON l.user_id = u.id
+      WHERE l.token_hash = ${tokenHash} AND l.expires_at > ${now} FOR UPDATE OF u
+    )
+    DELETE FROM password_links WHERE user_id IN (SELECT id FROM owner) RETURNING user_id AS "userId"`.execute(
+    trx,
+  );
+  return rows[0]?.userId ?? null;
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { mailLinks } from './forgotten.ts';
+
+const MINUTE_MS = 60_000;
+/** Only a test that fails waits this long. */
+const PATIENCE = { timeout: 30_000 };
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+const ask = (email: string) => test.call('POST', '/user/forgot-password', { body: { email } });
+const set = (token: string, newPassword = 'a new password') =>
+  test.call('POST', '/user/reset-password', { body: { token, newPassword } });
+const logIn = (email: string, password: string) =>
+  test.call('POST', '/user/login', { body: { email, password } });
+const profile = (token: string) => test.call('GET', '/user/profile', { token });
+const mailsTo = (email: string) =>
+  test.db
+    .selectFrom('outbox')
+    .select(['subject', 'text'])
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute();
+const requestsLeft = async () => (await test.db.selectFrom('password_requests').selectAll().execute()).length;
+
+/** Asks for a link, and reads it off the mail to the account's own address. */
+async function link(email: string, typed = email): Promise<string> {
+  const before = (await mailsTo(email)).length;
+  await ask(typed);
+  await mailLinks(test.deps);
+  // The route is at it as well: whichever of the two took the request, the mail is there when none is left.
+  await vi.waitFor(async () => expect((await mailsTo(email)).length).toBe(before + 1), PATIENCE);
+  test.clock.advance(1);
+  return /reset-password#(\S+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by the link of the mail: the new one logs in, the old one does not, and every session ends', async () => {
+    const voter = await test.newVoter();
+    const token = await link(voter.email, voter.email.toUpperCase());
+    expect((await profile(voter.token)).status).toBe(200);
+    const answer = await set(token);
+    expect([answer.status, answer.body.message]).toEqual([200, 'Your new password is set. Please log in.']);
+    expect((await profile(voter.token)).status).toBe(401);
+    expect((await logIn(voter.email, voter.password)).status).toBe(401);
+    expect((await logIn(voter.email, 'a new password')).status).toBe(200);
+    expect((await mailsTo(voter.email)).map(({ subject }) => subject)).toEqual([
+      'E-Voting: Set a new password',
+      'E-Voting: Your password was changed',
+    ]);
+  });
+
+  it('of a party is replaced alike', async () => {
+    const party = await test.newParty();
+    expect((await set(await link(party.email))).status).toBe(200);
+    expect((await logIn(party.email, 'a new password')).body.data.userType).toBe('PARTY');
+  });
+
+  it('that is too short is refused, and the link works on', async () => {
+    const { email } = await test.newVoter();
+    const token = await link(email);
+    const short = await set(token, '12345');
+    expect([short.status, short.body.message]).toEqual([
+      400,
+      'Password should contain a minimum of 6 characters',
+    ]);
+    expect((await set(token)).status).toBe(200);
+  });
+});
+
+describe('whoever tries to get in by a link', () => {
+  const refused = [404, 'This link was used already or is older than 30 minutes. Please ask for a new one'];
+  const outcome = ({ status, body }: Awaited<ReturnType<typeof set>>) => [status, body.message];
+  let victim: Person;
+  beforeAll(async () => {
+    victim = await test.newVoter();
+  });
+
+  it('cannot use one twice, nor an older one of the same account after it', async () => {
+    const [first, second] = [await link(victim.email), await link(victim.email)];
+    expect((await set(second)).status).toBe(200);
+    expect(outcome(await set(second, 'the password of a thief'))).toEqual(refused);
+    expect(outcome(await set(first, 'the password of a thief'))).toEqual(refused);
+    expect((await logIn(victim.email, 'the password of a thief')).status).toBe(401);
+  });
+
+  it('cannot use one after half an hour, counted from the request', async () => {
+    const { email } = await test.newVoter();
+    const token = await link(email);
+    test.clock.advance(30 * MINUTE_MS);
+    expect(outcome(await set(token))).toEqual(refused);
+    const fresh = await link(email);
+    test.clock.advance(29 * MINUTE_MS);
+    expect((await set(fresh)).status).toBe(200);
+  });
+
+  it('cannot guess one, nor use the hash that lies in the database', async () => {
+    const { email } = await test.newVoter();
+    await link(email);
+    const rows = await test.db.selectFrom('password_links').selectAll().execute();
+    const stolen = rows.flatMap(({ token_hash: hash }) => [hash.toString('base64url'), hash.toString('hex')]);
+    for (const token of [...stolen, 'A'.repeat(43), "' OR true; -- and so on"])
+      expect(outcome(await set(token))).toEqual(refused);
+    expect((await set('')).status).toBe(400);
+  });
+
+  it('reaches no account but the one that the link was mailed to', async () => {
+    const thief = await test.newVoter();
+    expect((await set(await link(thief.email), 'the password of a thief')).status).toBe(200);
+    expect((await logIn(victim.email, 'the password of a thief')).status).toBe(401);
+    expect((await profile((await logIn(victim.email, 'a new password')).body.data.token)).status).toBe(200);
+  });
+
+  it('wins nothing by a race: of twenty tries with two links of one account exactly one is taken', async () => {
+    const { email } = await test.newVoter();
+    const links = [await link(email), await link(email)];
+    const tries = Array.from({ length: 20 }, (_, at) => set(links[at % 2] ?? '', `password number ${at}`));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(19);
+    const winner = statuses.indexOf(200);
+    expect((await logIn(email, `password number ${winner}`)).status).toBe(200);
+  });
+
+  it('learns from the answer nothing of who has an account, and a stranger gets no mail', async () => {
+    const { email } = await test.newVoter();
+    const [known, unknown] = [await ask(email), await ask('nobody@example.org')];
+    expect([known.status, known.body]).toEqual([202, unknown.body]);
+    await mailLinks(test.deps);
+    await vi.waitFor(async () => expect(await requestsLeft()).toBe(0), PATIENCE);
+    expect(await mailsTo('nobody@example.org')).toEqual([]);
+  });
+
+  it('is answered before anybody looks for the account, so that the time tells nothing either', async () => {
+    const { email } = await test.newVoter();
+    const watched = vi.spyOn(test.deps.db, 'transaction').mockImplementation(() => {
+      throw new Error('nobody looks now');
+    });
+    const answers = await Promise.all([ask(email), ask('stranger@example.org')]);
+    expect(watched).toHaveBeenCalledTimes(2);
+    watched.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    // What could not be done then is done with the next request.
+    await mailLinks(test.deps);
+    expect(await requestsLeft()).toBe(0);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('floods no mailbox: three an hour, and a stranger is stopped at the same number', async () => {
+    const { email } = await test.newVoter();
+    for (const address of [email, 'no-account@example.org']) {
+      const statuses = [];
+      for (let at = 0; at < 4; at++)
+        statuses.push((await ask(at % 2 ? address : address.toUpperCase())).status);
+      expect(statuses).toEqual([202, 202, 202, 429]);
+    }
+    await mailLinks(test.deps);
+    await vi.waitFor(async () => expect(await requestsLeft()).toBe(0), PATIENCE);
+  });
+
+  it('finds no token in the database, and none in an address that a server is asked for', async () => {
+    const { email } = await test.newVoter();
+    const token = await link(email);
+    const rows = await test.db.selectFrom('password_links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const text = (await mailsTo(email)).at(-1)?.text ?? '';
+    const [url = ''] = text.match(/https?:\S+/) ?? [];
+    expect(new URL(url).pathname + new URL(url).search).toBe('/auth/reset-password');
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../plugins/database/connect.ts';
+import { type Mail, queueMail } from '../../plugins/outbox.ts';
+import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
+import { findAccountByEmail, getAccount, updateAccount } from './store.ts';
+
+const TOKEN_BYTES = 32;
+const LINK_MINUTES = 30;
+const LINK_MS = LINK_MINUTES * 60_000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Takes down that a link is asked for. The very same is done for every address, in the same time; `mailLinks` does the rest afterwards.
+ * Takes: the e-mail, and whence it is asked. Refuses: more than an address, or a mailbox, should ask for, with or without an account.
+ */
+export async function askForLink(
+  { db, limits, now }: Deps,
+  address: string,
+  email: string,
+): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
+  const waitS = Math.max(
+    limits.forgottenByAddress.take(address),
+    limits.forgottenByEmail.take(email.toLowerCase()),
+  );
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  await noteRequest(db, { id: randomUUID(), email, createdAt: now() });
+  return { ok: true };
+}
+
+/** Mails what was asked for; a crash before the end leaves the requests for the next call. */
+export async function mailLinks(deps: Deps): Promise<void> {
+  let taken: number;
+  do {
+    taken = await deps.db.transaction().execute(async (trx) => {
+      const requests = await takeRequests(trx);
+      for (const { email, createdAt } of requests) await mailLink(deps, trx, email, createdAt);
+      return requests.length;
+    });
+  } while (taken > 0);
+}
+
+/** The half hour begins with the request. */
+async function mailLink(
+  { now, randomBytes, config }: Deps,
+  trx: Trx,
+  email: string,
+  askedAt: Date,
+): Promise<void> {
+  const account = await findAccountByEmail(trx, email);
+  if (!account) return;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(askedAt.getTime() + LINK_MS);
+  await addLink(trx, { tokenHash: hashOf(token), userId: account.id, expiresAt, now: now() });
+  // To the address of the account, not to the one that was typed.
+  await queueMail(trx, linkMail(account.email, config.publicUrl, token), now());
+}
+
+export type SetPasswordRefusal = 'unknown-link' | 'busy' | 'too-many';
+
+/**
+ * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all of it or nothing.
+ * Takes: whence it is asked, the link's token, the new password.
+ * Refuses: a link that was used, has run out or never was, all alike; too many tries; too many waiting.
+ */
+export async function setForgottenPassword(
+  deps: Deps,
+  address: string,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<{ ok: true } | { ok: false; reason: SetPasswordRefusal; retryAfterS?: number }> {
+  const { db, limits, passwords, now } = deps;
+  const waitS = limits.loginsByAddress.take(address);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  if (passwords.isBusy) return { ok: false, reason: 'busy' };
+  const tokenHash = hashOf(token);
+  if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
+  const passwordHash = await passwords.hash(newPassword);
+  const account = await db.transaction().execute(async (trx) => {
+    const userId = await useLink(trx, tokenHash, now());
+    if (!userId) return null;
+    const found = await getAccount(trx, userId);
+    await updateAccount(trx, found, { passwordHash });
+    await deps.sessions.closeOthers(trx, userId, null);
+    await queueMail(trx, changedMail(found.email), now());
+    return found;
+  });
+  if (!account) return { ok: false, reason: 'unknown-link' };
+  // Who holds the mailbox is no guesser: wrong tries before this are forgiven here.
+  limits.login.end(account.email, address, true);
+  return { ok: true };
+}
+
+/** The token stands behind the #, which browsers send to no server: it is in no log. It is of the base64url alphabet, and needs no escaping. */
+function linkMail(to: string, publicUrl: string, token: string): Mail {
+  const url = `${publicUrl}/auth/reset-password#${token}`;
+  const asked =
+    'Somebody, hopefully you, has forgotten the password of the E-Voting account with this address.';
+  const rules = `The link works once, for ${LINK_MINUTES} minutes. Give it to nobody: who has it can set your password.`;
+  const ignore = 'If it was not you, do nothing: your password stays as it is.';
+  return {
+    to,
+    subject: 'E-Voting: Set a new password',
+    text: `${asked}\n\nTo set a new password, open ${url}\n\n${rules}\n\n${ignore}\n`,
+    html: `<p>${asked}</p>\n<p><a href="${url}">Set a new password</a></p>\n<p>${rules}</p>\n<p>${ignore}</p>`,
+  };
+}
+
+function changedMail(to: string): Mail {
+  const done = 'The password of your E-Voting account was changed by a link that was mailed to this address.';
+  const ended =
+    'Wherever you were logged in you have been logged out. A ballot that you cast keeps counting.';
+  const help =
+    'If it was not you, somebody else reads your mail: secure your mailbox, then set a password again.';
+  return {
+    to,
+    subject: 'E-Voting: Your password was changed',
+    text: `${done}\n\n${ended}\n\n${help}\n`,
+    html: `<p>${done}</p>\n<p>${ended}</p>\n<p>${help}</p>`,
+  };
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+
+const TOKEN = 'A'.repeat(43);
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => history.replaceState(null, '', '/'));
+
+describe('who has forgotten the password', () => {
+  async function ask(email: string) {
+    const view = renderRoute('/auth/login');
+    await view.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    await view.user.type(screen.getByLabelText('Email'), email);
+    await view.user.click(screen.getByRole('button', { name: 'Mail me a link' }));
+    return view;
+  }
+
+  test('asks for a link on a screen that the login leads to, and is told to look into the mailbox', async () => {
+    server.succeed('POST /user/forgot-password', { message: '', data: {} });
+    await ask('ada@example.com');
+    expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent('If ada@example.com has an account');
+    expect(server.askedFor('POST /user/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
+  });
+
+  test('is told what is wrong, and keeps what was typed', async () => {
+    server.refuse('POST /user/forgot-password', 429, { message: 'Too many attempts' });
+    await ask('ada@example.com');
+    expect(await screen.findByText('Too many attempts')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  });
+
+  test('cannot ask for what is no address', async () => {
+    await ask('ada');
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(server.askedFor('POST /user/forgot-password')).toEqual([]);
+  });
+});
+
+describe('the mailed link', () => {
+  async function follow(hash: string, password = 'a new password') {
+    history.replaceState(null, '', `/auth/reset-password${hash}`);
+    const view = renderRoute('/auth/reset-password');
+    await screen.findByRole('heading', { name: 'Set a new password' });
+    if (hash === '') return view;
+    await view.user.type(screen.getByLabelText('New password'), password);
+    await view.user.click(screen.getByRole('button', { name: 'Set password' }));
+    return view;
+  }
+
+  test('sets the password, and leads to the login', async () => {
+    server.succeed('POST /user/reset-password', { message: '', data: {} });
+    await follow(`#${TOKEN}`);
+    expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Login Now' })).toHaveAttribute('href', '/auth/login');
+    expect(server.askedFor('POST /user/reset-password')[0]?.body).toEqual({
+      token: TOKEN,
+      newPassword: 'a new password',
+    });
+  });
+
+  test('leaves no token in the address', async () => {
+    await follow(`#${TOKEN}`);
+    await waitFor(() => expect(location.href).not.toContain(TOKEN));
+  });
+
+  test('that was used is refused, with the way to a new one', async () => {
+    server.refuse('POST /user/reset-password', 404, { message: 'This link was used already' });
+    await follow(`#${TOKEN}`);
+    expect(await screen.findByText('This link was used already')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/auth/forgot-password',
+    );
+  });
+
+  test('takes no password that is too short', async () => {
+    await follow(`#${TOKEN}`, '12345');
+    expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
+    expect(server.askedFor('POST /user/reset-password')).toEqual([]);
+  });
+
+  test('without its token says that it is incomplete', async () => {
+    await follow('');
+    expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  });
+});
