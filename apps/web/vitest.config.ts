@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { mutant } from '../../scripts/mutants/plugin.mjs';
 import { sourcePlugins } from './build/plugins.ts';
 
 export default defineConfig({
-  plugins: sourcePlugins(),
+  plugins: [mutant(), ...sourcePlugins()],
   test: {
     name: 'web',
     environment: 'happy-dom',

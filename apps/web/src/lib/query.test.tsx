@@ -1,0 +1,42 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from './query.ts';
+
+/** Shows a query of its own for the life of one screen. */
+function visitor(fetched: () => Promise<string>) {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return () => renderHook(() => useQuery({ queryKey: ['x'], queryFn: fetched }), { wrapper });
+}
+
+test('is fresh for a minute, and left alone when the window gets the focus', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const fetched = vi.fn(async () => 'data');
+  const visit = visitor(fetched);
+  const first = visit();
+  await waitFor(() => expect(first.result.current.data).toBe('data'));
+  act(() => void vi.advanceTimersByTime(50_000));
+  visit().unmount();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  act(() => void vi.advanceTimersByTime(11_000));
+  act(() => {
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  visit();
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+});
+
+test('is asked for once more when it failed, and not again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const fetched = vi.fn(async () => Promise.reject(new Error('No')));
+  const { result } = visitor(fetched)();
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
