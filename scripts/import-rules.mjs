@@ -10,10 +10,13 @@ const isTest = /\.test\.tsx?$|\/testing\/|\/demo-check\//;
 export const rules = [
   {
     name: 'packages stand alone',
-    from: /^packages\/(contract|belenios|tlog)\//,
-    forbid: (to) => to.startsWith('@evoting/') || to.startsWith('apps/'),
+    from: /^packages\/(contract|belenios|tlog|fast-ed25519)\//,
+    forbid: (to, from) =>
+      to.startsWith('apps/') ||
+      (to.startsWith('@evoting/') &&
+        !(from.startsWith('packages/belenios/src/fast') && to.startsWith('@evoting/fast-ed25519/'))),
     advice:
-      'contract, belenios and tlog know nothing of each other; what joins them lives in packages/audit or in an app.',
+      'contract, belenios and tlog know nothing of each other; what joins them lives in packages/audit or in an app. Only what checks ballots fast stands on fast-ed25519.',
   },
   {
     name: 'packages run in the browser',
@@ -22,10 +25,17 @@ export const rules = [
     advice: 'Pass in what the platform gives (files, clock, randomness) from an app.',
   },
   {
-    name: 'belenios runs in the browser, but for the engine on libsodium',
-    from: /^packages\/belenios\/src\/(?!sodium|pool|verify-worker)/,
+    name: 'belenios and its curve run in the browser, but for the engine on libsodium',
+    from: /^packages\/(belenios\/src\/(?!sodium|pool|verify-worker)|fast-ed25519\/src\/(?!relaxed-simd))/,
     forbid: (to) => to.startsWith('node:') || to === 'sodium-native',
-    advice: 'Only the sodium engine and its worker pool may need Node.',
+    advice: 'Only the sodium engine, the worker pool and the flag of Node 20 may need Node.',
+  },
+  {
+    name: 'no secret comes near arithmetic whose time depends on its values',
+    from: /^packages\/belenios\/src\/(?!fast|verify-worker)/,
+    forbid: (to) => /^packages\/belenios\/src\/fast|^@evoting\/fast-ed25519/.test(to),
+    advice:
+      'fast-ed25519 is for checking what is public: the makers of ballots and keys use the audited libraries.',
   },
   {
     name: 'the auditor holds no secret',

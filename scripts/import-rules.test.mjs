@@ -10,8 +10,14 @@ describe('import boundaries', () => {
     [
       'packages/belenios/src/ballot.ts',
       'sodium-native',
-      'belenios runs in the browser, but for the engine on libsodium',
+      'belenios and its curve run in the browser, but for the engine on libsodium',
     ],
+    [
+      'packages/belenios/src/encrypt.ts',
+      '@evoting/fast-ed25519/curve',
+      'no secret comes near arithmetic whose time depends on its values',
+    ],
+    ['packages/fast-ed25519/src/curve.ts', '@evoting/belenios/voter', 'packages stand alone'],
     ['apps/verifier/src/main.ts', '@evoting/belenios/trustee', 'the auditor holds no secret'],
     ['apps/web/src/features/vote/booth.ts', '@evoting/belenios/trustee', 'the booth cannot decrypt'],
     [
@@ -52,6 +58,7 @@ describe('import boundaries', () => {
   it.each([
     ['packages/audit/src/record.ts', '@evoting/tlog/proof'],
     ['packages/belenios/src/sodium.ts', 'sodium-native'],
+    ['packages/belenios/src/fast-ballot.ts', '@evoting/fast-ed25519/curve'],
     ['apps/web/src/features/vote/booth.ts', '@evoting/belenios/voter'],
     ['apps/web/src/features/vote/screen.tsx', 'apps/web/src/features/user/api.ts'],
     ['apps/web/src/features/vote/screen.tsx', 'apps/web/src/features/vote/state.ts'],
