@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { createVerifierPool } from '@evoting/belenios/pool';
-import { type Election, parseElection } from '@evoting/belenios/server';
-import { sodiumVoter } from '@evoting/belenios/sodium';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
+import { electionOf, encrypt } from './ballots.ts';
 import { Voter } from './voter.ts';
 import { countedBallots } from './voters.ts';
 
@@ -72,21 +70,6 @@ export async function benchCast(): Promise<Record<string, number>> {
     await pool.close();
     await server.stop();
   }
-}
-
-/** The election as the public record shows it. */
-async function electionOf(url: string, voter: Voter | undefined): Promise<Election> {
-  if (!voter) throw new Error('There are no voters');
-  const { booth } = await voter.paper();
-  const answer = await fetch(`${url}/api/board/${booth.log}/payload/${booth.electionHash}`);
-  const parsed = parseElection(await answer.text());
-  if (!parsed.ok) throw new Error(`the election is ${parsed.reason}`);
-  return parsed.election;
-}
-
-function encrypt(election: Election): string {
-  const choices = election.questions.map(({ answers }) => answers.map((_, place) => (place === 0 ? 1 : 0)));
-  return sodiumVoter.encryptBallot(election, choices, randomBytes).json;
 }
 
 async function seconds(ready: readonly Ready[], act: (one: Ready) => Promise<unknown>): Promise<number> {

@@ -81,6 +81,15 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'changes',
+    what: 'an idle server and a cast, before and after one party has tried to change candidates 500 times',
+    run: async () => (await import('./changes.ts')).benchChanges(),
+    limits: {
+      'health p99 after ms': { atMost: 100 },
+      'a cast after / a cast before': { atMost: 1.5 },
+    },
+  },
+  {
     name: 'booth',
     what: "encrypting the demo's ballot in Chromium, six times slowed down",
     run: async () => (await import('./booth.ts')).benchBooth(),

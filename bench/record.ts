@@ -6,7 +6,7 @@ import { trackerOf } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import { readConfig } from '../apps/server/src/config.ts';
-import { findRecord } from '../apps/server/src/domains/board/log.ts';
+import { findRecord, publishHead } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
 import { draftElection } from '../apps/server/src/domains/election/draft.ts';
@@ -86,7 +86,7 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
 type BenchDeps = Parameters<typeof openElection>[0] & { db: Db };
 
 async function openedElection(deps: BenchDeps): Promise<string> {
-  return deps.db.transaction().execute(async (trx) => {
+  const electionId = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const common = { plainCasts: false, liveResults: true, smallestBatch: 1, candidatesAParty: 20 };
     const draft = { slug: SLUG, title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
@@ -125,6 +125,8 @@ async function openedElection(deps: BenchDeps): Promise<string> {
     if (!opened.ok) throw new Error(opened.reason);
     return made.id;
   });
+  await publishHead(deps, electionId);
+  return electionId;
 }
 
 /** Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and verifies nothing again. */

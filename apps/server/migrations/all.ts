@@ -5,6 +5,7 @@ import * as encryptedBallotsOnly from './003-encrypted-ballots-only.ts';
 import * as sizesWithoutCounting from './004-sizes-without-counting.ts';
 import * as castInOneCall from './005-cast-in-one-call.ts';
 import * as demoIsMarked from './008-the-demo-is-marked.ts';
+import * as signedHeads from './010-signed-heads.ts';
 import * as forgottenPasswords from './015-forgotten-passwords.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -15,5 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-sizes-without-counting': sizesWithoutCounting,
   '005-cast-in-one-call': castInOneCall,
   '008-the-demo-is-marked': demoIsMarked,
+  '010-signed-heads': signedHeads,
   '015-forgotten-passwords': forgottenPasswords,
 };

@@ -50,8 +50,8 @@ async function main(): Promise<void> {
   try {
     const refused = whyNotServe(config, await isDemo(deps));
     if (refused) throw new Error(refused);
-    await requireKeys(deps);
     if (config.demo) await createDemo(deps, say);
+    await requireKeys(deps);
   } catch (error) {
     await database.close();
     throw error;

@@ -5,7 +5,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDemo } from '../demo/create.ts';
 import { countIntake } from '../domains/board/intake-store.ts';
-import { findLog, findRecord, isCertified, listRecords, type RecordHead } from '../domains/board/log.ts';
+import {
+  findLog,
+  findRecord,
+  isCertified,
+  listRecords,
+  publishHead,
+  type RecordHead,
+} from '../domains/board/log.ts';
 import { awaitFinished, closeElection } from '../domains/election/closing.ts';
 import { draftElection } from '../domains/election/draft.ts';
 import { exportArchives } from '../domains/election/export.ts';
@@ -79,14 +86,16 @@ async function refuseBesideDemo(context: Context): Promise<void> {
 async function create(context: Context, { draft, trusteeFiles }: CreateOptions): Promise<void> {
   await refuseBesideDemo(context);
   const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
-  await context.db.transaction().execute(async (trx) => {
+  const id = await context.db.transaction().execute(async (trx) => {
     const drafted = await draftElection(trx, context.now(), draft);
     if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
-    if (trustees.length === 0) return;
+    if (trustees.length === 0) return drafted.id;
     const begun = await beginWithTrustees(context, trx, drafted.id, trustees);
     if (!begun.ok)
       throw new CommandRefused(`The election could not begin with these trustees: ${begun.reason}.`);
+    return drafted.id;
   });
+  await publishHead(context, id);
   context.say(`${draft.title} is a draft. Parties can put up candidates now; then: npm run election -- open`);
 }
 
@@ -132,6 +141,7 @@ async function open(context: Context, { election }: { election?: string }): Prom
   const id = await electionId(context, election);
   const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id));
   if (!opened.ok) throw new CommandRefused(OPEN_SENTENCES[opened.reason]);
+  await publishHead(context, id);
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);
 }
 

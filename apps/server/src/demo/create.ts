@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { publishHead } from '../domains/board/log.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import type { Trx } from '../plugins/database/connect.ts';
 import { encodeSizes } from '../plugins/images/apart.ts';
@@ -40,12 +41,12 @@ export async function createDemo(
   if (!(await isEmpty(deps.db))) return false;
   onProgress('Drawing the demo election: four parties and eighteen candidates ...');
   const material = await prepare(deps);
-  return deps.db.transaction().execute(async (trx) => {
+  const electionId = await deps.db.transaction().execute(async (trx) => {
     await lockDemo(trx);
-    if (!(await isEmpty(trx))) return false;
-    await fill(deps, trx, material);
-    return true;
+    return (await isEmpty(trx)) ? fill(deps, trx, material) : null;
   });
+  if (electionId !== null) await publishHead(deps, electionId);
+  return electionId !== null;
 }
 
 /** Whether the sample accounts of the demo are in this database. */
@@ -73,7 +74,7 @@ async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {
   return { banners, portraits, hashes, nobody };
 }
 
-async function fill(deps: Deps, trx: Trx, material: Material): Promise<void> {
+async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
   const now = deps.now();
   const { email } = DEMO_ACCOUNTS.voter;
   await insertPerson(
@@ -99,6 +100,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<void> {
   }
   const opened = await openElection(deps, trx, electionId);
   if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);
+  return electionId;
 }
 
 async function fillParties(trx: Trx, { banners, hashes, nobody }: Material, now: Date) {

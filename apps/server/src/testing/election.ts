@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
-import { findRecord } from '../domains/board/log.ts';
+import { findRecord, publishHead } from '../domains/board/log.ts';
 import { closeElection, finishRecord } from '../domains/election/closing.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import { advanceElection } from '../domains/election/live.ts';
@@ -152,6 +152,7 @@ type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now'>;
 export async function open(deps: Writing, electionId: string): Promise<void> {
   const opened = await deps.db.transaction().execute((trx) => openElection(deps, trx, electionId));
   if (!opened.ok) throw new Error(opened.reason);
+  await publishHead(deps, electionId);
 }
 
 /** Does what the running server does every few seconds: moves the ballots into the record and publishes the count. */

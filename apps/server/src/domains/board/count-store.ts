@@ -17,10 +17,13 @@ export function findCount(db: Db | Trx, electionId: string): Promise<PublishedCo
 }
 
 /** How much of the record the published count covers, without its text. */
-export function findCountedSize(db: Db | Trx, electionId: string): Promise<{ treeSize: number } | undefined> {
+export function findCountedSize(
+  db: Db | Trx,
+  electionId: string,
+): Promise<{ treeSize: number; ballots: number } | undefined> {
   return db
     .selectFrom('published_counts')
-    .select('tree_size as treeSize')
+    .select(['tree_size as treeSize', 'ballots'])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
 }

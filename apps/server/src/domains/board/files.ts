@@ -24,10 +24,10 @@ export interface RecordFile {
  * Takes the record's head and the path. Gives the file; null for every path that is not the one spelling of a file that is there.
  */
 export async function findFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
-  if (path === 'checkpoint') return text(record.checkpoint);
+  if (path === 'checkpoint') return record.checkpoint ? text(record.checkpoint) : null;
   if (path === 'count') {
     const count = await findCount(db, record.electionId);
-    return count
+    return count && count.treeSize <= record.publishedSize
       ? { body: encodeUtf8(count.file), type: 'application/json; charset=utf-8', isFixed: false }
       : null;
   }
@@ -54,7 +54,7 @@ async function payloadFile(db: Db, record: RecordHead, hash: string): Promise<Re
 
 async function tileFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   const tile = parseTilePath(path);
-  if (!tile || tile.width > tileWidth(tile.level, tile.index, record.size)) return null;
+  if (!tile || tile.width > tileWidth(tile.level, tile.index, record.publishedSize)) return null;
   const body = await tileStore(db, record.electionId).readTile(tile);
   if (!body) throw new Error(`the record of ${record.log} lacks ${path}`);
   return fixed(record, path, body, tile);
@@ -63,7 +63,7 @@ async function tileFile(db: Db, record: RecordHead, path: string): Promise<Recor
 /** A proof never changes, as the beginning of the tree that it is of never does. */
 async function proofFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   const place = parseProofPath(path);
-  if (!place || place.treeSize > record.size) return null;
+  if (!place || place.treeSize > record.publishedSize) return null;
   const proof = await writeProof(tileStore(db, record.electionId), place);
   return fixed(record, path, encodeUtf8(proof), { width: TILE_WIDTH });
 }
@@ -97,7 +97,7 @@ async function* streamPayloads(db: Db, record: RecordHead, { index, width }: Bun
 
 function bundleAt(record: RecordHead, path: string): Bundle | null {
   const bundle = parseIndexPath(path);
-  return bundle && bundle.width <= tileWidth(0, bundle.index, record.size) ? bundle : null;
+  return bundle && bundle.width <= tileWidth(0, bundle.index, record.publishedSize) ? bundle : null;
 }
 
 function fixed(

@@ -129,14 +129,25 @@ export interface StyleSums {
   readonly encryptedTally: string;
 }
 
-/** The running sums of every style, in order. */
-export function listSums(db: Db | Trx, electionId: string): Promise<StyleSums[]> {
+/** The running sums of some styles, in order. */
+export function listSums(db: Db | Trx, electionId: string, styles: readonly number[]): Promise<StyleSums[]> {
   return db
     .selectFrom('running_sums')
     .select(['style', 'ballots', 'encrypted_tally as encryptedTally'])
     .where('election_id', '=', electionId)
+    .where('style', 'in', styles)
     .orderBy('style')
     .execute();
+}
+
+/** How many ballots are in the running sums of all styles. */
+export async function countSummed(db: Db | Trx, electionId: string): Promise<number> {
+  const row = await db
+    .selectFrom('running_sums')
+    .select(sql<number>`coalesce(sum(ballots), 0)::bigint`.as('ballots'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return row.ballots;
 }
 
 /** Replaces the running sums of a style. */

@@ -1,10 +1,10 @@
 import { type EntryType, encodeEntry } from '@evoting/audit/entry';
 import { appendLeaves } from '@evoting/tlog/append';
-import { signCheckpoint } from '@evoting/tlog/checkpoint';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf, sha256 } from '@evoting/tlog/hash';
-import type { SigningKey } from '@evoting/tlog/key';
 import type { Trx } from '../../plugins/database/connect.ts';
+import type { KeyStore } from '../../plugins/keys/key-store.ts';
+import { requireOwnTree } from './head.ts';
 import {
   advanceRecord,
   insertEntries,
@@ -14,6 +14,7 @@ import {
   tileStore,
 } from './store.ts';
 
+export { publishHead, requireOwnTree } from './head.ts';
 export {
   findEvent,
   findLog,
@@ -54,19 +55,20 @@ export function payloadOf(bytes: Uint8Array): Payload {
 }
 
 /**
- * Appends entries to a record: the one way it grows.
- * Takes a transaction that holds the record (`lockRecord`), the head that it read there, the entries in order, further payloads
- * that they refer to, and the log's key. Gives the new head.
- * Refuses (throws) stored tiles that are not the head's tree, and a head that has moved: both are defects, and nothing is published.
- * A crash before the caller's commit leaves the old tree; the signed checkpoint of the new one was seen by nobody.
+ * Appends entries to a record: the one way it grows. Nothing is signed here: `publishHead` does that, after the commit.
+ * Takes a transaction that holds the record (`lockRecord`), the head that it read there, the entries in order, the keys, and further
+ * payloads that the entries refer to. Gives the new head.
+ * Refuses (KeyProblem) a database that is behind what was signed; and throws for stored tiles that are not the head's tree and for a
+ * head that has moved, which are defects. A crash before the caller's commit leaves the old tree.
  */
 export async function appendEntries(
   trx: Trx,
   record: RecordHead,
   entries: readonly (NewEntry | StoredEntry)[],
-  key: SigningKey,
+  keys: KeyStore,
   further: readonly Payload[] = [],
 ): Promise<RecordHead> {
+  await requireOwnTree(trx, keys, record);
   const rows = entries.map((entry, i) => ({
     index: record.size + i,
     type: entry.type,
@@ -82,11 +84,10 @@ export async function appendEntries(
     hashLeaf(encodeEntry({ type, payload: payloadHash && bytesToHex(payloadHash) })),
   );
   const head = await appendLeaves(tileStore(trx, record.electionId), record, leaves);
-  const checkpoint = signCheckpoint(head, key);
-  if (!(await advanceRecord(trx, record.electionId, record.size, { ...head, checkpoint }))) {
+  if (!(await advanceRecord(trx, record.electionId, record.size, head))) {
     throw new Error(`the record of ${record.log} grew while it was held`);
   }
-  return { ...record, size: head.size, root: Buffer.from(head.root), checkpoint };
+  return { ...record, size: head.size, root: Buffer.from(head.root) };
 }
 
 function payloadHashOf(entry: NewEntry | StoredEntry): Uint8Array | null {

@@ -2,6 +2,7 @@ import { parseBallot, parseEncryptedTally } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
+import { publishHead } from './head.ts';
 import {
   copyToPayloads,
   type IntakeHead,
@@ -25,35 +26,52 @@ export type Sequenced =
   | { ok: false; reason: 'busy' | 'no-record' };
 
 /**
- * Moves one batch from the intake into the record: entries, payloads, tiles, running sums and the signed checkpoint, in one transaction.
+ * Moves one batch from the intake into the record: entries, payloads, tiles and running sums, in one transaction; then publishes it.
  * Takes the election. Gives how many ballots were moved, and whether more may wait.
  * Refuses when another process is at it. A crash at any point leaves the batch in the intake, whole, and the old tree;
- * a crash after the commit leaves it in the record, whole, and the new tree.
+ * a crash after the commit leaves it in the record, whole; where it was not signed any more, the next call signs it.
  */
 export async function sequenceOnce(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   electionId: string,
   limit = BATCH_MAX,
 ): Promise<Sequenced> {
+  const moved = await moveBatch(deps, electionId, limit);
+  if (moved.ok && moved.isUnpublished) await publishHead(deps, electionId);
+  return moved.ok ? { ok: true, moved: moved.moved, waiting: moved.waiting } : moved;
+}
+
+type Moved =
+  | Extract<Sequenced, { ok: false }>
+  | { ok: true; moved: number; waiting: boolean; isUnpublished: boolean };
+
+function moveBatch(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  electionId: string,
+  limit: number,
+): Promise<Moved> {
   return db.transaction().execute(async (trx) => {
     if (!(await becomeSequencer(trx, electionId))) return { ok: false, reason: 'busy' };
     const record = await lockRecord(trx, electionId);
     if (!record) return { ok: false, reason: 'no-record' };
     const batch = await listIntake(trx, electionId, limit);
-    if (batch.length === 0) return { ok: true, moved: 0, waiting: false };
+    if (batch.length === 0) {
+      return { ok: true, moved: 0, waiting: false, isUnpublished: record.publishedSize < record.size };
+    }
     await copyToPayloads(trx, electionId, batch);
     const entries = batch.map(({ tracker }) => ({ type: 'Ballot' as const, payloadHash: tracker }));
-    await appendEntries(trx, record, entries, await keys.signingKey(record));
+    await appendEntries(trx, record, entries, keys);
     await addToSums(trx, electionId, batch);
     await moveToRecord(trx, electionId, batch, record.size);
-    return { ok: true, moved: batch.length, waiting: batch.length === limit };
+    return { ok: true, moved: batch.length, waiting: batch.length === limit, isUnpublished: true };
   });
 }
 
 /** Multiplies a batch into the sums of its styles. Costs some additions of points a ballot, whatever lies in the record. */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
-  const known = new Map((await listSums(trx, electionId)).map((sums) => [sums.style, sums]));
-  for (const style of new Set(batch.map((row) => row.style))) {
+  const styles = [...new Set(batch.map((row) => row.style))];
+  const known = new Map((await listSums(trx, electionId, styles)).map((sums) => [sums.style, sums]));
+  for (const style of styles) {
     const before = known.get(style);
     if (!before) throw new Error(`a ballot in the intake is of the unknown style ${style}`);
     const trackers = batch.filter((row) => row.style === style).map(({ tracker }) => tracker);

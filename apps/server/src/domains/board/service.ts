@@ -28,9 +28,9 @@ export async function trackBallot(
   if (!record) return { ok: false, reason: 'no-such-log' };
   const index = await findBallot(db, record.electionId, Buffer.from(trackerUrl, 'base64url'));
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };
-  if (index === null) return { ok: true, ballot: { status: 'accepted' } };
+  // Moved, and not signed yet: what nobody can check is not said.
+  if (index === null || index >= record.publishedSize) return { ok: true, ballot: { status: 'accepted' } };
   const counted = await findCountedSize(db, record.electionId);
   const status = counted && index < counted.treeSize ? 'counted' : 'recorded';
-  // The head was read before the place: the place may be beyond it by one batch.
-  return { ok: true, ballot: { status, index, treeSize: Math.max(record.size, index + 1) } };
+  return { ok: true, ballot: { status, index, treeSize: record.publishedSize } };
 }

@@ -21,8 +21,11 @@ export interface RecordHead {
   readonly setupHash: Buffer;
   readonly trusteesHash: Buffer;
   readonly heldTrustee: number | null;
+  /** All that was appended. */
   readonly size: number;
   readonly root: Buffer;
+  /** The part of it that the checkpoint signs: nothing beyond is served. The checkpoint is empty before the first. */
+  readonly publishedSize: number;
   readonly checkpoint: string;
 }
 
@@ -47,6 +50,7 @@ const records = (db: Db | Trx) =>
       'records.held_trustee as heldTrustee',
       'records.size',
       'records.root',
+      'records.published_size as publishedSize',
       'records.checkpoint',
     ]);
 
@@ -55,19 +59,22 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
   return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
 }
 
-/** The records that EndBallots has not ended: those that ballots may still enter. */
+/** The records that EndBallots has not ended, which ballots may still enter, and those with entries that nobody has signed yet. */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
     .where('elections.status', '<>', 'draft')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('record_entries')
-            .select('entry_index')
-            .whereRef('record_entries.election_id', '=', 'records.election_id')
-            .where('type', '=', 'EndBallots'),
+    .where(({ not, exists, or, eb, selectFrom }) =>
+      or([
+        eb('records.published_size', '<', eb.ref('records.size')),
+        not(
+          exists(
+            selectFrom('record_entries')
+              .select('entry_index')
+              .whereRef('record_entries.election_id', '=', 'records.election_id')
+              .where('type', '=', 'EndBallots'),
+          ),
         ),
-      ),
+      ]),
     )
     .orderBy('elections.id')
     .execute();
@@ -162,6 +169,7 @@ export async function insertRecord(trx: Trx, record: NewRecord): Promise<void> {
       held_trustee: record.heldTrustee,
       size: 0,
       root: Buffer.from(record.root),
+      published_size: 0,
       checkpoint: '',
     })
     .execute();
@@ -172,15 +180,28 @@ export async function advanceRecord(
   trx: Trx,
   electionId: string,
   fromSize: number,
-  head: { size: number; root: Uint8Array; checkpoint: string },
+  head: { size: number; root: Uint8Array },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('records')
-    .set({ size: head.size, root: Buffer.from(head.root), checkpoint: head.checkpoint })
+    .set({ size: head.size, root: Buffer.from(head.root) })
     .where('election_id', '=', electionId)
     .where('size', '=', fromSize)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Publishes the signed head of all that was appended; from the commit on it is served. */
+export async function storeCheckpoint(
+  trx: Trx,
+  { electionId, size }: Pick<RecordHead, 'electionId' | 'size'>,
+  checkpoint: string,
+): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({ published_size: size, checkpoint })
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
 }
 
 export interface Payload {

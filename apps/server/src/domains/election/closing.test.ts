@@ -13,10 +13,11 @@ import { closeAndTally, draftElection, insertCandidate, open } from '../../testi
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { noteBallotChange, renewBallot } from './ballot-changes.ts';
 import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
-import { ballotChanged, beginWithTrustees } from './lifecycle.ts';
+import { beginWithTrustees } from './lifecycle.ts';
 import { advanceElection } from './live.ts';
 import { tallyElection } from './tally.ts';
 import { giveShare } from './trustee-share.ts';
@@ -46,8 +47,9 @@ async function addCandidate(election: { id: string; partyId: string; posts: read
       partyId: election.partyId,
       name: `Late ${randomBytes(4).toString('hex')}`,
     });
-    await ballotChanged(deps, trx, election.id);
+    await noteBallotChange(trx, election.id, deps.now());
   });
+  await renewBallot(deps, election.id);
 }
 
 const vote = async (electionId: string, pick: number) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { countIntake } from '../board/intake-store.ts';
-import { appendEntries, listEvents, lockRecord, type RecordHead } from '../board/log.ts';
+import { appendEntries, listEvents, lockRecord, publishHead, type RecordHead } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { publishLiveCount } from './count.ts';
 import { holdClosed, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
@@ -57,14 +57,19 @@ export async function finishRecord(deps: ClosingDeps, electionId: string): Promi
     if (!moved.waiting) break;
   }
   await publishLiveCount(deps, electionId);
-  return deps.db.transaction().execute(async (trx) => {
+  const isEnded = await endRecord(deps, electionId);
+  await publishHead(deps, electionId);
+  return isEnded;
+}
+
+function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (record?.status !== 'closed') return false;
     const events = await listEvents(trx, electionId);
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
-    const key = await deps.keys.signingKey(record);
-    await appendEntries(trx, record, [{ type: 'EndBallots', payload: null }], key);
+    await appendEntries(trx, record, [{ type: 'EndBallots', payload: null }], keys);
     return true;
   });
 }

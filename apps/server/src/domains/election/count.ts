@@ -13,7 +13,8 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
-import { findCount, type PublishedCount, replaceCount } from '../board/count-store.ts';
+import { findCount, findCountedSize, type PublishedCount, replaceCount } from '../board/count-store.ts';
+import { countSummed } from '../board/intake-store.ts';
 import { findRecord, isEnded, type RecordHead } from '../board/log.ts';
 import { inSnapshot } from './lifecycle-store.ts';
 import { trusteesOf } from './record.ts';
@@ -45,28 +46,32 @@ export function readCounts(file: string): Votes[] {
 
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
-  | { ok: false; reason: 'not-live' | 'nothing-new' | 'overtaken' };
+  | { ok: false; reason: 'not-live' | 'not-published' | 'nothing-new' | 'overtaken' };
 
 /**
  * Opens the running sums of an election and publishes them with their proof.
  * Takes the election. Gives what was published. Refuses when the election has no live results (or its record has ended: the tally counts it then), when fewer than its
- * smallest batch of ballots are new, and when another process published meanwhile.
- * Costs the same at any number of ballots; only a count that grew by n since the last one costs √n additions more.
+ * smallest batch of ballots are new, when what was appended is not signed yet, and when another process published meanwhile.
+ * Where nothing is new it looks at two numbers and no more. Costs the same at any number of ballots; only a count that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await inSnapshot(deps.db, async (trx) => {
     const record = await findRecord(trx, electionId);
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return null;
     if (await isEnded(trx, electionId)) return null;
+    // A count is signed: it must not be of a tree that the log itself has not signed.
+    if (record.publishedSize < record.size) return 'not-published';
+    const counted = (await findCountedSize(trx, electionId))?.ballots ?? 0;
+    if ((await countSummed(trx, electionId)) - counted < record.smallestBatch) return 'nothing-new';
     const last = await findCount(trx, electionId);
     const styles = await runningStyles(trx, electionId);
     return { record, last, styles, trustees: await trusteesOf(trx, record) };
   });
+  if (typeof seen === 'string') return { ok: false, reason: seen };
   if (!seen || seen.record.heldTrustee === null) return { ok: false, reason: 'not-live' };
   const { record, last, styles, trustees } = seen;
   const total = addStyles(styles);
   const { sums, ballots } = total;
-  if (ballots - (last?.ballots ?? 0) < record.smallestBatch) return { ok: false, reason: 'nothing-new' };
   const publicKey = trustees.ownerKeys[seen.record.heldTrustee - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
   const { heldTrustee } = seen.record;

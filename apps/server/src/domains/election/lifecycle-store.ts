@@ -45,58 +45,43 @@ export async function listBallotPosts(db: Db | Trx, electionId: string): Promise
   return posts;
 }
 
-/** The styles of an election, oldest first, by their hashes. */
-export function listStyles(db: Db | Trx, electionId: string) {
-  return db
-    .selectFrom('ballot_styles')
-    .select(['style', 'style_hash', 'election_hash'])
-    .where('election_id', '=', electionId)
-    .orderBy('style')
-    .execute();
+/** A style by its hashes. */
+export interface StyleRow {
+  readonly style: number;
+  readonly styleHash: Buffer;
+  readonly electionHash: Buffer;
 }
 
-/** The styles of an election with their documents as they lie in the record. */
-const stylesWithDocuments = (db: Db | Trx, electionId: string) =>
+const stylesOf = (db: Db | Trx, electionId: string) =>
   db
     .selectFrom('ballot_styles as style')
-    .innerJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'style.election_id')
-        .onRef('payload.hash', '=', 'style.style_hash'),
-    )
-    .innerJoin('record_payloads as election', (join) =>
-      join
-        .onRef('election.election_id', '=', 'style.election_id')
-        .onRef('election.hash', '=', 'style.election_hash'),
-    )
-    .select([
-      'style.style',
-      'style.style_hash as styleHash',
-      'style.election_hash as electionHash',
-      'payload.bytes as stylePayload',
-      'election.bytes as electionJson',
-    ])
+    .select(['style.style', 'style.style_hash as styleHash', 'style.election_hash as electionHash'])
     .where('style.election_id', '=', electionId);
 
-/** The style with this Belenios election: its number, hashes and documents; undefined where there is none. */
-export function findStyleByElection(db: Db | Trx, electionId: string, electionHash: Buffer) {
-  return stylesWithDocuments(db, electionId)
-    .where('style.election_hash', '=', electionHash)
-    .executeTakeFirst();
+/** The style with this Belenios election; undefined where there is none. */
+export function findStyleByElection(
+  db: Db | Trx,
+  electionId: string,
+  electionHash: Buffer,
+): Promise<StyleRow | undefined> {
+  return stylesOf(db, electionId).where('style.election_hash', '=', electionHash).executeTakeFirst();
 }
 
-/** The style in force: its number, hashes and documents; undefined before the election was opened. */
-export function findLastStyle(db: Db | Trx, electionId: string) {
-  return stylesWithDocuments(db, electionId).orderBy('style.style', 'desc').limit(1).executeTakeFirst();
+/** The style in force; undefined before the election was opened. */
+export function findLastStyle(db: Db | Trx, electionId: string): Promise<StyleRow | undefined> {
+  return stylesOf(db, electionId).orderBy('style.style', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The styles of an election with all that a tally needs: the documents, and the running sums. */
+/** The styles of an election, oldest first, with their running sums; a style without ballots has none. */
 export function listStylesWithSums(db: Db | Trx, electionId: string) {
-  return stylesWithDocuments(db, electionId)
+  return stylesOf(db, electionId)
     .innerJoin('running_sums as sums', (join) =>
       join.onRef('sums.election_id', '=', 'style.election_id').onRef('sums.style', '=', 'style.style'),
     )
-    .select(['sums.ballots', 'sums.encrypted_tally as encryptedTally'])
+    .select((eb) => [
+      'sums.ballots',
+      eb.case().when('sums.ballots', '>', 0).then(eb.ref('sums.encrypted_tally')).end().as('encryptedTally'),
+    ])
     .orderBy('style.style')
     .execute();
 }
@@ -125,6 +110,41 @@ export async function insertStyle(
       encrypted_tally: style.emptyTally,
     })
     .execute();
+}
+
+/** Notes that candidates were changed, in the transaction of the change: whoever collects changes waits for it. The first one's time stays. */
+export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('ballot_changes')
+    .values({ election_id: electionId, since: at })
+    // Not `do nothing`, which would not hold the row: a collector could take it away and not see this change yet.
+    .onConflict((conflict) =>
+      conflict.column('election_id').doUpdateSet({ since: sql`ballot_changes.since` }),
+    )
+    .execute();
+}
+
+/** Since when changes of candidates wait for a ballot style, and how many styles came of changes after `after`; undefined where none wait. */
+export function findBallotChange(db: Db | Trx, electionId: string, after: Date) {
+  return db
+    .selectFrom('ballot_changes')
+    .select((eb) => [
+      'since',
+      eb
+        .selectFrom('events')
+        .select((count) => count.fn.countAll<number>().as('styles'))
+        .where('events.election_id', '=', electionId)
+        .where('kind', '=', 'ballot-changed')
+        .where('at', '>', after)
+        .as('styles'),
+    ])
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
+}
+
+/** Takes the note away. What is read after it holds every change that it stood for. */
+export async function deleteBallotChange(trx: Trx, electionId: string): Promise<void> {
+  await trx.deleteFrom('ballot_changes').where('election_id', '=', electionId).execute();
 }
 
 /** Runs something on one unchanging view of the database. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
-import { listUnfinished, type RecordHead } from '../board/log.ts';
+import { listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { renewBallotWhenDue } from './ballot-changes.ts';
 import { closeInTime, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { trusteesOf } from './record.ts';
@@ -12,7 +13,7 @@ const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
- * Brings one record up to date: moves what waits into it and publishes the count; closes the election when its time is over, and ends the
+ * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot style that changes of candidates ask for; closes the election when its time is over, and ends the
  * record of one that is closed.
  * Takes the record. Gives how many ballots were moved. Safe beside other processes that do the same.
  */
@@ -21,6 +22,13 @@ export async function advanceElection(deps: LiveDeps, record: RecordHead): Promi
     await finishRecord(deps, record.electionId);
     return 0;
   }
+  const moved = await moveAndCount(deps, record);
+  // Last: a ballot that cannot be made must not hold up those that were cast.
+  await renewBallotWhenDue(deps, record.electionId);
+  return moved;
+}
+
+async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number> {
   let total = 0;
   for (;;) {
     const moved = await sequenceOnce(deps, record.electionId);
@@ -80,11 +88,17 @@ export function startLive(
 }
 
 /**
- * Checks before a server takes ballots that it holds the keys of every record that is not finished.
- * Refuses (KeyProblem, one sentence): with a lost or foreign key it could not keep what receipts promise.
+ * Checks before a server takes ballots that it holds the keys of every record that is not finished, and that the database is not behind what was signed.
+ * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep what receipts promise.
  */
 export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
-  for (const record of await listUnfinished(db)) {
+  const unfinished = await listUnfinished(db);
+  for (const record of await listRecords(db)) {
+    // The keys of an election that is over may be kept elsewhere.
+    const isOver = !unfinished.some(({ electionId }) => electionId === record.electionId);
+    if (!isOver || (await keys.keepsHead(record))) await requireOwnTree(db, keys, record);
+  }
+  for (const record of unfinished) {
     await keys.signingKey(record);
     if (record.heldTrustee === null) continue;
     const { ownerKeys } = await trusteesOf(db, record);

@@ -4,7 +4,7 @@ import { emptySums, storeSums } from '@evoting/belenios/server';
 import { type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { emptyRoot } from '@evoting/tlog/hash';
-import { formatVerifierKey, type SigningKey } from '@evoting/tlog/key';
+import { formatVerifierKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
 import {
@@ -16,17 +16,11 @@ import {
   payloadOf,
   type RecordHead,
 } from '../board/log.ts';
-
 import { type ElectionRow, insertStyle } from './lifecycle-store.ts';
 import { type BallotPosts, makeStyle, readElection } from './style.ts';
 
 /** What writing a record needs: where the keys are, and what makes new ones. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
-
-/** The signing key of a record. Refuses (KeyProblem) when it is not the one that the record was made with. */
-export function signingKeyOf(deps: Pick<Deps, 'keys'>, record: RecordHead): Promise<SigningKey> {
-  return deps.keys.signingKey(record);
-}
 
 /**
  * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee key, and writes Setup.
@@ -64,7 +58,7 @@ export async function createRecord(
   });
   const empty = await lockRecord(trx, election.id);
   if (!empty) throw new Error('the record that was just made is missing');
-  return appendEntries(trx, empty, [{ type: 'Setup', payload }], key, [trustees]);
+  return appendEntries(trx, empty, [{ type: 'Setup', payload }], deps.keys, [trustees]);
 }
 
 /** The trustees of a record, verified again. Refuses (throws) a list that does not hold: the store is damaged. */
@@ -80,7 +74,7 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
  * Takes a transaction that holds the record, the style's number and posts. Gives the record's new head.
  */
 export async function addStyle(
-  deps: RecordDeps,
+  deps: Pick<RecordDeps, 'keys' | 'randomBytes'>,
   trx: Trx,
   record: RecordHead,
   number: number,
@@ -88,8 +82,7 @@ export async function addStyle(
 ): Promise<RecordHead> {
   const { publicKey } = await trusteesOf(trx, record);
   const style = makeStyle({ ...record, publicKey }, number, posts, deps.randomBytes);
-  const key = await signingKeyOf(deps, record);
-  const head = await appendEntries(trx, record, [style.entry], key, [style.election]);
+  const head = await appendEntries(trx, record, [style.entry], deps.keys, [style.election]);
   const { encryptedTally } = storeSums(emptySums(readElection(style.electionJson)));
   await insertStyle(trx, record.electionId, {
     style: number,

@@ -33,14 +33,16 @@ export function linesOf(styles: readonly Style[]): Line[] {
 /**
  * Adds the sums of all styles, line by line.
  * Takes the styles, oldest first, with their sums. Gives the lines with their ciphertexts, and the number of ballots.
- * Costs some additions of points a candidate and style; the number of ballots does not matter.
+ * Costs some additions of points a candidate and style that has ballots; their number does not matter.
  */
 export function addStyles(styles: readonly StyleWithSums[]): { sums: Sum[]; ballots: number } {
   const lines = linesOf(styles.map(({ style }) => style));
-  const [first, ...others] = styles.map((style) =>
-    sodiumTally.loadSums({ numTallied: style.ballots, encryptedTally: [rowOf(lines, style)] }),
-  );
-  if (!first) throw new RangeError('a count needs a ballot style');
+  const none = sodiumTally.loadSums({ numTallied: 0, encryptedTally: [lines.map(() => nothing)] });
+  const [first = none, ...others] = styles
+    .filter(({ ballots }) => ballots > 0)
+    .map((style) =>
+      sodiumTally.loadSums({ numTallied: style.ballots, encryptedTally: [rowOf(lines, style)] }),
+    );
   const { numTallied, encryptedTally } = sodiumTally.storeSums(others.reduce(sodiumTally.combineSums, first));
   const sums = lines.map((line, i) => ({ ...line, ...(encryptedTally[0]?.[i] ?? nothing) }));
   return { sums, ballots: numTallied };

@@ -27,6 +27,7 @@ import {
   type NewEntry,
   type Payload,
   payloadOf,
+  publishHead,
   type RecordHead,
   tileStore,
 } from '../board/log.ts';
@@ -69,35 +70,39 @@ export async function tallyElection(
   electionId: string,
   brought?: { trustee: number; shares: readonly { style: number; share: string }[] },
 ): Promise<Tallied> {
-  return deps.db.transaction().execute(async (trx) => {
-    const record = await lockRecord(trx, electionId);
-    if (!record) return { ok: false, reason: 'no-record' };
-    const events = await listEvents(trx, electionId);
-    const written = new Map(events.map((event) => [event.type, event]));
-    const done = written.get('Result')?.payload;
-    if (done) return { ok: true, state: 'certified', result: JSON.parse(done.toString('utf8')) as Result };
-    const end = written.get('EndBallots');
-    if (!end) return { ok: false, reason: 'not-ended' };
-    const ground = await readGround(trx, record, end.index + 1);
-    const key = await deps.keys.signingKey(record);
-    const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(ground.total) };
-    const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], key);
-    const given = brought ? checkShares(ground, brought) : await ownShares(deps, ground);
-    if (typeof given === 'string') return { ok: false, reason: given };
-    await insertShares(trx, electionId, given);
-    const shares = await listShares(trx, electionId);
-    const missing = missingTrustees(ground, shares);
-    if (missing.length > 0)
-      return {
-        ok: true,
-        state: 'waiting',
-        missing,
-        openings: [...ground.openings],
-        trustees: ground.trustees,
-      };
-    const result = await certify(deps, trx, { ...ground, record: head }, shares);
-    return { ok: true, state: 'certified', result };
-  });
+  const tallied = await deps.db.transaction().execute((trx) => tallyIn(trx, deps, electionId, brought));
+  await publishHead(deps, electionId);
+  return tallied;
+}
+
+async function tallyIn(
+  trx: Trx,
+  deps: TallyDeps,
+  electionId: string,
+  brought: Parameters<typeof tallyElection>[2],
+): Promise<Tallied> {
+  const record = await lockRecord(trx, electionId);
+  if (!record) return { ok: false, reason: 'no-record' };
+  const events = await listEvents(trx, electionId);
+  const written = new Map(events.map((event) => [event.type, event]));
+  const done = written.get('Result')?.payload;
+  if (done) return { ok: true, state: 'certified', result: JSON.parse(done.toString('utf8')) as Result };
+  const end = written.get('EndBallots');
+  if (!end) return { ok: false, reason: 'not-ended' };
+  const ground = await readGround(trx, record, end.index + 1);
+  const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(ground.total) };
+  const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], deps.keys);
+  const given = brought ? checkShares(ground, brought) : await ownShares(deps, ground);
+  if (typeof given === 'string') return { ok: false, reason: given };
+  await insertShares(trx, electionId, given);
+  const shares = await listShares(trx, electionId);
+  const missing = missingTrustees(ground, shares);
+  if (missing.length > 0) {
+    const { trustees } = ground;
+    return { ok: true, state: 'waiting', missing, openings: [...ground.openings], trustees };
+  }
+  const result = await certify(deps, trx, { ...ground, record: head }, shares);
+  return { ok: true, state: 'certified', result };
 }
 
 /** What there is to open, proved for the tree that ends with EndBallots: that of `size` entries. */
@@ -189,8 +194,8 @@ async function certify(
     ...styleTallies,
     { type: 'Result', payload: documentBytes(result) },
   ];
+  await appendEntries(trx, record, entries, deps.keys, documents);
   const key = await deps.keys.signingKey(record);
-  await appendEntries(trx, record, entries, key, documents);
   const publishedAtMs = deps.now().getTime();
   const { sums, ballots } = total;
   const last = await findCount(trx, record.electionId);

@@ -4,7 +4,7 @@ import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { queueMail } from '../../plugins/outbox.ts';
-import { ballotChanged } from '../election/lifecycle.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
 import { type Election, hasBallots, listPosts, lockCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from './entry-changes-store.ts';
 import { accountMail, resetMail } from './mails.ts';
@@ -67,7 +67,7 @@ export async function putUpCandidate(
       if (twin) return { ok: true, value: twin };
       if (!(await hasPlace(trx, election.id, party, form.position))) return { ok: false, reason: 'no-place' };
       const id = await addCandidate(deps, trx, wanted, login);
-      await ballotChanged(deps, trx, election.id);
+      await noteBallotChange(trx, election.id, deps.now());
       return { ok: true, value: await getCandidate(trx, party, id) };
     });
   } catch (error) {
@@ -148,7 +148,7 @@ export function changeCandidate(
     if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
     const imageId = image ? await saveImage(trx, image) : undefined;
     await updateCandidate(trx, candidate, { name: form.name, bio: form.bio, postId: form.post, imageId });
-    await ballotChanged(deps, trx, election.id);
+    await noteBallotChange(trx, election.id, deps.now());
     return { ok: true, value: await getCandidate(trx, party, id) };
   });
 }

@@ -5,7 +5,7 @@ import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { changeOwnEntry } from '../candidate/service.ts';
-import { ballotChanged } from '../election/lifecycle.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from '../party/entry-changes-store.ts';
 import { type Account, type AccountChange, getAccount, updateAccount } from './store.ts';
@@ -87,7 +87,7 @@ async function write(
   if (image) change.imageId = await saveImage(trx, image);
   await updateAccount(trx, account, change);
   // The party's name stands on the encrypted ballot.
-  if (account.role === 'PARTY' && election) await ballotChanged(deps, trx, election.id);
+  if (account.role === 'PARTY' && election) await noteBallotChange(trx, election.id, deps.now());
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
   return null;
 }

@@ -3,10 +3,12 @@ import { openReceipt } from '@evoting/audit/receipt';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { describe, expect, it } from 'vitest';
-import { createTestApp, type Person } from '../../testing/app.ts';
+import { buildApp } from '../../app.ts';
+import { createTestApp, type Person, temporaryKeys } from '../../testing/app.ts';
+import { atEnd } from '../../testing/at-end.ts';
 import { advance, draftElection, insertCandidate, open } from '../../testing/election.ts';
 import { audit, encryptFor } from '../../testing/record.ts';
-import { ballotChanged } from '../election/lifecycle.ts';
+import { noteBallotChange, renewBallot } from '../election/ballot-changes.ts';
 
 async function setUp() {
   const test = await createTestApp();
@@ -36,6 +38,28 @@ describe('casting an encrypted ballot', () => {
     });
     const again = await cast(voter, ballot.json);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
+  });
+
+  it('takes no ballot where its receipt could not be signed, and the server says that it is not ready', async () => {
+    const { test, cast, count, newBallot } = await setUp();
+    const voter = await test.newVoter();
+    const ballot = await newBallot();
+    const elsewhere = { ...test.deps, keys: temporaryKeys() };
+    const app = await buildApp(elsewhere);
+    atEnd(() => app.close());
+    const headers = { authorization: `Bearer ${voter.token}` };
+    const refused = await app.inject({
+      ...{ method: 'POST', url: '/api/vote/cast', headers, payload: { ballot: ballot.json } },
+    });
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect([await count('voted'), await count('intake')]).toEqual([0, 0]);
+    expect((await app.inject('/api/ready')).statusCode).toBe(503);
+    expect([(await test.call('GET', '/ready')).status, (await cast(voter, ballot.json)).status]).toEqual([
+      200, 200,
+    ]);
+    expect(
+      await app.inject({ method: 'POST', url: '/api/vote/cast', headers, payload: { ballot: ballot.json } }),
+    ).toMatchObject({ statusCode: 503 });
   });
 
   it('refuses another ballot of a voter who has voted', async () => {
@@ -141,14 +165,25 @@ describe('casting an encrypted ballot', () => {
         partyId: election.partyId,
         name: 'A late candidate',
       });
-      expect(await ballotChanged(test.deps, trx, election.id)).toBe(true);
-      expect(await ballotChanged(test.deps, trx, election.id)).toBe(false);
+      await noteBallotChange(trx, election.id, test.deps.now());
     });
+    const token = (await test.newVoter()).token;
+    const onPaper = async () => {
+      test.clock.advance(2_000);
+      const { voteables } = (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
+      return voteables['Post 1'].map(({ candidateName }: { candidateName: string }) => candidateName);
+    };
+    // What waits for the next ballot is not on the paper: nobody could vote for it yet.
+    expect(await onPaper()).toEqual(['Candidate 1.1', 'Candidate 1.2']);
+    expect(await renewBallot(test.deps, election.id)).toBe(true);
+    expect(await onPaper()).toEqual(['Candidate 1.1', 'Candidate 1.2', 'A late candidate']);
+    expect(await renewBallot(test.deps, election.id)).toBe(false);
     const after = await newBallot((place) => (place === 0 ? 2 : 1));
     expect(after.style).toBe(2);
     expect((await cast(await test.newVoter(), before.json)).status).toBe(200);
     expect((await cast(await test.newVoter(), after.json)).status).toBe(200);
     await advance(test.deps, election.id);
+    test.clock.advance(2_000);
     const { data, meta } = (await test.call('GET', '/extras/election-results')).body;
     const votes = (name: string) => data[name].map((entry: { votes: number }) => entry.votes);
     expect(votes('Post 1')).toEqual([1, 1, 0]);

@@ -46,13 +46,13 @@ export async function encryptChoices(
 > {
   const style = await currentStyle(db, electionId);
   if (!style) return { ok: false, reason: 'not-open' };
-  const pairs = style.posts.flatMap(({ post_id, candidates }) =>
+  const pairs = style.style.posts.flatMap(({ post_id, candidates }) =>
     candidates.map(({ candidate_id }) => ({ candidateId: candidate_id, postId: post_id })),
   );
   const fault = faultOf(choices, pairs);
   if (fault) return { ok: false, reason: fault };
   const chosen = new Set<string>(choices.map(({ candidateId }) => candidateId));
-  const matrix = style.posts.map(({ candidates }) =>
+  const matrix = style.style.posts.map(({ candidates }) =>
     candidates.map(({ candidate_id }) => (chosen.has(candidate_id) ? 1 : 0)),
   );
   const made = await ballots.encrypt(style.election, matrix);

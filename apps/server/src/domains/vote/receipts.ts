@@ -1,34 +1,42 @@
 import { type Receipt, signReceipt } from '@evoting/audit/receipt';
 import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
-import { findRecord } from '../board/log.ts';
+import { KeyProblem } from '../../plugins/keys/secret-file.ts';
+import { findRecord, type RecordHead } from '../board/log.ts';
 
-interface Signer {
-  readonly log: string;
-  readonly key: SigningKey;
+/** Signs the receipts of one record. */
+export interface ReceiptSigner {
+  /** The log's promise that the ballot enters the record; for the same tracker the same bytes. Takes the tracker as bytes. */
+  sign(tracker: Buffer): Receipt;
 }
 
 /** The receipts of all elections. A record's name and key never change, so each is looked up once. */
 export class Receipts {
   readonly #deps: Pick<Deps, 'db' | 'keys'>;
-  readonly #signers = new Map<string, Signer>();
+  readonly #records = new Map<string, RecordHead>();
 
   constructor(deps: Pick<Deps, 'db' | 'keys'>) {
     this.#deps = deps;
   }
 
-  /** The log's promise that the ballot enters the record; for the same tracker the same bytes. Takes the tracker as bytes. */
-  async sign(electionId: string, tracker: Buffer): Promise<Receipt> {
-    const known = this.#signers.get(electionId);
-    const signer = known ?? (await this.#load(electionId));
-    this.#signers.set(electionId, signer);
-    return signReceipt(signer.log, tracker.toString('base64').replace(/=+$/, ''), signer.key);
-  }
-
-  async #load(electionId: string): Promise<Signer> {
+  /**
+   * Makes sure, before a ballot is stored, that its receipt can be signed.
+   * Gives who signs; null where the key is not here, or the database is behind what was signed: then no ballot may be taken.
+   */
+  async signer(electionId: string): Promise<ReceiptSigner | null> {
     const { db, keys } = this.#deps;
-    const record = await findRecord(db, electionId);
+    const record = this.#records.get(electionId) ?? (await findRecord(db, electionId));
     if (!record) throw new Error(`the election ${electionId} takes ballots without a record`);
-    return { log: record.log, key: await keys.signingKey(record) };
+    this.#records.set(electionId, record);
+    try {
+      return signerOf(record.log, await keys.signingKey(record));
+    } catch (error) {
+      if (error instanceof KeyProblem) return null;
+      throw error;
+    }
   }
 }
+
+const signerOf = (log: string, key: SigningKey): ReceiptSigner => ({
+  sign: (tracker) => signReceipt(log, tracker.toString('base64').replace(/=+$/, ''), key),
+});

@@ -30,6 +30,10 @@ const CAST: RefusalTable<CastRefusal> = {
     message: 'The key that signs this ballot has signed another one. Please vote again',
   },
   'copied-ballot': { status: 409, message: 'This very ballot has been cast already, by somebody else' },
+  'cannot-promise': {
+    status: 503,
+    message: 'This server cannot take ballots at the moment. Please try again in a moment',
+  },
   overloaded: { status: 503, message: 'Very many people are voting right now. Please try again in a moment' },
   malformed: { status: 422, message: 'The ballot cannot be read' },
   'non-canonical': { status: 422, message: 'The ballot is not written in the one form that is accepted' },
@@ -52,7 +56,7 @@ const CAST: RefusalTable<CastRefusal> = {
   'bad-blank-proof': { status: 422, message: 'The ballot does not prove what it says of a blank choice' },
 };
 
-const OVERLOADED_RETRY_S = 2;
+const RETRY_S = 2;
 
 /** The ballot paper and the casting of the vote. Takes: how to register a call, the dependencies, the standing shared by all routes. */
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
@@ -72,7 +76,7 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
     const vote = Array.isArray(body) ? { choices: body } : body;
     const result = await cast(casting, session.userId, vote);
     if (!result.ok) {
-      return refuse(CAST, result.reason, result.reason === 'overloaded' ? OVERLOADED_RETRY_S : undefined);
+      return refuse(CAST, result.reason, CAST[result.reason].status === 503 ? RETRY_S : undefined);
     }
     return { message: 'Votes Submitted Successfully!', data: { receipt: result.receipt } };
   });

@@ -18,6 +18,7 @@ export type CastRefusal =
   | 'already-voted'
   | 'used-credential'
   | 'copied-ballot'
+  | 'cannot-promise'
   | AdmitRefusal
   | PlainBallotFault;
 
@@ -56,12 +57,14 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   const state = votingState(election, deps.now());
   if (state !== 'open') return { ok: false, reason: state };
   const { ballot } = judged;
+  const receipts = await deps.receipts.signer(election.id);
+  if (!receipts) return { ok: false, reason: 'cannot-promise' };
   const refused = await storeBallot(deps.db, election, voterId, ballot);
   if (refused === 'already-voted') return answerAgain(deps, election, voterId, vote);
   if (refused === 'election-changed') return castInTurn(deps, voterId, vote);
   if (refused) return { ok: false, reason: refused === 'known-ballot' ? 'copied-ballot' : refused };
   deps.voted.learn(election.id, voterId);
-  return { ok: true, receipt: await deps.receipts.sign(election.id, ballot.tracker) };
+  return { ok: true, receipt: receipts.sign(ballot.tracker) };
 }
 
 async function judge(
@@ -87,5 +90,6 @@ async function answerAgain(
   const tracker = 'ballot' in vote ? trackerBytes(vote.ballot) : null;
   const isKnown = tracker !== null && (await findBallot(deps.db, election.id, tracker)) !== undefined;
   if (!isKnown) return { ok: false, reason: 'already-voted' };
-  return { ok: true, receipt: await deps.receipts.sign(election.id, tracker) };
+  const receipts = await deps.receipts.signer(election.id);
+  return receipts ? { ok: true, receipt: receipts.sign(tracker) } : { ok: false, reason: 'cannot-promise' };
 }

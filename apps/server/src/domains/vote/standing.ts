@@ -1,3 +1,4 @@
+import type { Style } from '@evoting/audit/payloads';
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import type { Booth } from '@evoting/contract/vote';
@@ -5,6 +6,7 @@ import type { Db } from '../../plugins/database/connect.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { findBooth } from '../election/booth.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
+import { currentStyle } from '../election/styles.ts';
 import { type Counts, currentCounts } from './counts.ts';
 import { listStandees, type Standee } from './store.ts';
 
@@ -37,18 +39,31 @@ export function recentStanding(deps: { db: Db; now: () => Date }): Recent<Standi
  */
 export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
   const election = await findCurrentElection(db);
-  const [standees, counts, booth] = election
+  const [people, counts, booth, style] = election
     ? await Promise.all([
         listStandees(db, election.id),
         currentCounts(db, election.id),
         findBooth(db, election),
+        currentStyle(db, election.id),
       ])
-    : [[], null, null];
+    : [[], null, null, null];
+  const standees = style ? onBallot(people, style.style) : people;
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
   const isFinal = election?.status === 'closed' && counts?.isFinal === true;
   const entries = withVotes(standees, hidden ? null : counts, isFinal);
   const standing = { election, entries, meta: metaOf(election, counts, hidden, now), booth };
   return previous && isSame(previous, standing) ? previous : standing;
+}
+
+/** Who is on the ballot in force, by the names that it has: a change that waits for the next ballot is not shown before it. */
+function onBallot(people: readonly Standee[], { posts }: Style): Standee[] {
+  const known = new Map<string, Standee>(people.map((person) => [person.candidateId, person]));
+  return posts.flatMap(({ name: postName, candidates }) =>
+    candidates.flatMap(({ candidate_id, name: candidateName, party: partyName }) => {
+      const person = known.get(candidate_id);
+      return person ? [{ ...person, postName, candidateName, partyName }] : [];
+    }),
+  );
 }
 
 function withVotes(standees: readonly Standee[], counts: Counts | null, isFinal: boolean): StandingEntry[] {

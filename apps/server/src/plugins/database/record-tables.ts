@@ -12,6 +12,8 @@ export interface RecordsTable {
   held_trustee: SetOnce<number | null>;
   size: number;
   root: Buffer;
+  /** How much of it is signed and served. */
+  published_size: number;
   checkpoint: string;
 }
 
@@ -79,7 +81,12 @@ export interface TrusteeSharesTable {
   share: SetOnce<string>;
 }
 
-/** The tables of the public record; what each promises is in migration 002. */
+export interface BallotChangesTable {
+  election_id: SetOnce<string>;
+  since: Date;
+}
+
+/** The tables of the public record; what each promises is in migrations 002 and 010. */
 export interface RecordTables {
   records: RecordsTable;
   record_payloads: RecordPayloadsTable;
@@ -91,4 +98,5 @@ export interface RecordTables {
   recorded_ballots: RecordedBallotsTable;
   published_counts: PublishedCountsTable;
   trustee_shares: TrusteeSharesTable;
+  ballot_changes: BallotChangesTable;
 }

@@ -10,6 +10,7 @@ import {
   signingKeyFrom,
 } from '@evoting/tlog/key';
 import { z } from 'zod';
+import { type Head, readHead, writeHead } from './head-file.ts';
 import { nativeSigner } from './native-signer.ts';
 import { KeyProblem, readSecretFile, writeSecretFile } from './secret-file.ts';
 
@@ -38,6 +39,20 @@ export interface KeyStore {
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
   /** The trustee key with this public half. Refuses as `signingKey` does. */
   trusteeKey(record: { log: string; origin: string; publicKey: string }): Promise<TrusteeKey>;
+  /** Whether the highest head that was signed for this log is kept here. */
+  keepsHead(record: { log: string }): Promise<boolean>;
+  /**
+   * Checks that the database has the highest head that was ever signed, or grew from it.
+   * Takes the record, how much of it the database says was published, and how to tell whether its tree extends a head.
+   * Refuses (KeyProblem, one sentence) a database that does not, and a lost or damaged head; from then on `signingKey` refuses alike,
+   * so that nothing is promised either, until this passes again.
+   */
+  requireHead(
+    record: { log: string; origin: string; publishedSize: number },
+    hasGrownFrom: (head: Head) => Promise<boolean>,
+  ): Promise<void>;
+  /** Keeps a head, on the disk, before it is signed; never a smaller one in the place of a larger one. To be called after `requireHead`. */
+  keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
 
 export interface KeyStoreOptions {
@@ -53,6 +68,9 @@ export interface KeyStoreOptions {
  */
 export function openKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
   const loaded = new Map<string, string>();
+  const signing = new Map<string, SigningKey>();
+  /** Why nothing may be signed for a log now, by its head's file. */
+  const stopped = new Map<string, KeyProblem>();
   const create = async (file: KeyFile, secret: string) => {
     await setAside(file.path);
     await writeSecretFile(file.path, { purpose: file.purpose, secret }, passphrase, random);
@@ -66,6 +84,7 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
   return {
     async createSigningKey(log, origin) {
       const key = signingKeyFrom(origin, random(32));
+      await setAside(headFile(folder, log));
       await create(signingFile(folder, log, origin), formatSigningKey(key));
       return key;
     },
@@ -75,16 +94,41 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
       return key;
     },
     async signingKey({ log, origin, verifierKey }) {
+      const problem = stopped.get(headFile(folder, log));
+      if (problem) throw problem;
       const file = signingFile(folder, log, origin);
+      const known = signing.get(`${file.path} ${verifierKey}`);
+      if (known) return known;
       const key = parseSigningKey(await load(file, `signs the record of ${log}`));
       if (key === null || formatVerifierKey(key) !== verifierKey) throw foreign(file, log);
-      return { ...key, sign: nativeSigner(key.seed) };
+      const fast = { ...key, sign: nativeSigner(key.seed) };
+      signing.set(`${file.path} ${verifierKey}`, fast);
+      return fast;
     },
     async trusteeKey({ log, origin, publicKey }) {
       const file = trusteeFile(folder, log, origin);
       const key = parseTrusteeKey(await load(file, `opens the sums of ${log}`));
       if (key === null || key.publicKey.public_key !== publicKey) throw foreign(file, log);
       return key;
+    },
+    keepsHead: ({ log }) => exists(headFile(folder, log)),
+    async requireHead({ log, origin, publishedSize }, hasGrownFrom) {
+      const path = headFile(folder, log);
+      try {
+        const head = await readHead(path, origin);
+        if (head === null && publishedSize > 0) throw lostHead(path, log);
+        if (head !== null && !(await hasGrownFrom(head))) throw takenBack(head, log);
+        stopped.delete(path);
+      } catch (error) {
+        if (error instanceof KeyProblem) stopped.set(path, error);
+        throw error;
+      }
+    },
+    async keepHead({ log, origin }, head) {
+      const path = headFile(folder, log);
+      const kept = await readHead(path, origin);
+      if (kept !== null && kept.size > head.size) throw takenBack(kept, log);
+      await writeHead(path, origin, head);
     },
   };
 }
@@ -103,6 +147,19 @@ const trusteeFile = (folder: string, log: string, origin: string): KeyFile => ({
   path: join(folder, `${log}.trustee.key`),
   purpose: `trustee ${origin}`,
 });
+
+const headFile = (folder: string, log: string) => join(folder, `${log}.log.head`);
+
+const lostHead = (path: string, log: string) =>
+  new KeyProblem(
+    `The file ${path}, which keeps the highest head that was signed for the record of ${log}, is missing: put back the newest copy of it.`,
+  );
+
+const takenBack = ({ size }: Head, log: string) =>
+  new KeyProblem(
+    `The database does not hold the record of ${log} as it was signed with ${size} entries: it is an older copy, or another one. ` +
+      'Nothing is signed until the newest database is back; docs/operate.md says under "A database that is behind" how to find it and what to do without it.',
+  );
 
 const foreign = ({ path }: KeyFile, log: string) =>
   new KeyProblem(

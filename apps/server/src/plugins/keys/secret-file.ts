@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { writeWhole } from './whole-file.ts';
 
 /** Something about the keys that an operator must put right before the server may run; its message is one sentence for a person. */
 export class KeyProblem extends Error {
@@ -117,32 +117,4 @@ function deriveKey(passphrase: string, salt: Uint8Array): Promise<Buffer> {
       error ? reject(error) : resolve(key),
     );
   });
-}
-
-/** Temporary file, fsync, rename, fsync of the folder: after a power cut there is the whole new file or what was there before. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
-  try {
-    await file.chmod(0o600);
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  await syncFolder(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its rename is durable without.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openCheckpoint } from '@evoting/tlog/checkpoint';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { sql } from 'kysely';
+import { describe, expect, inject, it } from 'vitest';
+import { connect } from '../../plugins/database/connect.ts';
+import { type KeyStore, openKeyStore } from '../../plugins/keys/key-store.ts';
+import { atEnd } from '../../testing/at-end.ts';
+import { inDatabase } from '../../testing/global-setup.ts';
+import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { requireKeys } from '../election/live.ts';
+import { publishHead } from './head.ts';
+import { countIntake } from './intake-store.ts';
+import { sequenceOnce } from './sequencer.ts';
+import { findRecord, tileStore } from './store.ts';
+
+/** An election with some ballots in its record, over a database and a folder of keys of its own. */
+async function setUp(ballots = 3) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-heads-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const deps = { ...(await recordDeps()), keys: openKeyStore({ folder }) };
+  const { id, slug } = await openedElection(deps, [2], { slug: '2027' });
+  const vote = async (count: number) =>
+    fillIntake(deps.db, id, await Promise.all(Array.from({ length: count }, () => encryptFor(deps.db, id))));
+  await vote(ballots);
+  await sequenceOnce(deps, id);
+  const headFile = path.join(folder, `${slug}.log.head`);
+  return { deps, id, slug, folder, headFile, vote };
+}
+type World = Awaited<ReturnType<typeof setUp>>;
+
+const record = async ({ deps, id }: World) => {
+  const found = await findRecord(deps.db, id);
+  if (!found) throw new Error('there is no record');
+  return found;
+};
+
+/** What a restored backup is: the database as it is now, under another name. Gives how to reach it. */
+async function copyDatabase({ deps }: World) {
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(deps.owner);
+  const name = rows[0]?.name ?? '';
+  const postgres = inject('postgres');
+  const copy = `${name}_copy`;
+  await inDatabase(postgres.owner, 'postgres', async (client) => {
+    // A template must have no connections; pools open new ones when they are asked again.
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+    await client.query(`CREATE DATABASE ${copy} TEMPLATE ${name}`);
+  });
+  const db = connect({ ...postgres.application, database: copy }, { max: 3 });
+  atEnd(async () => {
+    await db.destroy();
+    await inDatabase(postgres.owner, 'postgres', (client) =>
+      client.query(`DROP DATABASE ${copy} WITH (FORCE)`),
+    );
+  });
+  return db;
+}
+
+/** Whether a signed checkpoint is of a beginning of the record as it is now. */
+async function isBeginning(world: World, note: string): Promise<boolean> {
+  const now = await record(world);
+  const key = parseVerifierKey(now.verifierKey);
+  const opened = key && openCheckpoint(note, key);
+  if (!opened?.ok) throw new Error('the checkpoint is not signed');
+  return checkConsistency(await openTree(tileStore(world.deps.db, world.id), now), opened.checkpoint);
+}
+
+const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entries.*docs\/operate\.md/;
+
+describe('a signed head', () => {
+  it('is never taken back: an older database is refused at the start, and takes no ballot and signs nothing while running', async () => {
+    const world = await setUp();
+    const older = await copyDatabase(world);
+    await world.vote(2);
+    await sequenceOnce(world.deps, world.id);
+    await expect(requireKeys(world.deps)).resolves.toBeUndefined();
+    const restored = { ...world.deps, db: older };
+    await expect(requireKeys(restored)).rejects.toThrow(BEHIND);
+    // A running server whose database went back: the next batch would be a second history.
+    const running = { ...restored, keys: openKeyStore({ folder: world.folder }) };
+    await fillIntake(older, world.id, [await encryptFor(older, world.id)]);
+    const before = await findRecord(older, world.id);
+    await expect(sequenceOnce(running, world.id)).rejects.toThrow(BEHIND);
+    expect(await findRecord(older, world.id)).toEqual(before);
+    await expect(running.keys.signingKey(await record(world))).rejects.toThrow(BEHIND);
+    // The newest database is back: all goes on.
+    await requireKeys({ ...running, db: world.deps.db });
+    await expect(running.keys.signingKey(await record(world))).resolves.toBeDefined();
+  });
+
+  it('is refused a longer history that is another one', async () => {
+    const world = await setUp();
+    const older = await copyDatabase(world);
+    await world.vote(2);
+    await sequenceOnce(world.deps, world.id);
+    // The attacker has the key, and grows the older copy under a folder of keys without the head.
+    const head = await readFile(world.headFile);
+    await rm(world.headFile);
+    const forger: KeyStore = { ...world.deps.keys, requireHead: async () => {} };
+    await fillIntake(older, world.id, await Promise.all([1, 2, 3, 4].map(() => encryptFor(older, world.id))));
+    await sequenceOnce({ db: older, keys: forger }, world.id);
+    await writeFile(world.headFile, head);
+    expect((await findRecord(older, world.id))?.size).toBeGreaterThan((await record(world)).size);
+    await expect(requireKeys({ ...world.deps, db: older })).rejects.toThrow(BEHIND);
+  });
+
+  it('is refused when its file is lost or torn, and taken again when a copy is put back', async () => {
+    const world = await setUp();
+    await copyFile(world.headFile, `${world.headFile}.kept`);
+    await rm(world.headFile);
+    await expect(requireKeys(world.deps)).rejects.toThrow(/2027\.log\.head.*is missing/);
+    const text = await readFile(`${world.headFile}.kept`, 'utf8');
+    // Each tear adds a ballot that must wait.
+    for (const torn of ['', text.slice(0, 20), text.replace(/"root":"[^"]{8}/, '"root":"')]) {
+      await writeFile(world.headFile, torn);
+      await expect(requireKeys(world.deps)).rejects.toThrow(/2027\.log\.head.*is damaged/);
+      await world.vote(1);
+      await expect(sequenceOnce(world.deps, world.id)).rejects.toThrow(/is damaged/);
+    }
+    await writeFile(world.headFile, text);
+    expect(await sequenceOnce(world.deps, world.id)).toMatchObject({ moved: 3 });
+    expect(await audit(world.deps.db, world.slug)).toMatchObject({ verdict: 'verified', ballots: 6 });
+  });
+});
+
+describe('a server that dies while it publishes', () => {
+  const dies = () => Promise.reject(new Error('killed'));
+  const steps: Record<string, (keys: KeyStore) => Partial<KeyStore>> = {
+    'after the append, before the head is kept': () => ({ keepHead: dies }),
+    'after the head is kept, before it is signed': (keys) => ({
+      keepHead: async (of, head) => keys.keepHead(of, head).then(dies),
+    }),
+    'while it signs': () => ({ signingKey: dies }),
+  };
+
+  it.each(Object.keys(steps))('%s loses nothing, and no two trees are signed', async (step) => {
+    const world = await setUp();
+    const before = await record(world);
+    await world.vote(2);
+    const keys = { ...world.deps.keys, ...steps[step]?.(world.deps.keys) };
+    await expect(sequenceOnce({ ...world.deps, keys }, world.id)).rejects.toThrow('killed');
+    const between = await record(world);
+    expect([between.checkpoint, between.publishedSize]).toEqual([before.checkpoint, before.size]);
+    expect([between.size, await countIntake(world.deps.db, world.id)]).toEqual([before.size + 2, 0]);
+    expect(await audit(world.deps.db, world.slug)).toMatchObject({ verdict: 'verified', ballots: 3 });
+    // The next start.
+    await requireKeys(world.deps);
+    expect(await sequenceOnce(world.deps, world.id)).toMatchObject({ moved: 0 });
+    expect(await audit(world.deps.db, world.slug)).toMatchObject({ verdict: 'verified', ballots: 5 });
+    expect(await isBeginning(world, before.checkpoint)).toBe(true);
+  });
+
+  it('after it signed, before the checkpoint is stored: signs the same tree again', async () => {
+    const world = await setUp();
+    await sql
+      .raw(`CREATE FUNCTION dies() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN IF NEW.checkpoint <> OLD.checkpoint THEN RAISE EXCEPTION 'killed'; END IF; RETURN NULL; END $$`)
+      .execute(world.deps.owner);
+    await sql
+      .raw('CREATE TRIGGER dies AFTER UPDATE ON records FOR EACH ROW EXECUTE FUNCTION dies()')
+      .execute(world.deps.owner);
+    await world.vote(2);
+    await expect(sequenceOnce(world.deps, world.id)).rejects.toThrow('killed');
+    const kept = JSON.parse(await readFile(world.headFile, 'utf8'));
+    await sql.raw('DROP FUNCTION dies CASCADE').execute(world.deps.owner);
+    await world.vote(1);
+    await sequenceOnce(world.deps, world.id);
+    expect(kept.size).toBe(2 + 3 + 2);
+    expect(await isBeginning(world, (await record(world)).checkpoint)).toBe(true);
+    const tree = await openTree(tileStore(world.deps.db, world.id), await record(world));
+    expect(await checkConsistency(tree, { size: kept.size, root: Buffer.from(kept.root, 'base64') })).toBe(
+      true,
+    );
+  });
+
+  it('beside another one publishes one tree: two processes take turns', async () => {
+    const world = await setUp();
+    const second = { ...world.deps, keys: openKeyStore({ folder: world.folder }) };
+    const notes: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      await world.vote(3);
+      await Promise.all([
+        sequenceOnce(world.deps, world.id, 2),
+        sequenceOnce(second, world.id, 2),
+        publishHead(second, world.id),
+        publishHead(world.deps, world.id),
+      ]);
+      notes.push((await record(world)).checkpoint);
+    }
+    while ((await countIntake(world.deps.db, world.id)) > 0) await sequenceOnce(second, world.id);
+    expect(new Set(await Promise.all(notes.map((note) => isBeginning(world, note))))).toEqual(
+      new Set([true]),
+    );
+    expect(await audit(world.deps.db, world.slug)).toMatchObject({ verdict: 'verified', ballots: 15 });
+  });
+});

@@ -1,0 +1,41 @@
+import { signCheckpoint } from '@evoting/tlog/checkpoint';
+import { equalBytes } from '@evoting/tlog/encoding';
+import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import type { Deps } from '../../deps.ts';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { KeyStore } from '../../plugins/keys/key-store.ts';
+import { lockRecord, type RecordHead, storeCheckpoint, tileStore } from './store.ts';
+
+/**
+ * Checks that the record in the database is the one that was signed, or grew from it.
+ * Takes the record. Refuses (KeyProblem, one sentence) a database that is behind its head file: a restored copy, a standby that lacks the end.
+ * Costs nothing but a small file where the database stands at the signed head, and else the tiles of one proof.
+ */
+export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
+  return keys.requireHead(record, async (head) => {
+    if (head.size === record.size) return equalBytes(head.root, record.root);
+    if (head.size > record.size) return false;
+    return checkConsistency(await openTree(tileStore(db, record.electionId), record), head);
+  });
+}
+
+/**
+ * Signs and publishes what was appended to a record. The head is kept beside the key, on the disk, before it is signed: so no smaller
+ * and no other head can be signed after it, whatever becomes of the database.
+ * Takes the election. Gives whether there was anything to publish. Refuses as `requireOwnTree` does.
+ * A crash after the head was kept leaves the old checkpoint; whoever comes next signs the kept head. May be called at any time, by several processes.
+ */
+export async function publishHead(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  electionId: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const record = await lockRecord(trx, electionId);
+    if (!record || record.publishedSize === record.size) return false;
+    await requireOwnTree(trx, keys, record);
+    await keys.keepHead(record, record);
+    const key = await keys.signingKey(record);
+    await storeCheckpoint(trx, record, signCheckpoint(record, key));
+    return true;
+  });
+}

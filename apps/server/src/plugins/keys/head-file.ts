@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { base64ToBytes, bytesToBase64 } from '@evoting/tlog/encoding';
+import { HASH_BYTES } from '@evoting/tlog/hash';
+import { z } from 'zod';
+import { KeyProblem } from './secret-file.ts';
+import { writeWhole } from './whole-file.ts';
+
+/** A tree's size and root. */
+export interface Head {
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+const headSchema = z.strictObject({
+  version: z.literal(1),
+  origin: z.string(),
+  size: z.int().min(0),
+  root: z.base64(),
+});
+
+/**
+ * Reads the highest head that was ever signed for a log.
+ * Takes the path and the log's origin. Gives null where there is no file. Refuses (KeyProblem) a damaged file and another log's.
+ */
+export async function readHead(path: string, origin: string): Promise<Head | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new KeyProblem(`The file ${path} cannot be read (${error.code}).`, { cause: error });
+  });
+  if (text === null) return null;
+  const read = parse(text);
+  if (read === null) {
+    throw new KeyProblem(
+      `The file ${path}, which keeps the highest head that was signed, is damaged: put back the newest copy of it.`,
+    );
+  }
+  if (read.origin !== origin) throw new KeyProblem(`The file ${path} belongs to something else.`);
+  return { size: read.size, root: read.rootBytes };
+}
+
+/** Writes it, whole and on the disk before this gives anything back. Takes the path, the log's origin and the head. */
+export async function writeHead(path: string, origin: string, { size, root }: Head): Promise<void> {
+  const document = { version: 1, origin, size, root: bytesToBase64(root) };
+  await writeWhole(path, `${JSON.stringify(document)}\n`);
+}
+
+function parse(text: string) {
+  try {
+    const document = headSchema.parse(JSON.parse(text));
+    const rootBytes = base64ToBytes(document.root);
+    return rootBytes?.length === HASH_BYTES ? { ...document, rootBytes } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power cut there is the whole new
+ * file or what was there before.
+ * Takes the path and the text. Gives nothing until it is on the disk.
+ */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.chmod(0o600);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its rename is durable without.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { electionOf, encrypt } from './ballots.ts';
+import { call, Voter } from './voter.ts';
+
+const TRIES = 500;
+const VOTERS = 25;
+const WATCHED_MS = 12_000;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * What one party can do to everyone else: it tries to change and to add candidates 500 times, as fast as the server answers. Measures what an
+ * idle server's health call and a cast took before it, and what they take after it.
+ */
+export async function benchChanges(): Promise<Record<string, number>> {
+  const server = await startServer(UNHURRIED);
+  const { url } = server;
+  try {
+    const voters: Voter[] = [];
+    for (let n = 0; n < 2 * VOTERS; n++) voters.push(await Voter.register(url, n));
+    await castAll(url, voters.slice(0, 5));
+    const before = await castAll(url, voters.slice(5, VOTERS));
+    const idleBefore = await watchHealth(url);
+    const taken = await tryEverything(url);
+    const idle = await watchHealth(url);
+    const after = await castAll(url, voters.slice(VOTERS));
+    return {
+      'changes tried by the party': TRIES,
+      'changes taken': taken,
+      'health p99 before ms': idleBefore,
+      'health p99 after ms': idle,
+      'cast before ms': Math.round(before),
+      'cast after ms': Math.round(after),
+      'a cast after / a cast before': Math.round((after / before) * 100) / 100,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Gives how many of the tries were taken. Half of them rename one candidate, half put up a new one. */
+async function tryEverything(url: string): Promise<number> {
+  const { token } = await call<{ token: string }>(url, 'POST', '/user/login', DEMO_ACCOUNTS.party);
+  const { candidates } = await call<{ candidates: { data: { id: string; postId?: string }[] } }>(
+    ...([url, 'GET', '/party/candidates?limit=1', undefined, token] as const),
+  );
+  const { posts } = await call<{ posts: { id: string }[] }>(url, 'GET', '/extras/get-political-posts');
+  const id = candidates.data[0]?.id;
+  let taken = 0;
+  for (let n = 0; n < TRIES; n++) {
+    const name = `Flood ${n}`;
+    const form = new FormData();
+    for (const [key, value] of Object.entries({
+      name,
+      bio: 'Many.',
+      position: posts[n % posts.length]?.id ?? '',
+    }))
+      form.set(key, value);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer =
+      n % 2 === 0
+        ? await fetch(`${url}/api/party/candidate/${id}`, {
+            ...{ method: 'PUT', headers: { ...headers, 'content-type': 'application/json' } },
+            body: JSON.stringify({ name }),
+          })
+        : await fetch(`${url}/api/party/candidate`, { method: 'POST', headers, body: form });
+    if (answer.ok) taken += 1;
+    await answer.arrayBuffer();
+  }
+  return taken;
+}
+
+/** The time within which 99 of 100 calls of an idle server's health are answered. */
+async function watchHealth(url: string): Promise<number> {
+  const tookMs: number[] = [];
+  const endMs = performance.now() + WATCHED_MS;
+  while (performance.now() < endMs) {
+    const startedMs = performance.now();
+    await (await fetch(`${url}/api/health`)).arrayBuffer();
+    tookMs.push(performance.now() - startedMs);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  tookMs.sort((a, b) => a - b);
+  return Math.round(tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN);
+}
+
+/** Casts one after the other. Gives the median of what one took, in milliseconds. */
+async function castAll(url: string, voters: readonly Voter[]): Promise<number> {
+  const tookMs: number[] = [];
+  for (const voter of voters) {
+    const ballot = encrypt(await electionOf(url, voter));
+    const startedMs = performance.now();
+    await voter.castBallot(ballot);
+    tookMs.push(performance.now() - startedMs);
+  }
+  tookMs.sort((a, b) => a - b);
+  return tookMs[Math.floor(tookMs.length / 2)] ?? Number.NaN;
+}
