@@ -30,9 +30,12 @@ export async function benchChanges(): Promise<Record<string, number>> {
       'changes taken': taken,
       'health p99 before ms': idleBefore,
       'health p99 after ms': idle,
-      'cast before ms': Math.round(before),
-      'cast after ms': Math.round(after),
-      'a cast after / a cast before': Math.round((after / before) * 100) / 100,
+      'answers on the ballot before': before.answers,
+      'answers on the ballot after': after.answers,
+      'cast before ms': Math.round(before.ms),
+      'cast after ms': Math.round(after.ms),
+      'a cast after / a cast before, for each answer':
+        Math.round((after.ms / after.answers / (before.ms / before.answers)) * 100) / 100,
     };
   } finally {
     await server.stop();
@@ -85,15 +88,18 @@ async function watchHealth(url: string): Promise<number> {
   return Math.round(tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN);
 }
 
-/** Casts one after the other. Gives the median of what one took, in milliseconds. */
-async function castAll(url: string, voters: readonly Voter[]): Promise<number> {
+/** Casts one after the other. Gives the median of what one took, in milliseconds, and how many answers the last ballot had. */
+async function castAll(url: string, voters: readonly Voter[]): Promise<{ ms: number; answers: number }> {
   const tookMs: number[] = [];
+  let answers = 0;
   for (const voter of voters) {
-    const ballot = encrypt(await electionOf(url, voter));
+    const election = await electionOf(url, voter);
+    answers = election.questions.reduce((sum, question) => sum + question.answers.length, 0);
+    const ballot = encrypt(election);
     const startedMs = performance.now();
     await voter.castBallot(ballot);
     tookMs.push(performance.now() - startedMs);
   }
   tookMs.sort((a, b) => a - b);
-  return tookMs[Math.floor(tookMs.length / 2)] ?? Number.NaN;
+  return { ms: tookMs[Math.floor(tookMs.length / 2)] ?? Number.NaN, answers };
 }
