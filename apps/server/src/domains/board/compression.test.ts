@@ -18,7 +18,8 @@ beforeAll(async () => {
   await open(deps, id);
   await fillIntake(db, id, unverifiedCopies(await encryptFor(db, id), 300));
   await sequenceOnce(deps, id);
-  await db.updateTable('records').set({ size: 2048 }).where('election_id', '=', id).execute();
+  const head = { size: 2048, published_size: 2048 };
+  await db.updateTable('records').set(head).where('election_id', '=', id).execute();
   for (const [place, beginning] of Object.entries(MISTAKEN)) {
     const hashes = Buffer.alloc(8192, 0xa7);
     hashes.set(Buffer.from(beginning, 'hex'));
