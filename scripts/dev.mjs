@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import { checkNode, ensureInstalled, ROOT, say } from './install.mjs';
+import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /** `npm run dev`: the server, restarted when its sources change, and the web app with hot reloading in front of it. */
-checkNode();
+checkComputer();
 ensureInstalled();
 
 /** A tool run by this Node itself: npm and npx between us would die of a signal and leave it running. */

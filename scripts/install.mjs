@@ -13,13 +13,40 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
+/** What the packages that we use promise to run on; `engines` in package.json says the same. */
+export function isNodeGood(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19);
+}
+
+/** The server alone reads some 250 files at the same moment when it starts. */
+const OPEN_FILES = 512;
+
+/** Ends with a sentence where this computer cannot run the project. */
+export function checkComputer() {
+  if (!isNodeGood(process.versions.node))
     giveUp(
-      `E-Voting needs Node.js 20.19 or newer; this is ${process.versions.node}. Get one from https://nodejs.org`,
+      `E-Voting needs Node.js 20.19, 22.13, 24 or newer; this is ${process.versions.node}. Get one from https://nodejs.org`,
     );
-  }
+  const allowed = openFilesAllowed();
+  if (allowed < OPEN_FILES)
+    giveUp(
+      `This account may open ${allowed} files at once, and E-Voting needs ${OPEN_FILES}: raise it (ulimit -n).`,
+    );
+}
+
+/** Where the system does not say it in a file, as many as wanted. */
+function openFilesAllowed() {
+  const file = '/proc/self/limits';
+  const said = existsSync(file) && readFileSync(file, 'utf8').match(/^Max open files +(\d+) /m);
+  return said ? Number(said[1]) : Number.POSITIVE_INFINITY;
+}
+
+/** Ends with a sentence where the computer and not the program is at fault; anything else is a defect, whose trace is wanted. */
+export function giveUpFor(error) {
+  const advice = ADVICE[error?.code];
+  if (!advice) throw error;
+  giveUp(`${advice} ${error.message}`);
 }
 
 /** Installs exactly what the lockfile says, unless that is what is there. An install that was cut off is done again. */

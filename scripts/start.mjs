@@ -1,13 +1,17 @@
 import process from 'node:process';
-import { checkNode, ensureInstalled, ROOT } from './install.mjs';
+import { checkComputer, ensureInstalled, giveUpFor, ROOT } from './install.mjs';
 
 /** `npm start`: sets up what is missing, then runs the server in this process. Plain Node, so that it works before anything is installed. */
-checkNode();
-ensureInstalled();
-const { ensureBuilt } = await import('./build.mjs');
-ensureBuilt();
-process.chdir(ROOT);
-await import('../apps/server/dist/main.js');
+try {
+  checkComputer();
+  ensureInstalled();
+  const { ensureBuilt } = await import('./build.mjs');
+  ensureBuilt();
+  process.chdir(ROOT);
+  await import('../apps/server/dist/main.js');
+} catch (error) {
+  giveUpFor(error);
+}
 
 // npm passes SIGTERM to its shell, which dies of it and tells nobody: losing that parent means the same to us.
 if (process.env.npm_lifecycle_event === 'start') {

@@ -38,7 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function reachPostgres() {
+/** Gives: how to reach the PostgreSQL for tests, and what ends it. Refuses (throws): one sentence. */
+export async function reachPostgres() {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return reachGiven(new URL(url));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-test-'));
