@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const OUT = 'dist';
 const ROOT = '../..';
-const THREADS = ['verify-worker', 'verify-worker-pure'];
+const THREADS = ['verify-worker', 'verify-worker-pure', 'verify-worker-fast', 'verify-worker-fast-pure'];
 
 /**
  * Bundles the command line into dist/, to be run by plain node without this repository. libsodium's native addon cannot be

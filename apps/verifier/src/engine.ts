@@ -1,53 +1,90 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
-import { createVerifierPool } from '@evoting/belenios/pool';
+import { createFastVerifier } from '@evoting/belenios/fast';
+import type { Judged, SyncVerifier } from '@evoting/belenios/guarded';
+import { createVerifierPool, type PoolEngine } from '@evoting/belenios/pool';
+import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 
 /** An engine, and what must be done when it is not needed any more. */
 export interface StartedEngine {
   engine: AuditEngine;
   /** What is at work, for people: one line. */
   name: string;
+  /** How many ballots each engine has judged so far; null where only one is at work. */
+  judged(): Judged | null;
   close(): Promise<void>;
 }
 
 /** What the command line may say of the engine. */
 export interface EngineWish {
   isPure: boolean;
+  /** Every ballot by an audited library, none by the fast engine alone. */
+  isAudited: boolean;
   /** How many ballots are checked at once; null for one a core. */
   threads: number | null;
 }
 
 /**
  * Starts the fastest engine that this machine has.
- * Takes: what is wished. Gives: libsodium on every core, or pure TypeScript where it is not installed; `name` says which.
+ * Takes: what is wished. Gives: the fast engine on every core, watched by libsodium, or by pure TypeScript where that is not installed;
+ * the watcher alone where it is wished so or WebAssembly is refused. `name` says which.
  */
-export async function startEngine({ isPure, threads }: EngineWish): Promise<StartedEngine> {
+export async function startEngine({ isPure, isAudited, threads }: EngineWish): Promise<StartedEngine> {
   const size = threads ?? availableParallelism();
-  const on = size === 1 ? 'on one thread' : `on ${size} threads`;
-  const sodiumTally = isPure ? null : await loadSodium();
-  if (sodiumTally !== null) {
-    const pool = createVerifierPool({ size, ...bundled('./verify-worker.js') });
-    const engine = { verifier: pool, tally: sodiumTally, parallel: size * 4 };
-    return { engine, name: `libsodium ${on}`, close: () => pool.close() };
+  const sodium = isPure ? null : await loadSodium();
+  allowRelaxedSimd();
+  const audited = sodium?.sodiumVerifier ?? pureEngine.verifier;
+  const tally = (sodium?.sodiumTally ?? pureEngine.tally) as AuditEngine['tally'];
+  const fast = isAudited ? null : createFastVerifier(audited as SyncVerifier, randomBytes);
+  const name = nameOf({ kind: fast?.kind ?? null, isPure, hasSodium: sodium !== null, size });
+  if (size === 1) {
+    const verifier = fast?.verifier ?? audited;
+    const judged = () => (fast === null ? null : { ...fast.verifier.judged });
+    return { engine: { verifier, tally, parallel: 1 }, name, judged, close: async () => undefined };
   }
-  const why = isPure ? '' : ' (sodium-native is not installed here: the same checks, several times slower)';
-  const name = `pure TypeScript ${on}${why}`;
-  if (size === 1) return { engine: pureEngine, name, close: async () => undefined };
-  const pool = createVerifierPool({ size, engine: 'pure', ...bundled('./verify-worker-pure.js') });
-  const engine = { ...pureEngine, verifier: pool, parallel: size * 4 };
-  return { engine, name, close: () => pool.close() };
+  const code = engineFor(fast !== null, sodium !== null);
+  const pool = createVerifierPool({ size, engine: code, ...bundled(code) });
+  return {
+    engine: { verifier: pool, tally, parallel: size * 4 },
+    name,
+    judged: () => fast && pool.judged,
+    close: () => pool.close(),
+  };
 }
 
-/** libsodium's arithmetic, or null where its native addon is not installed or not made for this machine. */
-async function loadSodium(): Promise<AuditEngine['tally'] | null> {
+function engineFor(isFast: boolean, hasSodium: boolean): PoolEngine {
+  if (isFast) return hasSodium ? 'fast' : 'fast-pure';
+  return hasSodium ? 'sodium' : 'pure';
+}
+
+function nameOf(started: { kind: string | null; isPure: boolean; hasSodium: boolean; size: number }): string {
+  const { kind, isPure, hasSodium, size } = started;
+  const on = size === 1 ? 'on one thread' : `on ${size} threads`;
+  const audited = hasSodium ? 'libsodium' : 'pure TypeScript';
+  const why =
+    hasSodium || isPure ? '' : ' (sodium-native is not installed here: the same checks, but slower)';
+  if (kind === null) return `${audited} ${on}${why}`;
+  return `the fast engine (${kind}) ${on}, watched by ${audited}${why}`;
+}
+
+/** libsodium's engine, or null where its native addon is not installed or not made for this machine. */
+async function loadSodium() {
   try {
-    return (await import('@evoting/belenios/sodium')).sodiumTally as AuditEngine['tally'];
+    return await import('@evoting/belenios/sodium');
   } catch {
     return null;
   }
 }
 
+const BUNDLED: Readonly<Record<PoolEngine, string>> = {
+  sodium: './verify-worker.js',
+  pure: './verify-worker-pure.js',
+  fast: './verify-worker-fast.js',
+  'fast-pure': './verify-worker-fast-pure.js',
+};
+
 /** In the bundle the thread's code lies beside this file; from source the pool finds it itself. */
-function bundled(worker: string): { worker?: URL } {
-  return import.meta.url.endsWith('.ts') ? {} : { worker: new URL(worker, import.meta.url) };
+function bundled(engine: PoolEngine): { worker?: URL } {
+  return import.meta.url.endsWith('.ts') ? {} : { worker: new URL(BUNDLED[engine], import.meta.url) };
 }

@@ -12,6 +12,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --sample PART     check the proofs of a random part of the ballots only, e.g. 0.01 (all else is checked whole)
   --resume FILE     keep where the check stands in FILE, and go on from there
   --json FILE       write the report
+  --audited         judge every ballot with an audited library (libsodium, or @noble/curves with --pure); slower
   --pure            do not use libsodium
   --threads N       how many ballots are checked at once (default: one a core)
   --follow          keep watching: alarm when an entry disappears or two checkpoints disagree
@@ -37,6 +38,7 @@ export interface Options {
   resume: string | null;
   json: string | null;
   isPure: boolean;
+  isAudited: boolean;
   threads: number | null;
   follow: { state: string; intervalMs: number; isOnce: boolean } | null;
 }
@@ -48,6 +50,7 @@ const SPECIFICATION = {
   sample: { type: 'string' },
   resume: { type: 'string' },
   json: { type: 'string' },
+  audited: { type: 'boolean' },
   pure: { type: 'boolean' },
   threads: { type: 'string' },
   follow: { type: 'boolean' },
@@ -84,6 +87,7 @@ export function parseOptions(args: string[]): Options | null {
     resume: values.resume ?? null,
     json: values.json ?? null,
     isPure: values.pure ?? false,
+    isAudited: values.audited ?? false,
     threads: values.threads === undefined ? null : Math.floor(numberIn('--threads', values.threads, 1, 256)),
     follow: values.follow
       ? {

@@ -1,6 +1,6 @@
 import type { Check, CheckStatus } from '@evoting/audit/report';
-import type { AuditReport } from '@evoting/audit/verdict';
-import type { ArchiveOutcome } from './verify.ts';
+import type { Judged } from '@evoting/belenios/guarded';
+import type { ArchiveOutcome, RecordReport } from './verify.ts';
 
 const MARKS: Record<CheckStatus, string> = { passed: '✓', failed: '✗', 'not-done': '?', nothing: '–' };
 const NOTES: Record<CheckStatus, string> = {
@@ -18,11 +18,20 @@ function checkLines({ status, sentence, examined, failures, failureCount, note }
   return [`  ${MARKS[status]} ${sentence}${count}${said}`, ...shown, ...more];
 }
 
+/** Who judged the ballots: nothing where one engine judged all. */
+function enginesLines(engines: Judged | null): string[] {
+  if (engines === null) return [];
+  const { fast, audited } = engines;
+  return [
+    `Judged by the fast engine: ${fast} ballots. Judged by the audited one, these and others: ${audited}.`,
+  ];
+}
+
 /**
  * Writes a report for people.
  * Takes: the report. Gives: lines of text, the verdict last.
  */
-export function reportText(report: AuditReport): string {
+export function reportText(report: RecordReport): string {
   const { title, origin, treeSize, counts, countedBallots, ballots } = report;
   const head = [`${title ?? 'An election'} — ${origin}, ${treeSize} entries`, ''];
   const numbers =
@@ -33,7 +42,14 @@ export function reportText(report: AuditReport): string {
           `Proved count of ${countedBallots} of ${ballots} ballots:`,
           ...counts.map(({ post, candidate, party, votes }) => `  ${post}: ${candidate} (${party}) ${votes}`),
         ];
-  return [...head, ...report.checks.flatMap(checkLines), ...numbers, '', report.sentence].join('\n');
+  return [
+    ...head,
+    ...report.checks.flatMap(checkLines),
+    ...numbers,
+    '',
+    ...enginesLines(report.engines),
+    report.sentence,
+  ].join('\n');
 }
 
 /**
@@ -53,6 +69,7 @@ export function archiveText(outcome: ArchiveOutcome): string {
   return [
     `${outcome.file}: ${election.name}, up to ${stage}`,
     ...numbers,
+    ...enginesLines(outcome.engines),
     `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive.`,
   ].join('\n');
 }

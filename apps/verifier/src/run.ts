@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceError } from '@evoting/audit/source';
+import { EngineDisagreement } from '@evoting/belenios/guarded';
 import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
 import { type Log, openLog, WrongLogError } from './log.ts';
@@ -47,6 +48,10 @@ function explain(error: unknown, terminal: Terminal): number {
     return STATUS.fails;
   }
   if (error instanceof UsageError) terminal.error(`${error.message}\n\n${USAGE}`);
+  else if (error instanceof EngineDisagreement)
+    terminal.error(
+      `Nothing can be said: ${error.message}. Check with --audited, and report the ballot to whoever keeps this program.`,
+    );
   else if (error instanceof SourceError) terminal.error(`Nothing can be said: ${error.message}.`);
   else if (error instanceof Error && error.name === 'AbortError') terminal.error('Stopped before the end.');
   else throw error;

@@ -6,6 +6,7 @@ import { SourceError } from '@evoting/audit/source';
 import type { AuditState } from '@evoting/audit/state';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { verifyArchive } from '@evoting/belenios/auditor';
+import type { Judged } from '@evoting/belenios/guarded';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { type StartedEngine, startEngine } from './engine.ts';
 import { readIfThere, replaceFile } from './files.ts';
@@ -22,6 +23,9 @@ export interface Terminal {
   progress(text: string): void;
 }
 
+/** An audit's report, and how many ballots each engine judged for it in this run (null where one judged all). */
+export type RecordReport = AuditReport & { engines: Judged | null };
+
 /**
  * Audits a record from a server or a folder.
  * Takes: the record, the options, a terminal, a signal to stop. Gives: the report. Refuses: SourceError when it cannot be reached.
@@ -31,7 +35,7 @@ export async function verifyRecord(
   options: Options,
   terminal: Terminal,
   signal?: AbortSignal,
-): Promise<AuditReport> {
+): Promise<RecordReport> {
   const started = await startEngine(options);
   try {
     return await audit(log, options, terminal, { ...started, ...(signal && { signal }) });
@@ -76,7 +80,7 @@ async function audit(
     ...(started.signal && { signal: started.signal }),
   });
   if (options.resume !== null) await replaceFile(options.resume, null);
-  return report;
+  return { ...report, engines: started.judged() };
 }
 
 async function storedState(path: string | null, verifierKey: string): Promise<AuditState | null> {
@@ -90,8 +94,10 @@ async function storedState(path: string | null, verifierKey: string): Promise<Au
   }
 }
 
-/** What came of one archive. */
-export type ArchiveOutcome = { file: string } & Awaited<ReturnType<typeof verifyArchive>>;
+/** What came of one archive, and how many ballots of it each engine judged (null where one judged all). */
+export type ArchiveOutcome = { file: string; engines: Judged | null } & Awaited<
+  ReturnType<typeof verifyArchive>
+>;
 
 /**
  * Verifies archives.
@@ -102,12 +108,22 @@ export async function verifyBels(options: Options, terminal: Terminal): Promise<
   terminal.line(`Checking with ${started.name}`);
   try {
     const outcomes: ArchiveOutcome[] = [];
-    for (const file of options.archives)
-      outcomes.push({ file, ...(await verifyBel(file, started, terminal)) });
+    for (const file of options.archives) outcomes.push(await outcomeOf(file, started, terminal));
     return outcomes;
   } finally {
     await started.close();
   }
+}
+
+async function outcomeOf(file: string, started: StartedEngine, terminal: Terminal): Promise<ArchiveOutcome> {
+  const before = started.judged();
+  const verdict = await verifyBel(file, started, terminal);
+  const after = started.judged();
+  const engines = after && {
+    fast: after.fast - (before?.fast ?? 0),
+    audited: after.audited - (before?.audited ?? 0),
+  };
+  return { file, engines, ...verdict };
 }
 
 async function verifyBel(file: string, { engine }: StartedEngine, terminal: Terminal) {

@@ -1,6 +1,9 @@
+import { Curve } from '@evoting/fast-ed25519/curve';
+import { kindsHere } from '@evoting/fast-ed25519/testing/points';
 import { describe, expect, it } from 'vitest';
 import type { Ballot } from './ballot.ts';
 import { createBallotMaker, type PreparedBallot } from './encrypt.ts';
+import { createDirectVerifier } from './fast-ballot.ts';
 import { identityHex } from './group.ts';
 import { q } from './scalar.ts';
 import { pureVerifier } from './server.ts';
@@ -19,12 +22,15 @@ const choices = [
 const honest = sodiumVoter.encryptBallot(election, choices, random, secret);
 const ballot: Ballot = JSON.parse(honest.json);
 
-/** The verdict of both engines, which must be one. */
+const directVerifiers = kindsHere().map((kind) => createDirectVerifier(new Curve(kind)));
+
+/** The verdict of all engines, which must be one; the direct verifiers give no reason, and must refuse by themselves. */
 function verdictOf(attack: Ballot | string): string {
   const json = typeof attack === 'string' ? attack : JSON.stringify(attack);
-  const [fast, pure] = [sodiumVerifier, pureVerifier].map((verifier) => verifier.verify(election, json));
-  expect(pure).toEqual(fast);
-  return fast?.ok ? 'accepted' : (fast?.reason ?? '');
+  const [sodium, pure] = [sodiumVerifier, pureVerifier].map((verifier) => verifier.verify(election, json));
+  expect(pure).toEqual(sodium);
+  for (const judge of directVerifiers) expect(judge(election, json)).toEqual(pure?.ok ? pure : 'refused');
+  return sodium?.ok ? 'accepted' : (sodium?.reason ?? '');
 }
 
 describe('a verifier of ballots', () => {

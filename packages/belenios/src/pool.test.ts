@@ -24,6 +24,18 @@ describe('a pool of verifiers', async () => {
     await pure.close();
   });
 
+  it('answers alike with the fast engines, and tells who judged: every refusal was spoken by the audited one', async () => {
+    for (const engine of ['fast', 'fast-pure'] as const) {
+      const fast = createVerifierPool({ size: 2, engine });
+      const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
+      const verdicts = await Promise.all(texts.map((json) => fast.verify(election, json)));
+      expect(verdicts).toEqual(texts.map((json) => sodiumVerifier.verify(election, json)));
+      expect(fast.judged.fast).toBe(texts.length);
+      expect(fast.judged.audited).toBeGreaterThanOrEqual(texts.length - ballots.length);
+      await fast.close();
+    }
+  });
+
   it('judges as it verifies, and gives back what the ballot is known by instead of the ballot', async () => {
     for (const json of [ballots[0] ?? '', '{}', (ballots[0] ?? '').replace('alpha', 'beta')]) {
       const { ballot, ...bare } = { ballot: undefined, ...(await pool.verify(election, json)) };

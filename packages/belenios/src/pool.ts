@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
+import { EngineDisagreement, type Judged } from './guarded.ts';
 import type { BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
 import type { VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
 
@@ -12,18 +13,30 @@ export interface VerifierPool extends BallotVerifier {
   judge(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while it does. */
   encrypt(election: Election, choices: Choices): Promise<EncryptedBallot>;
+  /** How many ballots each engine has judged, where a fast one is at work. */
+  readonly judged: Judged;
   /** Ballots given and not yet answered: for a server that refuses work when it falls behind. */
   readonly pending: number;
   /** Stops the threads; ballots not yet answered are rejected. */
   close(): Promise<void>;
 }
 
+/** What threads verify with; a fast engine is watched by libsodium or by pure TypeScript. */
+export type PoolEngine = 'sodium' | 'pure' | 'fast' | 'fast-pure';
+
+const CODE: Readonly<Record<PoolEngine, string>> = {
+  sodium: 'verify-worker',
+  pure: 'verify-worker-pure',
+  fast: 'verify-worker-fast',
+  'fast-pure': 'verify-worker-fast-pure',
+};
+
 /** How a pool is made. */
 export interface PoolOptions {
   /** How many threads; one a core is right, since a verification never waits. */
   readonly size: number;
-  /** What the threads verify with; `pure` is for auditors where libsodium is not installed, and encrypts nothing. */
-  readonly engine?: 'sodium' | 'pure';
+  /** What the threads verify with: libsodium unless told. The pure engines are for auditors where it is not installed, and encrypt nothing. */
+  readonly engine?: PoolEngine;
   /** The thread's code: what a bundler made of `./verify-worker` (or `-pure`); unless told, that file's source, loaded with tsx. */
   readonly worker?: URL;
 }
@@ -44,6 +57,7 @@ class Thread {
   private readonly elections = new Set<string>();
   private readonly worker: Worker;
   private hasAnswered = false;
+  judged: Judged = { fast: 0, audited: 0 };
 
   constructor(
     code: { url: URL; name: string },
@@ -75,12 +89,19 @@ class Thread {
 
   private answer(reply: VerifyReply): void {
     this.hasAnswered = true;
+    this.judged = reply.judged ?? this.judged;
     const job = this.jobs.get(reply.id);
     this.jobs.delete(reply.id);
     if (this.jobs.size === 0) this.worker.unref();
-    if ('failure' in reply) job?.reject(new Error('the thread could not verify', { cause: reply.failure }));
+    if ('failure' in reply) job?.reject(failureOf(reply));
     else job?.resolve(reply);
   }
+}
+
+function failureOf({ failure, disputed }: Extract<VerifyReply, { failure: string }>): Error {
+  return disputed === undefined
+    ? new Error('the thread could not verify', { cause: failure })
+    : new EngineDisagreement(disputed, failure);
 }
 
 /**
@@ -90,13 +111,15 @@ class Thread {
  */
 export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOptions): VerifierPool {
   const url = worker ?? new URL('./verify-worker-from-source.mjs', import.meta.url);
-  const code = { url, name: engine === 'pure' ? 'verify-worker-pure' : 'verify-worker' };
+  const code = { url, name: CODE[engine] };
   const threads: Thread[] = [];
+  const gone: Judged[] = [];
   let nextId = 0;
   let closed: Error | undefined;
   const start = () =>
     new Thread(code, (dead, hasAnswered, cause) => {
       threads.splice(threads.indexOf(dead), 1);
+      gone.push(dead.judged);
       for (const job of dead.jobs.values()) job.reject(cause);
       if (!closed && hasAnswered) threads.push(start());
       else if (threads.length === 0) closed ??= cause;
@@ -127,6 +150,16 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
       const reply = await run(election, { choices });
       if ('encrypted' in reply) return reply.encrypted;
       throw new Error('a thread answered something else');
+    },
+    get judged() {
+      const all = [...gone, ...threads.map((thread) => thread.judged)];
+      return all.reduce(
+        (sum, { fast, audited }) => ({
+          fast: sum.fast + fast,
+          audited: sum.audited + audited,
+        }),
+        { fast: 0, audited: 0 },
+      );
     },
     get pending() {
       return threads.reduce((sum, thread) => sum + thread.jobs.size, 0);

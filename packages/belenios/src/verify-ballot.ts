@@ -67,14 +67,27 @@ export function createBallotVerifier<P>(group: Group<P>): {
   return { verify: (election, ballotJson) => verifyBallot(group, keyOf(election), election, ballotJson) };
 }
 
-function verifyBallot<P>(group: Group<P>, key: P, election: Election, json: string): BallotVerdict {
+/**
+ * Reads a ballot for an election: everything that needs no arithmetic of the group.
+ * Takes the election and the exact text. Gives the ballot, nothing of it proved. Refuses: 'malformed', 'non-canonical', 'wrong-election', 'wrong-shape'.
+ */
+export function readBallotFor(
+  election: Election,
+  json: string,
+): { ok: true; ballot: Ballot } | { ok: false; reason: BallotRefusal } {
   const read = parseBallot(json);
   if (!read.ok) return read;
   const ballot = read.value;
   if (ballot.election_uuid !== election.uuid || ballot.election_hash !== election.fingerprint) {
     return { ok: false, reason: 'wrong-election' };
   }
-  if (!hasShapeOf(election, ballot)) return { ok: false, reason: 'wrong-shape' };
+  return hasShapeOf(election, ballot) ? { ok: true, ballot } : { ok: false, reason: 'wrong-shape' };
+}
+
+function verifyBallot<P>(group: Group<P>, key: P, election: Election, json: string): BallotVerdict {
+  const read = readBallotFor(election, json);
+  if (!read.ok) return read;
+  const { ballot } = read;
   const reason = firstRefusal(group, key, election, ballot);
   if (reason) return { ok: false, reason };
   return { ok: true, ballot, credential: ballot.credential, tracker: trackerOf(json) };
@@ -113,35 +126,53 @@ function firstRefusal<P>(
   throw new Error('the engine failed on a ballot whose points are sound', { cause: failure });
 }
 
-/** Reads every scalar and point. The cheap checks come first, so that a sender of rubbish costs little. */
-function decodeBallot<P>(
-  ballot: Ballot,
-  decode: (hex: string) => P | undefined,
-): CheckedBallot<P> | 'bad-scalar' | 'bad-point' {
+/** The scalars of a ballot, every one in [0, q). */
+export interface BallotProofs {
+  readonly signature: Proof;
+  readonly answers: readonly Omit<CheckedAnswer<never>, 'choices'>[];
+}
+
+/** Reads every scalar. Gives undefined where one is not as the protocol writes it. */
+export function parseProofs(ballot: Ballot): BallotProofs | undefined {
   const proof = (json: ProofJson): Proof => {
     const parsed = parseProof(json);
     if (!parsed) throw new BadEncoding('bad-scalar');
     return parsed;
   };
+  try {
+    const signature = proof(ballot.signature.proof);
+    const answers = ballot.answers.map((answer) => ({
+      individual: answer.individual_proofs.map((list) => list.map(proof)),
+      overall: answer.overall_proof.map(proof),
+      blank: (answer.blank_proof ?? []).map(proof),
+    }));
+    return { signature, answers };
+  } catch (error) {
+    if (error instanceof BadEncoding) return undefined;
+    throw error;
+  }
+}
+
+/** Reads every scalar and point. The cheap checks come first, so that a sender of rubbish costs little. */
+function decodeBallot<P>(
+  ballot: Ballot,
+  decode: (hex: string) => P | undefined,
+): CheckedBallot<P> | 'bad-scalar' | 'bad-point' {
   // The neutral element is refused as well: it has order 1, and as an alpha it would show the choice to everybody.
   const point = (hex: string): P => {
     const decoded = pointHex.test(hex) ? decode(hex) : undefined;
     if (decoded === undefined) throw new BadEncoding('bad-point');
     return decoded;
   };
+  const proofs = parseProofs(ballot);
+  if (!proofs) return 'bad-scalar';
   try {
-    const signature = proof(ballot.signature.proof);
-    const proofs = ballot.answers.map((answer) => ({
-      individual: answer.individual_proofs.map((list) => list.map(proof)),
-      overall: answer.overall_proof.map(proof),
-      blank: (answer.blank_proof ?? []).map(proof),
-    }));
     const credential = point(ballot.credential);
     const choices = ballot.answers.map((answer) =>
       answer.choices.map(({ alpha, beta }) => ({ alpha: point(alpha), beta: point(beta) })),
     );
-    const answers = proofs.map((list, index) => ({ ...list, choices: choices[index] ?? [] }));
-    return { credential, answers, signature };
+    const answers = proofs.answers.map((list, index) => ({ ...list, choices: choices[index] ?? [] }));
+    return { credential, answers, signature: proofs.signature };
   } catch (error) {
     if (error instanceof BadEncoding) return error.reason;
     throw error;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
+import { EngineDisagreement, type Judged } from './guarded.ts';
 import type { RandomBytes } from './scalar.ts';
 import type { BallotVerdict, BareVerdict } from './verify-ballot.ts';
 
@@ -13,16 +14,18 @@ export type VerifyRequest = {
   readonly electionJson?: string;
 } & ({ readonly ballotJson: string; readonly bare: boolean } | { readonly choices: Choices });
 
-/** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. */
-export type VerifyReply =
-  | { readonly id: number; readonly verdict: BallotVerdict }
-  | { readonly id: number; readonly bareVerdict: BareVerdict }
-  | { readonly id: number; readonly encrypted: EncryptedBallot }
-  | { readonly id: number; readonly failure: string };
+/** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by whom, since the thread began. */
+export type VerifyReply = { readonly id: number; readonly judged?: Judged } & (
+  | { readonly verdict: BallotVerdict }
+  | { readonly bareVerdict: BareVerdict }
+  | { readonly encrypted: EncryptedBallot }
+  | { readonly failure: string; readonly disputed?: string }
+);
 
 /** The engine of a thread; an auditor's encrypts nothing. */
 export interface ThreadEngine {
   verify(election: Election, ballotJson: string): BallotVerdict;
+  readonly judged?: Judged;
   encryptBallot?(election: Election, choices: Choices, random: RandomBytes): EncryptedBallot;
 }
 
@@ -52,9 +55,11 @@ export function serveThread(engine: ThreadEngine): void {
     try {
       reply = work(request);
     } catch (cause) {
-      reply = { id: request.id, failure: cause instanceof Error ? cause.message : 'unknown' };
+      const failure = cause instanceof Error ? cause.message : 'unknown';
+      const disputed = cause instanceof EngineDisagreement ? { disputed: cause.ballotHash } : {};
+      reply = { id: request.id, failure, ...disputed };
     }
-    parentPort?.postMessage(reply);
+    parentPort?.postMessage(engine.judged ? { ...reply, judged: engine.judged } : reply);
   });
 }
 

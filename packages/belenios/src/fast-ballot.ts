@@ -1,0 +1,188 @@
+/** The checks of a ballot once more, arranged so that points share their doublings; see guarded.ts for how far its word goes. */
+import { type Combination, type Curve, type Key, NEUTRAL, type Pair } from '@evoting/fast-ed25519/curve';
+import { type Answer, type Ballot, signedHash, trackerOf, transcript } from './ballot.ts';
+import type { Election, Question } from './election.ts';
+import { identityHex, pointHex } from './group.ts';
+import type { FastVerdict } from './guarded.ts';
+import { hashToScalar } from './hash.ts';
+import type { Proof } from './proofs.ts';
+import { mod } from './scalar.ts';
+import { type BallotProofs, parseProofs, readBallotFor } from './verify-ballot.ts';
+
+/** A commitment that is to be computed: the i-th combination of a pair. */
+interface Wanted {
+  readonly pair: Pair;
+  readonly i: number;
+}
+
+/** One hash that must be the sum of its challenges. `prefix` may need the text of a computed sum. */
+interface Check {
+  readonly prefix: (sheet: Sheet) => string;
+  readonly commitments: readonly Wanted[];
+  readonly proofs: readonly Proof[];
+}
+
+const utf8 = new TextDecoder();
+const POINT_DIGITS = 64;
+
+/** The arithmetic of one ballot: what is wanted of each pair is gathered, then computed in one go. */
+class Sheet {
+  readonly #curve: Curve;
+  readonly #wanted = new Map<Pair, Combination[]>();
+  readonly #places = new Map<Pair, Pair>();
+  #text: Uint8Array = new Uint8Array();
+  #textFrom: Pair = 0;
+
+  constructor(curve: Curve) {
+    this.#curve = curve;
+  }
+  /** (P^challenge · g^response, Q^challenge · y^response · g^(−value·challenge)) */
+  want(pair: Pair, { challenge, response }: Proof, value: number): Wanted {
+    const list = this.#wanted.get(pair) ?? [];
+    this.#wanted.set(pair, list);
+    list.push({ scalar: challenge, fixed: response, second: mod(-BigInt(value) * challenge) });
+    return { pair, i: list.length - 1 };
+  }
+  /** Computes all that is wanted. Gives whether every pair before `unchecked` has the prime order: those from there on are sums of them. */
+  compute(key: Key, unchecked: Pair): boolean {
+    let end = unchecked;
+    for (const [pair, combinations] of this.#wanted) {
+      const first = this.#curve.combine(pair, key, combinations, pair < unchecked);
+      if (first === undefined) return false;
+      this.#places.set(pair, first);
+      end = first + combinations.length;
+    }
+    this.#textFrom = unchecked;
+    this.#text = this.#curve.encode(unchecked, end - unchecked);
+    return true;
+  }
+  /** Both points of a sum. */
+  sum(pair: Pair): { alpha: string; beta: string } {
+    const [alpha = '', beta = ''] = this.#read(pair).split(',');
+    return { alpha, beta };
+  }
+  commitment({ pair, i }: Wanted): string {
+    return this.#read((this.#places.get(pair) ?? 0) + i);
+  }
+  #read(place: Pair): string {
+    const at = (place - this.#textFrom) * 2 * (POINT_DIGITS + 1);
+    return utf8.decode(this.#text.subarray(at, at + 2 * POINT_DIGITS + 1));
+  }
+}
+
+function bytesOf(hex: string): Uint8Array {
+  const bytes = new Uint8Array(POINT_DIGITS / 2);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Number.parseInt(hex.slice(POINT_DIGITS - 2 * i - 2, POINT_DIGITS - 2 * i), 16);
+  return bytes;
+}
+
+function readPair(curve: Curve, alpha: string, beta: string | null): Pair | undefined {
+  const isGood = (hex: string) => pointHex.test(hex) && hex !== identityHex;
+  if (!isGood(alpha) || (beta !== null && !isGood(beta))) return undefined;
+  return curve.read(bytesOf(alpha), beta === null ? NEUTRAL : bytesOf(beta));
+}
+
+/** How many pairs a ballot of this election takes: its credential, choices, sums and commitments. */
+function placesFor({ questions }: Election, ballot: Ballot): number {
+  const ofAnswer = ({ choices, overall_proof, blank_proof = [] }: Answer) =>
+    3 * choices.length + overall_proof.length + blank_proof.length;
+  return 2 + questions.length + ballot.answers.reduce((sum, answer) => sum + ofAnswer(answer), 0);
+}
+
+/**
+ * Makes the direct verifier on a curve.
+ * Takes the curve, which nobody else may use. Gives what judges a ballot for itself alone: callers have refusals confirmed by an audited engine.
+ */
+export function createDirectVerifier(curve: Curve) {
+  return (election: Election, json: string): FastVerdict => {
+    const read = readBallotFor(election, json);
+    const proofs = read.ok ? parseProofs(read.ballot) : undefined;
+    if (!read.ok || !proofs) return 'refused';
+    const { ballot } = read;
+    const key = curve.key(bytesOf(election.publicKey));
+    if (!key || placesFor(election, ballot) > curve.capacity) return 'unable';
+    curve.clear();
+    if (!holds(curve, key, { election, ballot, proofs })) return 'refused';
+    return { ok: true, ballot, credential: ballot.credential, tracker: trackerOf(json) };
+  };
+}
+
+interface Statement {
+  readonly election: Election;
+  readonly ballot: Ballot;
+  readonly proofs: BallotProofs;
+}
+
+function holds(curve: Curve, key: Key, { election, ballot, proofs }: Statement): boolean {
+  const hash = signedHash(ballot);
+  if (ballot.signature.hash !== hash) return false;
+  const credential = readPair(curve, ballot.credential, null);
+  const choices = ballot.answers.map((answer) =>
+    answer.choices.map(({ alpha, beta }) => readPair(curve, alpha, beta)),
+  );
+  if (credential === undefined || choices.flat().includes(undefined)) return false;
+  const pairs = choices as Pair[][];
+  const sums = election.questions.map(({ blank }, i) =>
+    curve.sum(blank ? (pairs[i] ?? []).slice(1) : (pairs[i] ?? [])),
+  );
+  const sheet = new Sheet(curve);
+  const signature = sheet.want(credential, proofs.signature, 0);
+  const z0 = transcript.ballot(election.fingerprint, ballot.credential);
+  const checks = election.questions.flatMap((question, i) =>
+    checksOf(sheet, question, {
+      z0,
+      answer: ballot.answers[i] as Answer,
+      proofs: proofs.answers[i] as BallotProofs['answers'][0],
+      pairs: pairs[i] ?? [],
+      sum: sums[i] ?? 0,
+    }),
+  );
+  if (!sheet.compute(key, sums[0] ?? 0)) return false;
+  const signed = sheet.commitment(signature).slice(0, POINT_DIGITS);
+  if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return false;
+  return checks.every(({ prefix, commitments, proofs: list }) => {
+    const texts = commitments.map((wanted) => sheet.commitment(wanted));
+    return hashToScalar(prefix(sheet), texts) === mod(list.reduce((sum, one) => sum + one.challenge, 0n));
+  });
+}
+
+interface AnswerParts {
+  readonly z0: string;
+  readonly answer: Answer;
+  readonly proofs: BallotProofs['answers'][0];
+  readonly pairs: readonly Pair[];
+  readonly sum: Pair;
+}
+
+function checksOf(sheet: Sheet, question: Question, parts: AnswerParts): Check[] {
+  const { z0, answer, proofs, pairs, sum } = parts;
+  const individual = answer.choices.map((choice, place): Check => {
+    const list = proofs.individual[place] ?? [];
+    const commitments = list.map((proof, value) => sheet.want(pairs[place] ?? -1, proof, value));
+    return { prefix: () => transcript.individual(z0, choice), commitments, proofs: list };
+  });
+  const z1 = transcript.answer(z0, answer.choices);
+  const { blank, overall } = proofs;
+  const ofSum = (list: readonly Proof[]) => list.map((proof, i) => sheet.want(sum, proof, question.min + i));
+  if (!question.blank) {
+    const prefix = (after: Sheet) => transcript.overall(z1, after.sum(sum));
+    return [...individual, { prefix, commitments: ofSum(overall), proofs: overall }];
+  }
+  const [first, second] = blank as [Proof, Proof];
+  const [isBlank, ...isAllowed] = overall as [Proof, ...Proof[]];
+  const ofBlank = pairs[0] ?? -1;
+  return [
+    ...individual,
+    {
+      prefix: () => transcript.blank(z1),
+      commitments: [sheet.want(ofBlank, first, 0), sheet.want(sum, second, 0)],
+      proofs: blank,
+    },
+    {
+      prefix: () => transcript.overallOrBlank(z1),
+      commitments: [sheet.want(ofBlank, isBlank, 1), ...ofSum(isAllowed)],
+      proofs: overall,
+    },
+  ];
+}

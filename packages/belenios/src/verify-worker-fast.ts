@@ -1,0 +1,6 @@
+/** The code of one thread that verifies fast, watched by libsodium: see `./pool`. */
+
+import { sodiumVerifier, sodiumVoter } from './sodium.ts';
+import { serveFastThread } from './verify-worker-guarded.ts';
+
+serveFastThread({ ...sodiumVerifier, ...sodiumVoter });
