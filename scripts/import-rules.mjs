@@ -14,7 +14,10 @@ export const rules = [
     forbid: (to, from) =>
       to.startsWith('apps/') ||
       (to.startsWith('@evoting/') &&
-        !(from.startsWith('packages/belenios/src/fast') && to.startsWith('@evoting/fast-ed25519/'))),
+        !(
+          /^packages\/belenios\/src\/(fast|verify-worker-guarded)/.test(from) &&
+          to.startsWith('@evoting/fast-ed25519/')
+        )),
     advice:
       'contract, belenios and tlog know nothing of each other; what joins them lives in packages/audit or in an app. Only what checks ballots fast stands on fast-ed25519.',
   },
