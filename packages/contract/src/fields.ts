@@ -19,16 +19,22 @@ export type PartyId = z.infer<typeof partyIdSchema>;
 export type PostId = z.infer<typeof postIdSchema>;
 export type CandidateId = z.infer<typeof candidateIdSchema>;
 
-/** Control characters and the marks that turn reading direction have no place in a name: they can make one name look like another. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u;
+/** What is not seen, turns the reading direction, or is a blank by another name can make one name look like another. */
+const UNSEEN =
+  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800\ufffc\ufffd]/u;
+/** Languages put up to three marks on a letter; a pile of them covers what stands above and below. */
+const PILED_MARKS = /\p{M}{5}/u;
 
 export const nameSchema = z
   .string('Name is required')
+  .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
   .trim()
   .normalize('NFC')
   .min(1, 'Name is required')
   .max(NAME_MAX_LENGTH, `Name must be at most ${NAME_MAX_LENGTH} characters`)
-  .refine((text) => !UNPRINTABLE.test(text), 'Name holds characters that cannot be shown');
+  .refine((text) => !UNSEEN.test(text), 'Name holds characters that cannot be shown')
+  .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), 'Name holds too many marks on one letter')
+  .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), 'Name must hold a letter');
 
 export const emailSchema = z
   .string('Email is required')

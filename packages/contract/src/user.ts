@@ -47,7 +47,9 @@ export const userCalls = {
         .string('Email is required')
         .trim()
         .min(1, 'Email is required')
-        .max(EMAIL_MAX_LENGTH, 'Invalid email address'),
+        .max(EMAIL_MAX_LENGTH, 'Invalid email address')
+        // As every account's: of other letters, what is upper and lower case differs between one program and the next.
+        .regex(/^[\x21-\x7e]*$/, 'Invalid email address'),
       password: z
         .string('Password is required')
         .min(1, 'Password is required')

@@ -125,6 +125,19 @@ describe('over HTTP', async () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
+  it('counts every spelling of an e-mail as one', async () => {
+    const { password } = await newVoter();
+    const spellings = ['ibrahimi@example.org', 'IBRAHIMI@example.org', '\u0130brahim\u0130@example.org'];
+    await call('POST', '/user/register-voter', { body: { name: 'Ibrahim', email: spellings[0], password } });
+    const statuses = [];
+    for (let n = 0; n < 30; n += 1) {
+      const body = { email: spellings[n % 3], password: 'wrong one' };
+      statuses.push((await call('POST', '/user/login', { body, address: '198.51.100.12' })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(new Set(statuses.slice(9))).toEqual(new Set([400, 429]));
+  });
+
   it('limits registrations by address', async () => {
     const register = (email: string) =>
       call('POST', '/user/register-voter', {

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { RefusalAnswer } from '../errors.ts';
 import { addressBlock, isLoopback } from './address.ts';
+import { emailKey } from './email.ts';
 import { type Allowance, Limiter } from './limiter.ts';
 
 const SECOND_MS = 1_000;
@@ -18,6 +19,9 @@ export const TOO_MANY_CHANGES: RefusalAnswer = {
   status: 429,
   message: 'A name or a picture on the ballot can be changed three times an hour. Please try again later',
 };
+
+/** How many people who may never have heard of us one line, or one party, can have mailed within an hour. */
+const STRANGERS_MAILED = 60;
 
 /** So many at once, refilled evenly over the time. */
 function evenly(count: number, overMs: number): Allowance {
@@ -59,7 +63,7 @@ export class LoginGuard {
 
   /** Counts a try before its password is looked at, so that tries at the same moment count too. Gives: 0, or the seconds to wait. */
   begin(email: string, address: string): number {
-    const account = email.toLowerCase();
+    const account = emailKey(email);
     const pair = pairOf(account, address);
     const underAttack = !this.#known.has(pair) && this.#accounts.check(account) > 0;
     return Math.max(this.#pairs.take(pair), underAttack ? this.#strangers.take(pair) : 0);
@@ -67,7 +71,7 @@ export class LoginGuard {
 
   /** Tells how the try went. */
   end(email: string, address: string, matched: boolean): void {
-    const account = email.toLowerCase();
+    const account = emailKey(email);
     if (!matched) {
       this.#accounts.take(account);
       return;
@@ -90,11 +94,13 @@ export class Limits {
   readonly loginsByAddress: AddressLimiter;
   readonly registrationsByAddress: AddressLimiter;
   readonly newsletterByAddress: AddressLimiter;
-  /** By e-mail in lower case: nobody's mailbox is flooded through us. */
+  /** By mailbox: none is flooded through us. */
   readonly newsletterByEmail: Limiter;
   readonly forgottenByAddress: AddressLimiter;
   /** By e-mail in lower case, whether or not it has an account. */
   readonly forgottenByEmail: Limiter;
+  /** By party id: accounts are mailed to whomever a party names. */
+  readonly accountMailsByParty: Limiter;
   /** By candidate id. */
   readonly resetByCandidate: Limiter;
   /** By party id. */
@@ -108,10 +114,11 @@ export class Limits {
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
       now,
     );
-    this.newsletterByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
+    this.newsletterByAddress = new AddressLimiter(evenly(STRANGERS_MAILED, HOUR_MS), now);
     this.newsletterByEmail = new Limiter(evenly(3, HOUR_MS), now);
     this.forgottenByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
     this.forgottenByEmail = new Limiter(evenly(3, HOUR_MS), now);
+    this.accountMailsByParty = new Limiter(evenly(STRANGERS_MAILED, HOUR_MS), now);
     this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), now);
     this.resetByParty = new Limiter(evenly(60, HOUR_MS), now);
   }

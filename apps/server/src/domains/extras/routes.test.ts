@@ -192,8 +192,17 @@ describe('the newsletter', () => {
     for (let at = 0; at < 4; at++)
       statuses.push((await ask(at % 2 ? 'flood@example.org' : 'FLOOD@example.org')).status);
     expect(statuses).toEqual([202, 202, 202, 429]);
+    for (const label of ['a', 'b', 'c']) expect((await ask(`flood+${label}@example.org`)).status).toBe(429);
     test.clock.advance(20 * 60_000);
     expect((await ask('flood@example.org')).status).toBe(202);
+  });
+
+  it('sends from one line no more mails to strangers than a few a minute, whoever they are', async () => {
+    const body = (n: number) => ({ email: `stranger.${n}@example.org` });
+    const ask = (n: number) =>
+      test.call('POST', '/extras/newsletter', { body: body(n), address: '198.51.100.77' });
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(n)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(60);
   });
 
   it('keeps no token as it was mailed', async () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { type RefusalTable, Refused, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
+import { mailboxKey } from '../../plugins/email.ts';
 import { imagePath } from '../../plugins/images/path.ts';
 import { TOO_MANY } from '../../plugins/limits.ts';
 import { Recent } from '../../plugins/recent.ts';
@@ -80,10 +81,7 @@ export function extrasRoutes(serve: Serve, deps: Deps, standing: Recent<Standing
 function newsletterRoutes(serve: Serve, deps: Deps): void {
   serve('POST /extras/newsletter', async ({ body, address }) => {
     const { newsletterByAddress, newsletterByEmail } = deps.limits;
-    const waitS = Math.max(
-      newsletterByAddress.take(address),
-      newsletterByEmail.take(body.email.toLowerCase()),
-    );
+    const waitS = Math.max(newsletterByAddress.take(address), newsletterByEmail.take(mailboxKey(body.email)));
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     await subscribe(deps, body.email);
     return { message: 'Please check your mailbox and confirm your subscription', data: {} };

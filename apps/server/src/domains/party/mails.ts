@@ -8,7 +8,7 @@ interface Recipient {
 /** The mail that brings a new candidate the account. Takes: the person, the password, and where to log in. */
 export function accountMail(person: Recipient, password: string, publicUrl: string): Mail {
   return passwordMail(person, 'Your candidate account', password, publicUrl, [
-    `${person.name}, your party has put you up as a candidate.`,
+    greeting(person, 'your party has put you up as a candidate.'),
     'An account has been made for you. With it you can change your picture and your manifesto.',
   ]);
 }
@@ -16,9 +16,18 @@ export function accountMail(person: Recipient, password: string, publicUrl: stri
 /** The mail that brings a candidate a new password. */
 export function resetMail(person: Recipient, password: string, publicUrl: string): Mail {
   return passwordMail(person, 'Your new password', password, publicUrl, [
-    `${person.name}, your party has asked for a new password for your candidate account.`,
+    greeting(person, 'your party has asked for a new password for your candidate account.'),
     'The old password no longer works, and wherever you were logged in you have been logged out.',
   ]);
+}
+
+/**
+ * The name was written by somebody else, and mail programs make links of what looks like one: it stands in a mail where it is a name and
+ * nothing more. Letters, and what joins them; a dot only where a word ends.
+ */
+function greeting({ name }: Recipient, sentence: string): string {
+  const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);
+  return isPlain ? `${name}, ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
 function passwordMail(

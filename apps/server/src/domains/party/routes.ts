@@ -42,6 +42,7 @@ const CREATE: RefusalTable<CreateRefusal> = {
   'no-place': NO_PLACE,
   'email-taken': { status: 409, message: 'An account with this email exists already' },
   busy: BUSY,
+  'too-many': TOO_MANY,
 };
 
 const UPDATE: RefusalTable<UpdateRefusal> = {
@@ -81,7 +82,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
   serve('POST /party/candidate', async ({ session, body, files }) => {
     const image = await preparedUpload(files.image, 'portrait');
     const result = await putUpCandidate(deps, partyOf(session), body, image);
-    if (!result.ok) return refuse(CREATE, result.reason);
+    if (!result.ok) return refuse(CREATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate account created.', data: { candidate: candidateOf(result.value) } };
   });

@@ -22,7 +22,14 @@ import {
   updateCandidate,
 } from './store.ts';
 
-export type CreateRefusal = 'no-election' | 'closed' | 'unknown-post' | 'no-place' | 'email-taken' | 'busy';
+export type CreateRefusal =
+  | 'no-election'
+  | 'closed'
+  | 'unknown-post'
+  | 'no-place'
+  | 'email-taken'
+  | 'busy'
+  | 'too-many';
 export type UpdateRefusal =
   | 'not-found'
   | 'closed'
@@ -46,7 +53,8 @@ export interface CandidateForm {
 /**
  * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one transaction.
  * Takes: the party, the form and the picture. Gives: the candidate; the one of the first try when the same is sent again.
- * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it, and an e-mail that has an account.
+ * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it, an e-mail that has an account,
+ * and more mails within an hour than a party needs.
  */
 export async function putUpCandidate(
   deps: Deps,
@@ -54,6 +62,8 @@ export async function putUpCandidate(
   form: CandidateForm,
   image: PreparedImage | undefined,
 ): Promise<Result<CreateRefusal, CandidateRow>> {
+  const waitS = form.email === undefined ? 0 : deps.limits.accountMailsByParty.take(party);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const login = form.email === undefined ? null : await newPassword(deps);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   try {

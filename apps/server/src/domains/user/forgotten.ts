@@ -22,7 +22,7 @@ export async function askForLink(
 ): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
   const waitS = Math.max(
     limits.forgottenByAddress.take(address),
-    limits.forgottenByEmail.take(email.toLowerCase()),
+    limits.forgottenByEmail.take(mailboxKey(email)),
   );
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   await noteRequest(db, { id: randomUUID(), email, createdAt: now() });
