@@ -7,6 +7,7 @@ import * as castInOneCall from './005-cast-in-one-call.ts';
 import * as demoIsMarked from './008-the-demo-is-marked.ts';
 import * as signedHeads from './010-signed-heads.ts';
 import * as forgottenPasswords from './015-forgotten-passwords.ts';
+import * as namesWithoutMarks from './016-names-without-marks.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-the-demo-is-marked': demoIsMarked,
   '010-signed-heads': signedHeads,
   '015-forgotten-passwords': forgottenPasswords,
+  '016-names-without-marks': namesWithoutMarks,
 };

@@ -60,7 +60,7 @@ export async function buildApp(
   partyRoutes(serve, deps, standing);
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
-  extrasRoutes(serve, deps, standing);
+  extrasRoutes(app, serve, deps, standing);
   mailbox(app, deps);
   await openapi(app);
   await web(app, deps.webDir);
@@ -78,10 +78,13 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Every open page of results asks for it every few seconds; it is small and made once for all. Who watches must not use up the neighbours' voting. */
+const SIGNAL = '/api/extras/election';
+
 /** The widest net: one address may not take the whole server. What is costly has limits of its own. */
 function limitAddresses(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return undefined;
+    if (!request.url.startsWith('/api/') || request.url === SIGNAL) return undefined;
     const waitS = limits.requestsByAddress.take(request.ip);
     return waitS > 0 ? sendRefusal(reply, new Refused(TOO_MANY, waitS)) : undefined;
   });

@@ -15,13 +15,17 @@ export type ResultEntry = z.infer<typeof resultEntrySchema>;
 
 /**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are kept for the close.
+ * `certified` says that the tally is done and the numbers are the result; `opensAtMs` and `closesAtMs` are null where the election has no such time.
  * `log` and `treeSize` name the public record and how much of it is counted (null before the first count); times are Unix milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),
   year: z.number().int(),
   status: z.enum(['none', 'not-open', 'open', 'closed']),
+  certified: z.boolean(),
   hidden: z.boolean(),
+  opensAtMs: z.number().int().nullable(),
+  closesAtMs: z.number().int().nullable(),
   countedBallots: z.number().int(),
   acceptedBallots: z.number().int(),
   registeredVoters: z.number().int(),
@@ -39,6 +43,19 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+/** A candidate as everybody sees it. */
+export const publicCandidateSchema = z.object({
+  id: candidateIdSchema,
+  name: z.string(),
+  bio: z.string(),
+  image: imagePathSchema,
+  postName: z.string(),
+  partyName: z.string(),
+  partyBanner: imagePathSchema,
+  electionTitle: z.string(),
+});
+export type PublicCandidate = z.infer<typeof publicCandidateSchema>;
+
 const token = z.object({ token: z.string().min(20).max(100) });
 const nothing = success(z.object({}));
 
@@ -52,6 +69,18 @@ export const extrasCalls = {
     auth: 'public',
     summary: 'Votes by post and candidate, most votes first; `meta` says what they come from',
     reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({ meta: resultsMetaSchema }),
+  },
+  'GET /extras/election': {
+    auth: 'public',
+    summary:
+      'How the election stands, without its numbers by candidate: small, to be asked for every few seconds with If-None-Match',
+    reply: success(z.object({ meta: resultsMetaSchema })),
+  },
+  'GET /extras/candidates/:id': {
+    auth: 'public',
+    summary: 'What everybody may know of a candidate',
+    params: z.object({ id: candidateIdSchema }),
+    reply: success(z.object({ candidate: publicCandidateSchema })),
   },
   'GET /extras/search': {
     auth: 'public',

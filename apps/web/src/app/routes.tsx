@@ -47,6 +47,10 @@ const publicScreens: RouteObject[] = [
     path: 'voter/results',
     lazy: screen(async () => (await import('../features/results/ResultsPage.tsx')).ResultsPage),
   },
+  {
+    path: 'candidates/:id',
+    lazy: screen(async () => (await import('../features/candidates/CandidatePage.tsx')).CandidatePage),
+  },
   { path: 'about', lazy: screen(async () => (await import('../features/pages/AboutPage.tsx')).AboutPage) },
   {
     path: 'how-it-works',

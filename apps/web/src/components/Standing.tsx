@@ -1,8 +1,10 @@
 import type { ResultEntry } from '@evoting/contract/extras';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import { Link } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { formatCount } from '../lib/format.ts';
+import { candidatePage } from '../lib/paths.ts';
 import { PartyLine } from './PartyLine.tsx';
 import { Portrait } from './Portrait.tsx';
 
@@ -58,7 +60,14 @@ function Row({ entry, share, isLeading, isFinal, isOwn }: RowProps) {
     >
       <Portrait name={candidateName} image={candidateImage} className="w-full sm:row-span-2" />
       <div className="flex min-w-0 flex-col gap-1">
-        <h3 className="text-xl sm:text-2xl">{candidateName}</h3>
+        <h3 className="text-xl sm:text-2xl">
+          <Link
+            to={candidatePage(entry.candidateId)}
+            className="inline-flex min-h-8 items-center underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {candidateName}
+          </Link>
+        </h3>
         <PartyLine name={partyName} banner={partyBanner} className="text-soft" />
         {isFinal && isLeading && (
           <p className="flex items-center gap-1.5 font-semibold text-brand">
@@ -73,7 +82,10 @@ function Row({ entry, share, isLeading, isFinal, isOwn }: RowProps) {
         className="col-span-full h-4 overflow-hidden rounded-full bg-line sm:col-span-2 sm:col-start-2"
       >
         <div
-          className={cx('h-full origin-left rounded-full', isLeading ? 'bg-brand' : 'bg-indigo')}
+          className={cx(
+            'h-full origin-left rounded-full transition-transform duration-150',
+            isLeading ? 'bg-brand' : 'bg-indigo',
+          )}
           style={{ transform: `scaleX(${share})` }}
         />
       </div>

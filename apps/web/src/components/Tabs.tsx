@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 export interface TabItem {
   id: string;
@@ -13,14 +13,16 @@ export interface TabItem {
 export function Tabs({
   label,
   items,
-  firstId,
+  chosenId,
+  onChoose,
 }: {
   label: string;
   items: readonly TabItem[];
-  firstId?: string | undefined;
+  /** The first, where this is none of them. */
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
 }) {
   const base = useId();
-  const [chosenId, setChosenId] = useState(firstId);
   const found = items.findIndex((item) => item.id === chosenId);
   const at = Math.max(0, found);
   const chosen = items[at];
@@ -31,7 +33,7 @@ export function Tabs({
     const next = to === undefined ? undefined : items[to];
     if (to === undefined || !next) return;
     event.preventDefault();
-    setChosenId(next.id);
+    onChoose(next.id);
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
   }
 
@@ -53,7 +55,7 @@ export function Tabs({
             aria-selected={index === at}
             aria-controls={index === at ? `${base}-panel` : undefined}
             tabIndex={index === at ? 0 : -1}
-            onClick={() => setChosenId(item.id)}
+            onClick={() => onChoose(item.id)}
             className="min-h-12 shrink-0 cursor-pointer rounded-t-card border-b-4 border-transparent px-4 py-2.5 font-semibold text-soft outline-offset-[-3px] hover:text-ink aria-selected:border-brand aria-selected:text-brand"
           >
             {item.label}

@@ -17,6 +17,7 @@ export const paths = {
   voterProfile: '/voter/profile',
   candidateDashboard: '/candidate/dashboard',
   candidateProfile: '/candidate/profile',
+  candidate: '/candidates/:id',
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
   verify: '/verify',
@@ -29,3 +30,10 @@ export const paths = {
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',
 } as const;
+
+/** A candidate's public page. */
+export const candidatePage = (id: string): string => paths.candidate.replace(':id', encodeURIComponent(id));
+
+/** The results, opened at one post. */
+export const resultsOf = (postName: string): string =>
+  `${paths.results}?${new URLSearchParams({ post: postName })}`;

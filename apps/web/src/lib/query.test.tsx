@@ -27,6 +27,7 @@ test('is fresh for a minute, and left alone when the window gets the focus', asy
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('visibilitychange'));
   });
+  await act(() => vi.advanceTimersByTimeAsync(100));
   expect(fetched).toHaveBeenCalledTimes(1);
   visit();
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));

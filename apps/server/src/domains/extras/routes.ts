@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type RefusalTable, Refused, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
@@ -8,8 +9,11 @@ import { Recent } from '../../plugins/recent.ts';
 import { findCurrentElection, listPosts } from '../election/service.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
+import { findPublicCandidate } from './candidate-page.ts';
 import { confirm, subscribe, unsubscribe } from './newsletter.ts';
 import { listNotifications } from './notifications.ts';
+import { resultsCsv } from './results-csv.ts';
+import { resultsPage } from './results-page.ts';
 import { searchCandidates, searchParties, searchPosts } from './store.ts';
 
 const NOTIFICATIONS_KEPT_MS = 5_000;
@@ -21,8 +25,17 @@ const CONFIRM: RefusalTable<'unknown-link'> = {
   },
 };
 
-/** What is open to everyone. Takes: how to register a call, the dependencies, the standing shared by all routes. */
-export function extrasRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+const CANDIDATE: RefusalTable<'unknown'> = {
+  unknown: { status: 404, message: 'There is no such candidate' },
+};
+
+/** What is open to everyone. Takes: the application, how to register a call, the dependencies, the standing shared by all routes. */
+export function extrasRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  deps: Deps,
+  standing: Recent<Standing>,
+): void {
   const { db, now } = deps;
 
   serve('GET /extras/get-political-posts', async () => {
@@ -30,15 +43,14 @@ export function extrasRoutes(serve: Serve, deps: Deps, standing: Recent<Standing
     return { message: 'Posts', data: { posts: election ? await listPosts(db, election.id) : [] } };
   });
 
-  const prepared = new WeakMap<Standing, PreparedReply<'GET /extras/election-results'>>();
-  serve('GET /extras/election-results', async () => {
-    const current = await standing.get();
-    const known = prepared.get(current);
-    if (known) return known;
-    const body = { message: 'Election results', data: resultsByPost(current), meta: current.meta };
-    const reply = new PreparedReply('GET /extras/election-results', body);
-    prepared.set(current, reply);
-    return reply;
+  resultsRoutes(app, serve, deps, standing);
+
+  serve('GET /extras/candidates/:id', async ({ params }) => {
+    const found = await findPublicCandidate(db, params.id);
+    if (!found) return refuse(CANDIDATE, 'unknown');
+    const { imageId, partyBannerId, ...candidate } = found;
+    const pictures = { image: imagePath(imageId), partyBanner: imagePath(partyBannerId) };
+    return { message: 'Candidate', data: { candidate: { ...candidate, ...pictures } } };
   });
 
   const notifications = new Recent(
@@ -76,6 +88,51 @@ export function extrasRoutes(serve: Serve, deps: Deps, standing: Recent<Standing
   });
 
   newsletterRoutes(serve, deps);
+}
+
+/** The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all who ask while nothing changes. */
+function resultsRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  { webDir, config }: Deps,
+  standing: Recent<Standing>,
+): void {
+  const results = onceEach((now: Standing) => {
+    const body = { message: 'Election results', data: resultsByPost(now), meta: now.meta };
+    return new PreparedReply('GET /extras/election-results', body);
+  });
+  const election = onceEach(
+    ({ meta }: Standing) =>
+      new PreparedReply('GET /extras/election', { message: 'Election', data: { meta } }),
+  );
+  serve('GET /extras/election-results', async () => results(await standing.get()));
+  serve('GET /extras/election', async () => election(await standing.get()));
+  app.get('/api/extras/election-results.csv', async (_request, reply) => {
+    const csv = resultsCsv(resultsByPost(await standing.get()));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="results.csv"')
+      .header('Cache-Control', 'no-cache')
+      .send(csv);
+  });
+  if (!webDir) return;
+  const page = onceEach(resultsPage(webDir, config.publicUrl));
+  app.get('/voter/results', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(page(await standing.get())),
+  );
+}
+
+/** What was made of the last value is given again for as long as that value lives. */
+function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
+  const made = new WeakMap<Value, Made>();
+  return (value) => {
+    const known = made.get(value) ?? make(value);
+    made.set(value, known);
+    return known;
+  };
 }
 
 function newsletterRoutes(serve: Serve, deps: Deps): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../plugins/database/connect.ts';
-import { likePattern } from '../../plugins/database/like.ts';
+import { nameHolds } from '../../plugins/database/like.ts';
 
 /** A search answers with at most this many of a kind. */
 const FOUND_MAX = 10;
@@ -26,7 +26,7 @@ export function searchPosts(
     .selectFrom('posts')
     .select(['id', 'name as postName'])
     .where('election_id', '=', electionId)
-    .where('name', 'ilike', likePattern(text))
+    .where(nameHolds('name', text))
     .orderBy('position')
     .limit(FOUND_MAX)
     .execute();
@@ -41,7 +41,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
     .select(['c.id', 'c.name', 'c.image_id as imageId', 'p.id as postId'])
     .select(['p.name as postName', 'y.name as partyName'])
     .where('c.election_id', '=', electionId)
-    .where('c.name', 'ilike', likePattern(text))
+    .where(nameHolds('c.name', text))
     .orderBy('c.name')
     .orderBy('c.id')
     .limit(FOUND_MAX)
@@ -56,7 +56,7 @@ export function searchParties(
   return db
     .selectFrom('parties')
     .select(['user_id as id', 'name', 'banner_id as bannerId'])
-    .where('name', 'ilike', likePattern(text))
+    .where(nameHolds('name', text))
     .orderBy('name')
     .limit(FOUND_MAX)
     .execute();

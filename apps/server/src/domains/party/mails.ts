@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../plugins/html.ts';
 import type { Mail } from '../../plugins/outbox.ts';
 
 interface Recipient {
@@ -52,8 +53,4 @@ function passwordMail(
     text: `${text.join('\n\n')}\n`,
     html: html.join('\n'),
   };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -9,7 +9,7 @@ import {
 } from '@evoting/contract/fields';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../plugins/database/connect.ts';
-import { likePattern } from '../../plugins/database/like.ts';
+import { likePattern, nameHolds } from '../../plugins/database/like.ts';
 
 /** A candidate as its party sees it. */
 export interface CandidateRow {
@@ -48,8 +48,8 @@ export async function listCandidates(
   where: { party: PartyId; electionId: string; search?: string | undefined },
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: CandidateRow[]; total: number }> {
-  const pattern = likePattern(where.search ?? '');
-  const matches = sql<SqlBool>`(c.name ILIKE ${pattern} OR c.email ILIKE ${pattern} OR p.name ILIKE ${pattern})`;
+  const search = where.search ?? '';
+  const matches = sql<SqlBool>`(${nameHolds('c.name', search)} OR c.email ILIKE ${likePattern(search)} OR ${nameHolds('p.name', search)})`;
   const all = selectCandidates(db)
     .where('c.party_id', '=', where.party)
     .where('c.election_id', '=', where.electionId)

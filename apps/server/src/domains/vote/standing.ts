@@ -49,9 +49,9 @@ export async function loadStanding(db: Db, now: Date, previous?: Standing): Prom
     : [[], null, null, null];
   const standees = style ? onBallot(people, style.style) : people;
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
-  const isFinal = election?.status === 'closed' && counts?.isFinal === true;
-  const entries = withVotes(standees, hidden ? null : counts, isFinal);
-  const standing = { election, entries, meta: metaOf(election, counts, hidden, now), booth };
+  const meta = metaOf(election, counts, hidden, now);
+  const entries = withVotes(standees, hidden ? null : counts, meta.certified);
+  const standing = { election, entries, meta, booth };
   return previous && isSame(previous, standing) ? previous : standing;
 }
 
@@ -85,7 +85,10 @@ function metaOf(election: Election | null, counts: Counts | null, hidden: boolea
     electionTitle: election?.title ?? `Election ${RESULTS_TITLE_YEAR}`,
     year: election?.year ?? RESULTS_TITLE_YEAR,
     status: state === 'no-election' ? 'none' : state,
+    certified: election?.status === 'closed' && counts?.isFinal === true,
     hidden,
+    opensAtMs: election?.opensAt?.getTime() ?? null,
+    closesAtMs: election?.closesAt?.getTime() ?? null,
     countedBallots: hidden ? 0 : (counts?.countedBallots ?? 0),
     acceptedBallots: counts?.acceptedBallots ?? 0,
     registeredVoters: counts?.registeredVoters ?? 0,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { isFromThisMachine } from '../address.ts';
+import { escapeHtml } from '../html.ts';
 
 const SHOWN_MAX = 100;
 
@@ -59,17 +60,6 @@ function page(articles: string): string {
 <body><main><h1>Mailbox</h1><p>No mail server is set (SMTP_URL), so every mail of this server is kept here.</p>
 ${articles || '<p>No mail yet.</p>'}
 </main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
 function withLinks(escaped: string): string {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, resultsOf } from '../../lib/paths.ts';
 import { useSearch } from './api.ts';
 import { usePages } from './pages.ts';
 
@@ -72,10 +72,11 @@ function groupsOf(found: Found, titles: Record<keyof Found, string>): { title: s
   ];
 }
 
-const resultsOf = (postName: string) => `${paths.results}?${new URLSearchParams({ post: postName })}`;
+/** Without case and marks, as the server compares names too. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 function matches(text: string, where: string): boolean {
-  return where.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+  return folded(where).includes(folded(text));
 }
 
 function ResultGroup({ title, items, onFollow }: { title: ReactNode; items: Item[]; onFollow: () => void }) {

@@ -1,3 +1,4 @@
+import type { CandidateId } from '@evoting/contract/fields';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -8,6 +9,31 @@ export function useNotifications() {
     queryFn: ({ signal }) => call('GET /extras/notifications', { signal }),
     select: (reply) => reply.data.notifications,
     refetchInterval: 5 * 60_000,
+  });
+}
+
+/** A newer count is known this soon after it was published. */
+export const SIGNAL_MS = 5_000;
+
+/**
+ * How the election stands, without its numbers by candidate. With `everyMs` it is asked for again while the page is in sight; the browser sends the tag of what it has,
+ * so that an unchanged answer is empty.
+ */
+export function useElection(everyMs?: number) {
+  return useQuery({
+    queryKey: ['extras', 'election'],
+    queryFn: ({ signal }) => call('GET /extras/election', { signal }),
+    select: (reply) => reply.data.meta,
+    ...(everyMs !== undefined && { refetchInterval: everyMs, retry: false }),
+  });
+}
+
+/** A candidate as everybody sees it. */
+export function useCandidate(id: CandidateId) {
+  return useQuery({
+    queryKey: ['extras', 'candidate', id],
+    queryFn: ({ signal }) => call('GET /extras/candidates/:id', { params: { id }, signal }),
+    select: (reply) => reply.data.candidate,
   });
 }
 

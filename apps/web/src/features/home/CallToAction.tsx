@@ -13,7 +13,8 @@ export function CallToAction() {
           </h2>
           <p className="pt-3 text-xl text-on-cloth">
             <Trans>
-              Registering takes two minutes. All you need is your name, an e-mail address and a password.
+              Registering here takes two minutes: your name, an e-mail address and a password. Who may vote is
+              decided by the electoral body, which may ask you for identification.
             </Trans>
           </p>
         </div>

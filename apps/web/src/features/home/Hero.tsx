@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '../../components/Button.tsx';
 import { ClothStrip } from '../../components/ClothStrip.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ElectionLine } from './ElectionLine.tsx';
 import { ProcessCard } from './ProcessCard.tsx';
 
 export function Hero() {
@@ -23,6 +24,7 @@ export function Hero() {
               public: check it yourself, down to your own ballot.
             </Trans>
           </p>
+          <ElectionLine />
           <div className="flex flex-wrap gap-3 pt-2">
             <ButtonLink to={paths.voterRegister} tone="inverse" size="large" className="max-sm:w-full">
               <Trans>Register to Vote</Trans>

@@ -35,7 +35,7 @@ test('each step says what is done in it', async () => {
   const texts = [...region.querySelectorAll('a')].map((link) => link.nextElementSibling?.textContent);
   expect(texts).toEqual([
     'Create your voter account with valid identification',
-    expect.stringMatching(/identity/),
+    expect.stringMatching(/^Identity verification/),
     'Cast your vote securely and privately',
     'Monitor your vote status and view results',
   ]);

@@ -75,7 +75,7 @@ function useSteps(): Step[] {
     {
       to: `${paths.howItWorks}#verify`,
       name: t`Verify`,
-      text: t`Your identity is verified, so that one person has one vote`,
+      text: t`Identity verification is done by the electoral body, which keeps the voters' roll`,
       mark: <IconShieldCheck className={ICON} />,
     },
     {

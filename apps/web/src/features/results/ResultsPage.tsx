@@ -1,37 +1,47 @@
-import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import { RESULTS_REFETCH_MS, RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
+import { ElectionTimes } from '../../components/ElectionTimes.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Standing } from '../../components/Standing.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { isFinalCount } from '../../lib/final-count.ts';
-import { useResults } from './api.ts';
 import { CountFacts } from './components/CountFacts.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
+import { useLiveResults } from './useLiveResults.ts';
 
 /** The count, post by post, for a phone in the hand as for a screen on the wall. */
 export function ResultsPage() {
   const { t } = useLingui();
-  const results = useResults();
-  // The search leads to one post.
-  const [search] = useSearchParams();
-  const wantedPost = search.get('post') ?? undefined;
+  const { results, meta, isConnected } = useLiveResults();
+  // The post is in the address: a link that is passed on, and the search, lead to it.
+  const [search, setSearch] = useSearchParams();
+  const choose = (post: string) => setSearch({ post }, { replace: true, preventScrollReset: true });
   const { data, error, isPending } = results;
   const year = data?.meta.year ?? RESULTS_TITLE_YEAR;
   const posts = Object.entries(data?.data ?? {});
   return (
     <div className="wide flex flex-col gap-8 py-8 sm:py-10">
       <title>{t`Election ${year} - Results`}</title>
-      <h1 className="text-4xl sm:text-5xl">
-        <Trans>Election {year} - Results</Trans>
-      </h1>
+      <div className="flex flex-col gap-2">
+        <h1 className="text-4xl sm:text-5xl">
+          <Trans>Election {year} - Results</Trans>
+        </h1>
+        {meta && meta.status !== 'none' && (
+          <p className="text-xl text-soft">
+            <strong className="text-ink">{meta.electionTitle}</strong> <ElectionTimes meta={meta} />
+          </p>
+        )}
+      </div>
       {isPending && <Waiting />}
       {!data && error && <ResultsError message={messageOf(error, t`Something went wrong`)} />}
-      {data && (
+      {meta && (
         <CountFacts
-          meta={data.meta}
+          meta={meta}
+          nextAtMs={results.dataUpdatedAt + RESULTS_REFETCH_MS}
+          isConnected={isConnected}
           isRefreshing={results.isFetching}
           isStale={error !== null}
           onRefresh={() => void results.refetch()}
@@ -39,9 +49,9 @@ export function ResultsPage() {
       )}
       {posts.length > 0 && data && (
         <Tabs
-          key={wantedPost}
           label={t`Posts`}
-          firstId={wantedPost}
+          chosenId={search.get('post') ?? undefined}
+          onChoose={choose}
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { results } from '../../testing/samples.ts';
+import { bola, results } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -66,7 +66,9 @@ test('only a closed election with every ballot counted names who has most votes'
     results({ status: 'closed', countedBallots: acceptedBallots }),
   );
   renderRoute('/voter/results');
-  expect(await screen.findByText('Voting has closed: this is the final count')).toBeVisible();
+  expect(
+    await screen.findByText('Voting has closed: every ballot is counted, the result is not certified yet'),
+  ).toBeVisible();
   const [first] = within(await screen.findByRole('tabpanel')).getAllByRole('listitem');
   expect(first).toHaveTextContent('Most votes');
   expect(screen.getAllByText('Most votes')).toHaveLength(1);
@@ -100,4 +102,108 @@ test('the count is fetched again every five minutes', async () => {
   expect(asked()).toBe(1);
   act(() => void vi.advanceTimersByTime(10_000));
   await waitFor(() => expect(asked()).toBe(2));
+});
+
+describe('between the refetches', () => {
+  const signal = (meta: Parameters<typeof results>[0]) =>
+    server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
+  const asked = () => server.askedFor('GET /extras/election-results').length;
+
+  test('a newer count is fetched within five seconds of its sign, and the numbers move', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signal({});
+    renderRoute('/voter/results');
+    await screen.findByRole('tabpanel');
+    expect(asked()).toBe(1);
+    server.succeed('GET /extras/election-results', results({ treeSize: 1300, countedBallots: 1298 }));
+    signal({ treeSize: 1300, countedBallots: 1298 });
+    act(() => void vi.advanceTimersByTime(5_000));
+    await waitFor(() => expect(screen.getByText('Ballots counted').nextSibling).toHaveTextContent('1,298'));
+    expect(asked()).toBe(2);
+  });
+
+  test('nothing is fetched while nothing is new; what was accepted since is shown', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signal({});
+    renderRoute('/voter/results');
+    await screen.findByRole('tabpanel');
+    signal({ acceptedBallots: 1250 });
+    act(() => void vi.advanceTimersByTime(60_000));
+    await waitFor(() => expect(screen.getByText('Ballots accepted').nextSibling).toHaveTextContent('1,250'));
+    expect(asked()).toBe(1);
+  });
+
+  test('the page says when it looks again, and that it cannot', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signal({});
+    renderRoute('/voter/results');
+    expect(await screen.findByText('LIVE')).toBeVisible();
+    expect(screen.getByText(/A newer count is looked for every 5 seconds/)).toBeVisible();
+    server.lose('GET /extras/election');
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(await screen.findByText(/The server cannot be reached now/)).toBeVisible();
+    expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+  });
+});
+
+test('a certified result looks different from a closed count', async () => {
+  server.succeed(
+    'GET /extras/election-results',
+    results({ status: 'closed', certified: true, countedBallots: 1210 }),
+  );
+  renderRoute('/voter/results');
+  expect(await screen.findByText('Certified: this is the final result')).toBeVisible();
+  expect(screen.queryByText(/not certified yet|looked for every/)).not.toBeInTheDocument();
+});
+
+test('the election has its name and its times on the page', async () => {
+  const closesAtMs = Date.now() + 2 * 3_600_000 + 30 * 60_000;
+  server.succeed('GET /extras/election-results', results({ closesAtMs, electionTitle: 'Union 2026' }));
+  renderRoute('/voter/results');
+  expect(await screen.findByText('Union 2026')).toBeVisible();
+  expect(screen.getByText(/Voting closes .* WAT: 2 hours 30 minutes left\./)).toBeVisible();
+});
+
+test('the chosen post is in the address, and an address opens its post', async () => {
+  const { user, router } = renderRoute('/voter/results?post=Governor');
+  expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'President' }));
+  expect(router.state.location.search).toBe('?post=President');
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Bola Sample');
+});
+
+test('the numbers can be taken along: as a link, a table, data, and by calls', async () => {
+  const { user } = renderRoute('/voter/results');
+  const main = within(await screen.findByRole('main'));
+  const links = (await main.findAllByRole('link', { name: /\(/ })).map((link) => link.getAttribute('href'));
+  expect(links.map((link) => new URL(String(link)).pathname)).toEqual([
+    '/api/extras/election-results.csv',
+    '/api/extras/election-results',
+    '/api/docs',
+  ]);
+  await user.click(main.getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('The link is copied.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(location.href);
+});
+
+test('each name leads to the candidate, with what it stands for', async () => {
+  const { user } = renderRoute('/voter/results');
+  server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, {
+    message: '',
+    data: {
+      candidate: {
+        ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
+        ...{
+          postName: 'President',
+          partyName: 'Unity Party',
+          partyBanner: null,
+          electionTitle: 'Union 2026',
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Bola Sample' }));
+  expect(await screen.findByRole('heading', { name: 'Bola Sample', level: 1 })).toBeVisible();
+  expect(screen.getByText('Water first.')).toBeVisible();
+  expect(screen.getByText('Union 2026')).toBeVisible();
 });

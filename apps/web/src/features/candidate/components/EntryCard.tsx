@@ -1,8 +1,10 @@
 import type { CandidateView } from '@evoting/contract/candidate';
 import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { Card } from '../../../components/Card.tsx';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
+import { candidatePage } from '../../../lib/paths.ts';
 
 export function EntryCard({ view }: { view: CandidateView }) {
   const { candidate, partyName, partyBanner } = view;
@@ -20,6 +22,14 @@ export function EntryCard({ view }: { view: CandidateView }) {
         </div>
       </div>
       <p className="max-w-prose whitespace-pre-line">{candidate.userManifesto}</p>
+      <Link to={candidatePage(candidate.id)} className="link inline-flex min-h-11 items-center self-start">
+        <Trans>Open your public page</Trans>
+      </Link>
+      <p className="text-base text-soft">
+        <Trans>
+          The name on the ballot is your party's to change. The name in your profile is that of your account.
+        </Trans>
+      </p>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import type { ReactNode } from 'react';
@@ -7,11 +8,15 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { isFinalCount } from '../../../lib/final-count.ts';
-import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { CountSources } from './CountSources.tsx';
+import { LiveLine } from './LiveLine.tsx';
 
 interface FactsProps {
   meta: ResultsMeta;
+  nextAtMs: number;
+  isConnected: boolean;
   isRefreshing: boolean;
   /** The last attempt to get a newer count failed. */
   isStale: boolean;
@@ -19,12 +24,11 @@ interface FactsProps {
 }
 
 /** What the numbers below are: how much is counted, when, and how anyone can check it. */
-export function CountFacts({ meta, isRefreshing, isStale, onRefresh }: FactsProps) {
+export function CountFacts({ meta, nextAtMs, isConnected, isRefreshing, isStale, onRefresh }: FactsProps) {
   return (
     <section className="flex flex-col gap-4 border-y-2 border-ink/80 py-5">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
         <Status meta={meta} />
-        <Updated meta={meta} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1 lg:ml-auto">
           <Button tone="quiet" size="small" pending={isRefreshing} onClick={onRefresh} className="-ml-3">
             {!isRefreshing && <IconRefresh aria-hidden="true" className="size-5" />}
@@ -37,6 +41,8 @@ export function CountFacts({ meta, isRefreshing, isStale, onRefresh }: FactsProp
         </div>
       </div>
       <Numbers meta={meta} />
+      <LiveLine meta={meta} nextAtMs={nextAtMs} isConnected={isConnected} />
+      <CountSources title={meta.electionTitle} />
       {isStale && (
         <Alert tone="attention">
           <Trans>A newer count could not be fetched. What you see is the last one that arrived.</Trans>
@@ -54,19 +60,16 @@ const STATUS: Record<ResultsMeta['status'], ReactNode> = {
 };
 
 function Status({ meta }: { meta: ResultsMeta }) {
-  const final = <Trans>Voting has closed: this is the final count</Trans>;
-  return <p className="text-lg font-bold">{isFinalCount(meta) ? final : STATUS[meta.status]}</p>;
-}
-
-function Updated({ meta }: { meta: ResultsMeta }) {
-  const { i18n } = useLingui();
-  if (meta.updatedAtMs === null) return null;
-  const time = formatDateTime(meta.updatedAtMs, i18n.locale);
-  return (
-    <p className="text-soft">
-      <Trans>Updated {time}</Trans>
-    </p>
-  );
+  if (meta.certified) {
+    return (
+      <p className="flex items-center gap-2 text-lg font-bold text-brand">
+        <IconCertificate aria-hidden="true" className="size-6 shrink-0" />
+        <Trans>Certified: this is the final result</Trans>
+      </p>
+    );
+  }
+  const counted = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
+  return <p className="text-lg font-bold">{isFinalCount(meta) ? counted : STATUS[meta.status]}</p>;
 }
 
 function Numbers({ meta }: { meta: ResultsMeta }) {

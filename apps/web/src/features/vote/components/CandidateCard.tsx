@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
 import { cx } from '../../../lib/cx.ts';
+import { candidatePage } from '../../../lib/paths.ts';
 
 interface CardProps {
   candidate: Voteable;
@@ -28,6 +29,17 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
           <h3 className="text-xl">{candidateName}</h3>
           <p className="text-soft">{electablePost}</p>
           <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
+          {/* Beside the paper, which stays as it is. */}
+          <a
+            href={candidatePage(candidate.candidateId)}
+            target="_blank"
+            rel="noopener"
+            className="link inline-flex min-h-11 items-center self-start text-base"
+          >
+            <Trans>
+              About<span className="sr-only"> {candidateName}</span> (new tab)
+            </Trans>
+          </a>
         </div>
       </div>
       {isChosen && (

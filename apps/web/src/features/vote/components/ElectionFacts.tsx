@@ -1,16 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/Card.tsx';
+import { ElectionTimes } from '../../../components/ElectionTimes.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useElection } from '../../extras/api.ts';
 import type { ElectionInfo } from '../api.ts';
 
 export function ElectionFacts({ info }: { info: ElectionInfo }) {
   const { i18n } = useLingui();
+  const { data: meta } = useElection();
   return (
     <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
-      <h2 className="text-2xl">
-        <Trans>Election Information</Trans>
-      </h2>
+      <div>
+        <h2 className="text-2xl">
+          <Trans>Election Information</Trans>
+        </h2>
+        <p className="min-h-14 max-w-prose">
+          {meta && <strong className="block">{meta.electionTitle}</strong>}
+          {meta && <ElectionTimes meta={meta} />}
+        </p>
+      </div>
       <dl className="flex gap-8">
         <Fact
           label={<Trans>Total Candidates</Trans>}

@@ -1,0 +1,28 @@
+import type { CandidateId } from '@evoting/contract/fields';
+import type { Db } from '../../plugins/database/connect.ts';
+
+/** What everybody may know of a candidate, of this election or an earlier one; no e-mail. */
+export interface PublicCandidate {
+  readonly id: CandidateId;
+  readonly name: string;
+  readonly bio: string;
+  readonly imageId: string | null;
+  readonly postName: string;
+  readonly partyName: string;
+  readonly partyBannerId: string | null;
+  readonly electionTitle: string;
+}
+
+/** Finds a candidate; null where there is none of this id. */
+export async function findPublicCandidate(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
+  const row = await db
+    .selectFrom('candidates as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .innerJoin('elections as e', 'e.id', 'c.election_id')
+    .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
+    .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+
+const PAGE = `<!doctype html><head><title>E-Voting</title><meta name="description" content="About" />
+<meta property="og:title" content="E-Voting" /><meta property="og:description" content="About" /><meta property="og:image" content="/icon-512.png" /></head>
+<body><div id="root"></div><noscript id="plain">Turn JavaScript on.</noscript></body>`;
+const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
+writeFileSync(path.join(webDir, 'index.html'), PAGE);
+afterAll(() => rmSync(webDir, { recursive: true }));
+
+let test: TestApp;
+let election: TestElection;
+beforeAll(async () => {
+  test = await createTestApp({ deps: { webDir }, config: { publicUrl: 'https://vote.example.org' } });
+  election = await draftElection(test.db, [2, 2]);
+  await open(test.deps, election.id);
+  test.clock.advance(5_000);
+});
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url: address, headers });
+const signal = async () => JSON.parse((await get('/api/extras/election')).body).data.meta;
+async function vote(): Promise<void> {
+  const ballot = election.posts.map(({ id, candidates }) => ({ candidateId: candidates[0], postId: id }));
+  const { token } = await test.newVoter();
+  expect((await test.call('POST', '/vote/cast', { token, body: ballot })).status).toBe(200);
+  await advance(test.deps, election.id);
+  test.clock.advance(5_000);
+}
+const rename = async (table: 'parties' | 'candidates', name: string) => {
+  await test.db.updateTable(table).set({ name }).execute();
+  test.clock.advance(5_000);
+};
+
+describe('the sign that a newer count is there', () => {
+  it('is small, says how much is counted and nothing of any candidate, and costs 304 while nothing changes', async () => {
+    const first = await get('/api/extras/election');
+    expect(first.body.length).toBeLessThan(600);
+    expect(JSON.parse(first.body).data).toEqual({ meta: await signal() });
+    expect(await signal()).toMatchObject({ status: 'open', certified: false, countedBallots: 0 });
+    const tag = { 'if-none-match': String(first.headers.etag) };
+    test.clock.advance(60_000);
+    expect([(await get('/api/extras/election', tag)).statusCode, (await signal()).countedBallots]).toEqual([
+      304, 0,
+    ]);
+    await vote();
+    expect((await get('/api/extras/election', tag)).statusCode).toBe(200);
+    expect(await signal()).toMatchObject({ countedBallots: 1, acceptedBallots: 1 });
+  });
+
+  it('holds the times of the election where it has them', async () => {
+    const closes = new Date(test.clock.ms + 3_600_000);
+    await test.db.updateTable('elections').set({ closes_at: closes }).execute();
+    test.clock.advance(5_000);
+    expect(await signal()).toMatchObject({ opensAtMs: null, closesAtMs: closes.getTime() });
+    await test.db.updateTable('elections').set({ closes_at: null }).execute();
+    test.clock.advance(5_000);
+    expect((await signal()).closesAtMs).toBeNull();
+  });
+});
+
+describe('the page of results without JavaScript', () => {
+  it('holds every number in tables, its title in the head, and is the app for everybody else', async () => {
+    const { body, headers } = await get('/voter/results');
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain('<title>Election 2026 - Results</title>');
+    expect(body).toContain('<meta property="og:title" content="Election 2026 - Results" />');
+    expect(body).toContain('content="Voting is open. 1 of 1 ballots are counted."');
+    expect(body).toContain('<meta property="og:image" content="https://vote.example.org/icon-512.png" />');
+    expect(body).toContain('<caption>Post 1</caption>');
+    expect(body).toContain('<th scope="row">Candidate 1.1</th><td>Test Party of 2026</td><td>1</td>');
+    expect(body).toContain('<th scope="row">Candidate 2.2</th><td>Test Party of 2026</td><td>0</td>');
+    expect(body).toContain('<div id="root"></div>');
+  });
+
+  it('shows no number that is kept for the close', async () => {
+    await test.db.updateTable('elections').set({ live_results: false }).execute();
+    test.clock.advance(5_000);
+    const { body } = await get('/voter/results');
+    expect(body).toContain('The count of this election is published when voting closes.');
+    expect(body).not.toContain('<table>');
+    await test.db.updateTable('elections').set({ live_results: true }).execute();
+    test.clock.advance(5_000);
+  });
+
+  it('shows a name as text, whatever somebody put into it', async () => {
+    await rename('candidates', `</noscript><script>alert("1")</script> $& '`);
+    const { body } = await get('/voter/results');
+    expect(body).not.toContain('<script>');
+    expect(body).toContain(
+      '&#60;/noscript&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; $&#38; &#39;',
+    );
+  });
+});
+
+describe('the table for spreadsheets', () => {
+  it('has a line a candidate, and runs no name as a formula', async () => {
+    await rename('candidates', '=HYPERLINK("http://evil.example")');
+    await rename('parties', 'Unity, "Peace" and Bread');
+    const { body, headers } = await get('/api/extras/election-results.csv');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, first] = body.split('\r\n');
+    expect(head).toBe('"post","candidate","party","votes"');
+    expect(first).toBe(`"Post 1","'=HYPERLINK(""http://evil.example"")","Unity, ""Peace"" and Bread","1"`);
+    expect(body.trim().split('\r\n')).toHaveLength(5);
+  });
+});
+
+describe('a candidate for everybody', () => {
+  it('has a name, a bio, a post and a party, and no e-mail', async () => {
+    await test.db
+      .updateTable('candidates')
+      .set({ bio: 'Clinics first.', email: 'private@example.org' })
+      .execute();
+    const id = election.posts[0]?.candidates[0];
+    const { status, body, text } = await test.call('GET', `/extras/candidates/${id}`);
+    expect(status).toBe(200);
+    expect(body.data.candidate).toMatchObject({
+      ...{ id, bio: 'Clinics first.', postName: 'Post 1', electionTitle: 'Election 2026', image: null },
+    });
+    expect(text).not.toContain('private@example.org');
+  });
+
+  it('is refused where there is none of this name', async () => {
+    const unknown = await test.call('GET', '/extras/candidates/0190a0b0-0000-7000-8000-00000000ffff');
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no such candidate']);
+    expect((await test.call('GET', '/extras/candidates/x')).status).toBe(400);
+  });
+});
+
+describe('the search', () => {
+  it.each(['Ṣówándé', 'sowande', 'SOWANDE', 'ṣowande', 'wándé'])('finds Ṣówándé Ọlá by %s', async (text) => {
+    await rename('candidates', 'Ṣówándé Ọlá');
+    const { body } = await test.call('GET', `/extras/search?q=${encodeURIComponent(text)}`);
+    expect(body.data.candidates).toHaveLength(4);
+  });
+
+  it('finds the hooked letters of Hausa by the plain ones, and not one letter for another', async () => {
+    await rename('candidates', 'Ɗanladi Ɓello Ƙaura');
+    const count = async (text: string) =>
+      (await test.call('GET', `/extras/search?q=${encodeURIComponent(text)}`)).body.data.candidates.length;
+    expect([await count('danladi bello kaura'), await count('tanladi'), await count('%')]).toEqual([4, 0, 0]);
+  });
+});
+
+it('a certified result is told from one that is only closed', async () => {
+  await closeAndTally(test.deps, election.id);
+  test.clock.advance(5_000);
+  expect(await signal()).toMatchObject({ status: 'closed', certified: true });
+  expect((await get('/voter/results')).body).toContain('content="The result is certified.');
+});

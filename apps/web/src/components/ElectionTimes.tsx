@@ -1,0 +1,38 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDateTime, formatSpan } from '../lib/format.ts';
+import { useNow } from './useNow.ts';
+
+const TICK_MS = 20_000;
+
+/** When voting opens or closes, and how long that is from now, by this device's clock. Nothing where there is no election. */
+export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
+  const { i18n } = useLingui();
+  const nowMs = useNow(TICK_MS);
+  const { status, opensAtMs, closesAtMs } = meta;
+  const at = (ms: number) => formatDateTime(ms, i18n.locale);
+  const until = (ms: number) => formatSpan(ms - nowMs, i18n.locale);
+  if (status === 'not-open') {
+    if (opensAtMs === null || opensAtMs <= nowMs) return <Trans>The opening time is not set yet.</Trans>;
+    const [opens, wait] = [at(opensAtMs), until(opensAtMs)];
+    return (
+      <Trans>
+        Voting opens {opens}, in {wait}.
+      </Trans>
+    );
+  }
+  if (status === 'open') {
+    if (closesAtMs === null) return <Trans>No closing time is set.</Trans>;
+    const [closes, left] = [at(closesAtMs), until(closesAtMs)];
+    return (
+      <Trans>
+        Voting closes {closes}: {left} left.
+      </Trans>
+    );
+  }
+  if (status === 'closed' && closesAtMs !== null && closesAtMs <= nowMs) {
+    const closed = at(closesAtMs);
+    return <Trans>Voting closed {closed}.</Trans>;
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
+import { Button } from './Button.tsx';
+import { showToast } from './toast.ts';
+
+/** Hands the page's address to the phone's own share sheet, or copies it where there is none. */
+export function ShareButton({ title }: { title: string }) {
+  const { t } = useLingui();
+  async function share() {
+    const url = location.href;
+    try {
+      if (navigator.share) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      showToast({ tone: 'success', title: t`The link is copied.` });
+    } catch (error) {
+      // Who closes the share sheet has changed their mind.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      showToast({
+        tone: 'danger',
+        title: t`Your browser did not allow copying. Copy the address of this page by hand.`,
+      });
+    }
+  }
+  return (
+    <Button tone="quiet" size="small" onClick={() => void share()} className="-ml-3">
+      <IconShare aria-hidden="true" className="size-5" />
+      <Trans>Share</Trans>
+    </Button>
+  );
+}

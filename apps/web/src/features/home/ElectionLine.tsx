@@ -1,0 +1,27 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ElectionTimes } from '../../components/ElectionTimes.tsx';
+import { useElection } from '../extras/api.ts';
+
+const STATUS: Record<Exclude<ResultsMeta['status'], 'none'>, ReactNode> = {
+  'not-open': <Trans>Voting has not opened yet.</Trans>,
+  open: <Trans>Voting is open.</Trans>,
+  closed: <Trans>Voting has closed.</Trans>,
+};
+
+/** Which election it is, and how long there is to vote. It takes the place of two lines, so that nothing jumps when it comes. */
+export function ElectionLine() {
+  const { data: meta } = useElection();
+  return (
+    <p className="min-h-14 border-l-4 border-amber pl-4 text-on-deep-soft">
+      {meta && meta.status !== 'none' && (
+        <>
+          <strong className="block text-on-deep">{meta.electionTitle}</strong>
+          {meta.certified ? <Trans>The result is certified.</Trans> : STATUS[meta.status]}{' '}
+          <ElectionTimes meta={meta} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { ShareButton } from '../../../components/ShareButton.tsx';
+import { apiUrl } from '../../../lib/api.ts';
+
+/** The numbers for whoever wants to go on with them: a link to pass on, files, and the calls that give them. */
+export function CountSources({ title }: { title: string }) {
+  const files = `${apiUrl()}/extras/election-results`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <ShareButton title={title} />
+      <a href={`${files}.csv`} className="link inline-flex min-h-11 items-center">
+        <Trans>Table (CSV)</Trans>
+      </a>
+      <a href={files} className="link inline-flex min-h-11 items-center">
+        <Trans>Data (JSON)</Trans>
+      </a>
+      <a href={`${apiUrl()}/docs`} className="link inline-flex min-h-11 items-center">
+        <Trans>All calls (API)</Trans>
+      </a>
+    </div>
+  );
+}

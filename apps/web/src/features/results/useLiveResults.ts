@@ -1,0 +1,25 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { useEffect } from 'react';
+import { SIGNAL_MS, useElection } from '../extras/api.ts';
+import { useResults } from './api.ts';
+
+/** What makes another count: more of the record is counted, the numbers are shown or hidden, or the election moved on. */
+const countOf = ({ treeSize, countedBallots, hidden, status, certified }: ResultsMeta) =>
+  [treeSize, countedBallots, hidden, status, certified].join();
+
+/** The count, and a small sign every few seconds that a newer one is there; only then is it fetched between its five minutes. */
+export function useLiveResults() {
+  const results = useResults();
+  const signal = useElection(SIGNAL_MS);
+  const shown = results.data?.meta;
+  const { refetch, isFetching } = results;
+  // Judged once a sign: an answer from before the sign does not ask again at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sign is what asks
+  useEffect(() => {
+    if (!shown || !signal.data || isFetching) return;
+    if (countOf(signal.data) !== countOf(shown)) void refetch();
+  }, [signal.dataUpdatedAt]);
+  const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, signal.data?.acceptedBallots ?? 0);
+  const meta = shown && { ...shown, acceptedBallots };
+  return { results, meta, isConnected: !signal.isError };
+}
