@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
+import { mailboxKey } from '../../plugins/email.ts';
 import { type Mail, queueMail } from '../../plugins/outbox.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
 import { findAccountByEmail, getAccount, updateAccount } from './store.ts';
