@@ -158,9 +158,10 @@ async function fill(
   electionId: string,
   ballots: readonly { credential: Buffer; json: string }[],
 ): Promise<void> {
+  const promise = { accepted_size: 0, due_s: 0, retry_hash: null };
   const rows = ballots.map(({ credential, json }) => {
     const tracker = Buffer.from(trackerOf(json), 'base64');
-    return { election_id: electionId, tracker, credential, style: 1, ballot: Buffer.from(json) };
+    return { election_id: electionId, tracker, credential, style: 1, ballot: Buffer.from(json), ...promise };
   });
   await deps.db.insertInto('intake').values(rows).execute();
   await sequenceOnce(deps, electionId);

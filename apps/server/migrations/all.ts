@@ -6,6 +6,7 @@ import * as sizesWithoutCounting from './004-sizes-without-counting.ts';
 import * as castInOneCall from './005-cast-in-one-call.ts';
 import * as demoIsMarked from './008-the-demo-is-marked.ts';
 import * as signedHeads from './010-signed-heads.ts';
+import * as orderTellsNothing from './011-order-tells-nothing.ts';
 import * as forgottenPasswords from './015-forgotten-passwords.ts';
 import * as namesWithoutMarks from './016-names-without-marks.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-cast-in-one-call': castInOneCall,
   '008-the-demo-is-marked': demoIsMarked,
   '010-signed-heads': signedHeads,
+  '011-order-tells-nothing': orderTellsNothing,
   '015-forgotten-passwords': forgottenPasswords,
   '016-names-without-marks': namesWithoutMarks,
 };

@@ -47,6 +47,9 @@ export type Booth = z.infer<typeof boothSchema>;
 export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: postIdSchema });
 export type Choice = z.infer<typeof choiceSchema>;
 
+/** 32 random bytes in base64url, made on the device with the ballot: whoever sends both again after a lost answer gets the receipt. */
+export const retryKeySchema = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
+
 /** The server's signed promise that the ballot with this tracker enters the public record. */
 export const receiptSchema = z.object({
   origin: z.string(),
@@ -81,7 +84,7 @@ export const voteCalls = {
           .array(choiceSchema, 'Send a list of choices')
           .min(1, 'Choose one candidate for every post')
           .max(MAX_POSTS),
-        z.object({ ballot: z.string().min(2).max(BALLOT_MAX_BYTES) }),
+        z.object({ ballot: z.string().min(2).max(BALLOT_MAX_BYTES), retryKey: retryKeySchema.optional() }),
       ],
       'Send a list of candidateId and postId pairs, or an encrypted ballot',
     ),

@@ -147,8 +147,9 @@ export function openSimulation(apiUrl: string, options: SimulationOptions = {}):
       return answers.map((_, i) => (i === chosen ? 1 : 0));
     });
     const { json, tracker } = sodiumVoter.encryptBallot(election, choices, randomBytes);
+    const retryKey = randomBytes(32).toString('base64url');
     const startedMs = performance.now();
-    const data = await ask('POST', '/vote/cast', { token, body: { ballot: json } });
+    const data = await ask('POST', '/vote/cast', { token, body: { ballot: json, retryKey } });
     const castMs = performance.now() - startedMs;
     return { receipt: checkedReceipt(data.receipt, booth, tracker), castMs };
   }

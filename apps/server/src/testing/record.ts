@@ -67,6 +67,7 @@ export async function fillIntake(
     credential: Buffer.from(credential, 'hex'),
     style,
     ballot: Buffer.from(json),
+    ...{ accepted_size: 0, due_s: 0, retry_hash: null },
   }));
   if (rows.length > 0) await db.insertInto('intake').values(rows).execute();
 }

@@ -102,7 +102,7 @@ describe('a signed head', () => {
     await rm(world.headFile);
     const forger: KeyStore = { ...world.deps.keys, requireHead: async () => {} };
     await fillIntake(older, world.id, await Promise.all([1, 2, 3, 4].map(() => encryptFor(older, world.id))));
-    await sequenceOnce({ db: older, keys: forger }, world.id);
+    await sequenceOnce({ ...world.deps, db: older, keys: forger }, world.id);
     await writeFile(world.headFile, head);
     expect((await findRecord(older, world.id))?.size).toBeGreaterThan((await record(world)).size);
     await expect(requireKeys({ ...world.deps, db: older })).rejects.toThrow(BEHIND);

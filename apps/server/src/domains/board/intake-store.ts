@@ -23,14 +23,50 @@ export async function findBallot(
   return rows[0]?.index;
 }
 
+/** What the log promised with a ballot: the size of its tree then, and the time by which the ballot is in it (Unix seconds). */
+export interface Promised {
+  readonly size: number;
+  readonly dueS: number;
+}
+
+/** What was promised with a ballot, to whoever has its bytes and the key that was made with it; undefined for anybody else. */
+export async function findPromise(
+  db: Db | Trx,
+  electionId: string,
+  { tracker, retryHash }: { tracker: Buffer; retryHash: Buffer },
+): Promise<Promised | undefined> {
+  const { rows } = await sql<Promised>`
+    SELECT accepted_size AS size, due_s AS "dueS" FROM recorded_ballots
+      WHERE election_id = ${electionId} AND tracker = ${tracker} AND retry_hash = ${retryHash}
+    UNION ALL
+    SELECT accepted_size, due_s FROM intake
+      WHERE election_id = ${electionId} AND tracker = ${tracker} AND retry_hash = ${retryHash}`.execute(db);
+  return rows[0];
+}
+
+/** How many ballots wait, and the earliest time that was promised for one of them (Unix seconds; null where none waits). */
+export async function findWaiting(
+  trx: Trx,
+  electionId: string,
+): Promise<{ ballots: number; dueS: number | null }> {
+  return trx
+    .selectFrom('intake')
+    .select((eb) => [eb.fn.countAll<number>().as('ballots'), eb.fn.min('due_s').as('dueS')])
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+}
+
 /** A waiting ballot without its bytes: of many at once those are megabytes. */
-export type IntakeHead = Omit<IntakeRow, 'ballot'>;
+export interface IntakeHead extends Omit<IntakeRow, 'ballot'>, Promised {
+  readonly retryHash: Buffer | null;
+}
 
 /** Up to `limit` waiting ballots in the order of their trackers, which says nothing of when they came. */
 export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeHead[]> {
   return trx
     .selectFrom('intake')
     .select(['tracker', 'credential', 'style'])
+    .select(['accepted_size as size', 'due_s as dueS', 'retry_hash as retryHash'])
     .where('election_id', '=', electionId)
     .orderBy('tracker')
     .limit(limit)
@@ -45,6 +81,11 @@ export async function countIntake(db: Db | Trx, electionId: string): Promise<num
     .where('election_id', '=', electionId)
     .executeTakeFirstOrThrow();
   return row.waiting;
+}
+
+/** Keeps the intake from being written anew until the transaction ends; casts go on. */
+export async function holdIntake(trx: Trx): Promise<void> {
+  await sql`LOCK TABLE intake IN ACCESS SHARE MODE`.execute(trx);
 }
 
 /** How many ballots were accepted: those in the record's sums and those that wait. Costs as much as there are waiting ones. */
@@ -85,7 +126,8 @@ export async function copyToPayloads(
         .selectFrom('intake')
         .select(['election_id', 'tracker', 'ballot'])
         .where('election_id', '=', electionId)
-        .where('tracker', 'in', trackers),
+        .where('tracker', 'in', trackers)
+        .orderBy('tracker'),
     )
     .onConflict((conflict) => conflict.columns(['election_id', 'hash']).doNothing())
     .execute();
@@ -101,12 +143,9 @@ export async function moveToRecord(
   await trx
     .insertInto('recorded_ballots')
     .values(
-      batch.map(({ tracker, credential, style }, i) => ({
-        election_id: electionId,
-        tracker,
-        credential,
-        style,
-        entry_index: firstIndex + i,
+      batch.map(({ tracker, credential, style, size, dueS, retryHash }, i) => ({
+        ...{ election_id: electionId, tracker, credential, style, entry_index: firstIndex + i },
+        ...{ accepted_size: size, due_s: dueS, retry_hash: retryHash },
       })),
     )
     .execute();
@@ -120,6 +159,24 @@ export async function moveToRecord(
     )
     .executeTakeFirst();
   if (numDeletedRows !== BigInt(batch.length)) throw new Error('the intake changed while a batch was moved');
+}
+
+/** Moves as many marks of having voted as ballots were moved, in the order of the voters, which says nothing of when they voted. */
+export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
+  await sql`
+    WITH moved AS (
+      DELETE FROM fresh_marks WHERE election_id = ${electionId} AND voter_id IN (
+        SELECT voter_id FROM fresh_marks WHERE election_id = ${electionId} ORDER BY voter_id LIMIT ${count})
+      RETURNING election_id, voter_id)
+    INSERT INTO voted (election_id, voter_id) SELECT election_id, voter_id FROM moved ORDER BY voter_id`.execute(
+    trx,
+  );
+}
+
+/** Writes what waits anew, so that no dead row says which mark came with which ballot. Gives whether it could be done at once. */
+export async function rewriteWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`SELECT rewrite_waiting() AS done`.execute(db);
+  return rows[0]?.done === true;
 }
 
 /** The encrypted sums of one style: how many ballots, and the product of each choice (an encrypted tally's JSON). */

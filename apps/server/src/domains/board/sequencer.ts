@@ -5,16 +5,19 @@ import type { Trx } from '../../plugins/database/connect.ts';
 import { publishHead } from './head.ts';
 import {
   copyToPayloads,
+  findWaiting,
   type IntakeHead,
   listIntake,
   listSums,
   listWaitingBallots,
+  moveMarks,
   moveToRecord,
+  rewriteWaiting,
   type StyleSums,
   updateSums,
 } from './intake-store.ts';
 import { appendEntries } from './log.ts';
-import { becomeSequencer, lockRecord } from './store.ts';
+import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
 
 /** A batch is one transaction: about a second of work, so that a restart or a change of candidates does not wait long. */
 export const BATCH_MAX = 500;
@@ -26,18 +29,20 @@ export type Sequenced =
   | { ok: false; reason: 'busy' | 'no-record' };
 
 /**
- * Moves one batch from the intake into the record: entries, payloads, tiles and running sums, in one transaction; then publishes it.
- * Takes the election. Gives how many ballots were moved, and whether more may wait.
+ * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads, tiles and running sums, in one transaction; then publishes it.
+ * Takes the election. Gives how many ballots were moved, and whether more may wait. Moves none while fewer wait than the smallest batch, unless
+ * one is due or voting has ended: of a single ballot everybody would know who cast it last.
  * Refuses when another process is at it. A crash at any point leaves the batch in the intake, whole, and the old tree;
  * a crash after the commit leaves it in the record, whole; where it was not signed any more, the next call signs it.
  */
 export async function sequenceOnce(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'now'>,
   electionId: string,
   limit = BATCH_MAX,
 ): Promise<Sequenced> {
   const moved = await moveBatch(deps, electionId, limit);
   if (moved.ok && moved.isUnpublished) await publishHead(deps, electionId);
+  if (moved.ok && moved.moved > 0 && !moved.waiting) await rewriteWaiting(deps.db);
   return moved.ok ? { ok: true, moved: moved.moved, waiting: moved.waiting } : moved;
 }
 
@@ -46,7 +51,7 @@ type Moved =
   | { ok: true; moved: number; waiting: boolean; isUnpublished: boolean };
 
 function moveBatch(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   electionId: string,
   limit: number,
 ): Promise<Moved> {
@@ -54,17 +59,29 @@ function moveBatch(
     if (!(await becomeSequencer(trx, electionId))) return { ok: false, reason: 'busy' };
     const record = await lockRecord(trx, electionId);
     if (!record) return { ok: false, reason: 'no-record' };
-    const batch = await listIntake(trx, electionId, limit);
-    if (batch.length === 0) {
+    if (!isDue(record, await findWaiting(trx, electionId), now())) {
       return { ok: true, moved: 0, waiting: false, isUnpublished: record.publishedSize < record.size };
     }
+    const batch = await listIntake(trx, electionId, limit);
     await copyToPayloads(trx, electionId, batch);
     const entries = batch.map(({ tracker }) => ({ type: 'Ballot' as const, payloadHash: tracker }));
     await appendEntries(trx, record, entries, keys);
     await addToSums(trx, electionId, batch);
     await moveToRecord(trx, electionId, batch, record.size);
+    await moveMarks(trx, electionId, batch.length);
     return { ok: true, moved: batch.length, waiting: batch.length === limit, isUnpublished: true };
   });
+}
+
+/** A promise is kept long before its time: whoever moves ballots may be down for a while. */
+function isDue(
+  { smallestBatch, status, maxMergeDelayS }: RecordHead,
+  { ballots, dueS }: { ballots: number; dueS: number | null },
+  now: Date,
+): boolean {
+  if (ballots === 0 || dueS === null) return false;
+  if (status === 'closed' || ballots >= smallestBatch) return true;
+  return now.getTime() / 1000 >= dueS - maxMergeDelayS / 2;
 }
 
 /** Multiplies a batch into the sums of its styles. Costs some additions of points a ballot, whatever lies in the record. */

@@ -16,6 +16,8 @@ export interface RecordHead {
   /** From then on no ballot is taken, and the server closes the election by itself; null where only the commission closes it. */
   readonly closesAt: Date | null;
   readonly smallestBatch: number;
+  /** Within how many seconds, and twice as many at most, an accepted ballot is in the published record. */
+  readonly maxMergeDelayS: number;
   readonly origin: string;
   readonly verifierKey: string;
   readonly setupHash: Buffer;
@@ -43,6 +45,7 @@ const records = (db: Db | Trx) =>
       'elections.live_interval_ms as liveIntervalMs',
       'elections.closes_at as closesAt',
       'elections.smallest_batch as smallestBatch',
+      'elections.max_merge_delay_s as maxMergeDelayS',
       'records.origin',
       'records.verifier_key as verifierKey',
       'records.setup_hash as setupHash',

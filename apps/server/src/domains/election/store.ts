@@ -12,6 +12,7 @@ export interface Election {
   readonly status: 'draft' | 'open' | 'closed';
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
+  readonly maxMergeDelayS: number;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
 }
@@ -20,7 +21,11 @@ const currentElection = (db: Db) =>
   db
     .selectFrom('elections')
     .select(['id', 'slug', 'title', 'year', 'status'])
-    .select(['live_results as liveResults', 'plain_casts as plainCasts'])
+    .select([
+      'live_results as liveResults',
+      'plain_casts as plainCasts',
+      'max_merge_delay_s as maxMergeDelayS',
+    ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
     .where('current', '=', true);
 
@@ -39,13 +44,17 @@ export interface VotersElection extends Election {
 /** As findCurrentElection, and whether this voter has voted in it, both of one moment. */
 export async function findVotersElection(db: Db, voterId: UserId): Promise<VotersElection | null> {
   const row = await currentElection(db)
-    .select(({ exists, selectFrom }) => [
+    .select(({ exists, or, selectFrom }) => [
       sql<string>`elections.xmin::text`.as('version'),
-      exists(
-        selectFrom('voted')
-          .select('voter_id')
-          .whereRef('voted.election_id', '=', 'elections.id')
-          .where('voted.voter_id', '=', voterId),
+      or(
+        (['voted', 'fresh_marks'] as const).map((marks) =>
+          exists(
+            selectFrom(`${marks} as mark`)
+              .select('mark.voter_id')
+              .whereRef('mark.election_id', '=', 'elections.id')
+              .where('mark.voter_id', '=', voterId),
+          ),
+        ),
       ).as('hasVoted'),
     ])
     .executeTakeFirst();
@@ -99,11 +108,8 @@ export function listEvents(db: Db, limit: number): Promise<ElectionEvent[]> {
 
 /** Whether anyone has voted in an election. */
 export async function hasBallots(db: Db, electionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('voted')
-    .select('election_id')
-    .where('election_id', '=', electionId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ any: boolean }>`
+    SELECT EXISTS (SELECT FROM voted WHERE election_id = ${electionId})
+        OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId}) AS any`.execute(db);
+  return rows[0]?.any === true;
 }

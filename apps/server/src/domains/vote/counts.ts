@@ -1,7 +1,7 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import type { Db } from '../../plugins/database/connect.ts';
 import { findCount } from '../board/count-store.ts';
-import { countAccepted } from '../board/intake-store.ts';
+import { countAccepted, holdIntake } from '../board/intake-store.ts';
 import { findRecord, isCertified } from '../board/log.ts';
 import { readCounts } from '../election/count.ts';
 import { inSnapshot } from '../election/lifecycle-store.ts';
@@ -25,6 +25,8 @@ export interface Counts {
  */
 export function currentCounts(db: Db, electionId: string): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
+    // Before the snapshot is taken: the intake is written anew now and then, and looks empty to an older snapshot.
+    await holdIntake(trx);
     const count = await findCount(trx, electionId);
     const votes = new Map<CandidateId, number>();
     for (const line of count ? readCounts(count.file) : []) {

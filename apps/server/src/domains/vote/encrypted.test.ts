@@ -14,20 +14,23 @@ async function setUp() {
   const test = await createTestApp();
   const election = await draftElection(test.db, [2, 2], { plain_casts: false });
   await open(test.deps, election.id);
-  const cast = (person: Person, ballot: string) =>
-    test.call('POST', '/vote/cast', { token: person.token, body: { ballot } });
-  const count = async (table: 'intake' | 'voted') =>
+  const cast = (person: Person, ballot: string, retryKey?: string) =>
+    test.call('POST', '/vote/cast', { token: person.token, body: { ballot, retryKey } });
+  const count = async (table: 'intake' | 'fresh_marks') =>
     (await test.db.selectFrom(table).selectAll().execute()).length;
   const newBallot = (pick?: (post: number) => number) => encryptFor(test.db, election.id, pick);
   return { test, election, cast, count, newBallot };
 }
 
+const newRetryKey = () => randomBytes(32).toString('base64url');
+
 describe('casting an encrypted ballot', () => {
   it('gives a receipt that the log has signed, and the very same to a retry', async () => {
-    const { test, cast, newBallot } = await setUp();
+    const { test, election, cast, newBallot } = await setUp();
     const voter = await test.newVoter();
     const ballot = await newBallot();
-    const first = await cast(voter, ballot.json);
+    const retryKey = newRetryKey();
+    const first = await cast(voter, ballot.json, retryKey);
     expect(first.status).toBe(200);
     const { booth } = (await test.call('GET', '/vote/initiate-vote', { token: voter.token })).body.data;
     const key = parseVerifierKey(booth.verifierKey);
@@ -36,8 +39,31 @@ describe('casting an encrypted ballot', () => {
       ok: true,
       receipt: { log: '2026', tracker: ballot.tracker },
     });
-    const again = await cast(voter, ballot.json);
+    const again = await cast(voter, ballot.json, retryKey);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
+    await advance(test.deps, election.id);
+    expect((await cast(voter, ballot.json, retryKey)).body).toEqual(first.body);
+  });
+
+  it('gives a receipt again to nobody who has the bytes alone, which are public: not to the voter, and not to another one', async () => {
+    const { test, election, cast, newBallot } = await setUp();
+    const [one, other, third] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
+    const [ballot, others] = [await newBallot(), await newBallot()];
+    const [key, otherKey] = [newRetryKey(), newRetryKey()];
+    await cast(one, ballot.json, key);
+    await cast(other, others.json, otherKey);
+    for (let round = 0; round < 2; round++) {
+      const refused = [
+        await cast(one, ballot.json),
+        await cast(one, ballot.json, newRetryKey()),
+        await cast(other, ballot.json),
+        await cast(other, ballot.json, otherKey),
+        await cast(third, ballot.json),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409]);
+      await advance(test.deps, election.id);
+    }
+    expect((await cast(one, ballot.json, 'short')).status).toBe(400);
   });
 
   it('takes no ballot where its receipt could not be signed, and the server says that it is not ready', async () => {
@@ -52,14 +78,11 @@ describe('casting an encrypted ballot', () => {
       ...{ method: 'POST', url: '/api/vote/cast', headers, payload: { ballot: ballot.json } },
     });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
-    expect([await count('voted'), await count('intake')]).toEqual([0, 0]);
+    expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);
     expect((await app.inject('/api/ready')).statusCode).toBe(503);
     expect([(await test.call('GET', '/ready')).status, (await cast(voter, ballot.json)).status]).toEqual([
       200, 200,
     ]);
-    expect(
-      await app.inject({ method: 'POST', url: '/api/vote/cast', headers, payload: { ballot: ballot.json } }),
-    ).toMatchObject({ statusCode: 503 });
   });
 
   it('refuses another ballot of a voter who has voted', async () => {
@@ -67,19 +90,20 @@ describe('casting an encrypted ballot', () => {
     const voter = await test.newVoter();
     await cast(voter, (await newBallot()).json);
     expect(await cast(voter, (await newBallot()).json)).toMatchObject({ status: 409 });
-    expect([await count('voted'), await count('intake')]).toEqual([1, 1]);
+    expect([await count('fresh_marks'), await count('intake')]).toEqual([1, 1]);
   });
 
   it('leaves exactly one ballot of 100 parallel casts of one voter', async () => {
     const { test, cast, count, newBallot } = await setUp();
     const voter = await test.newVoter();
     const ballots = [await newBallot(), await newBallot()];
+    const retryKey = newRetryKey();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => cast(voter, ballots[i % 2]?.json ?? '')),
+      Array.from({ length: 100 }, (_, i) => cast(voter, ballots[i % 2]?.json ?? '', retryKey)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(50);
-    expect([await count('voted'), await count('intake')]).toEqual([1, 1]);
+    expect([await count('fresh_marks'), await count('intake')]).toEqual([1, 1]);
   });
 
   it('refuses what is not a proved ballot, each with its own sentence that quotes nothing, and the voter can still vote', async () => {
@@ -124,7 +148,7 @@ describe('casting an encrypted ballot', () => {
       expect(refused.body.message).toMatch(sentence);
       expect(refused.text).not.toContain(ballot.credential);
     }
-    expect([await count('voted'), await count('intake')]).toEqual([0, 0]);
+    expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);
     expect((await cast(voter, good.json)).status).toBe(200);
   });
 
@@ -227,12 +251,12 @@ describe('casting an encrypted ballot', () => {
     const voter = await test.newVoter();
     const closed = await cast(voter);
     expect([closed.status, closed.body.message, changes]).toEqual([409, 'Voting has closed', []]);
-    expect([await count('voted'), await count('intake')]).toEqual([0, 0]);
+    expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);
     const reopened = { status: 'open' as const, closed_at: null };
     await test.db.updateTable('elections').set(reopened).where('id', '=', election.id).execute();
     changes.push({ title: 'Renamed again' });
     expect((await cast(voter)).status).toBe(200);
-    expect([await count('voted'), await count('intake'), changes]).toEqual([1, 1, []]);
+    expect([await count('fresh_marks'), await count('intake'), changes]).toEqual([1, 1, []]);
   });
 
   it('takes nothing while too many ballots wait, and says when to try again', async () => {

@@ -40,3 +40,8 @@ export class Receipts {
 const signerOf = (log: string, key: SigningKey): ReceiptSigner => ({
   sign: (tracker) => signReceipt(log, tracker.toString('base64').replace(/=+$/, ''), key),
 });
+
+/** When a ballot that is accepted now must be in the record at the latest: a whole number of merge delays, one to two of them from now. All in seconds. */
+export function dueAt(nowS: number, mergeDelayS: number): number {
+  return Math.floor(nowS / mergeDelayS) * mergeDelayS + 2 * mergeDelayS;
+}

@@ -24,8 +24,9 @@ async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
 }
 
 const ballotsOf = async (test: TestApp, election: TestElection) => ({
-  voted: (await test.db.selectFrom('voted').selectAll().where('election_id', '=', election.id).execute())
-    .length,
+  voted: (
+    await test.db.selectFrom('fresh_marks').selectAll().where('election_id', '=', election.id).execute()
+  ).length,
   ballots: (await test.db.selectFrom('intake').selectAll().where('election_id', '=', election.id).execute())
     .length,
 });

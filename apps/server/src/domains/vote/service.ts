@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Receipt } from '@evoting/audit/receipt';
 import type { UserId } from '@evoting/contract/fields';
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
-import { findBallot, type IntakeRow } from '../board/intake-store.ts';
+import { findPromise, type IntakeRow } from '../board/intake-store.ts';
 import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownStyles, trackerBytes } from './encrypted-ballot.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
-import type { Receipts } from './receipts.ts';
+import { dueAt, type Receipts } from './receipts.ts';
 import { storeBallot } from './store.ts';
 import type { VotedMemory } from './voted-memory.ts';
 import type { VoterTurns } from './voter-turns.ts';
@@ -34,7 +35,9 @@ export interface CastDeps extends Deps {
 }
 
 /** What a voter sends: an encrypted ballot's exact JSON, or choices in the clear, which are encrypted at once and kept nowhere. */
-export type Vote = { readonly ballot: string } | { readonly choices: readonly Choice[] };
+export type Vote =
+  | { readonly ballot: string; readonly retryKey?: string | undefined }
+  | { readonly choices: readonly Choice[] };
 
 /**
  * Casts a vote: marks the voter and puts the ballot into the intake in one transaction; a crash leaves both or neither.
@@ -59,10 +62,14 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   const { ballot } = judged;
   const receipts = await deps.receipts.signer(election.id);
   if (!receipts) return { ok: false, reason: 'cannot-promise' };
-  const refused = await storeBallot(deps.db, election, voterId, ballot);
-  if (refused === 'already-voted') return answerAgain(deps, election, voterId, vote);
-  if (refused === 'election-changed') return castInTurn(deps, voterId, vote);
-  if (refused) return { ok: false, reason: refused === 'known-ballot' ? 'copied-ballot' : refused };
+  const dueS = dueAt(Math.floor(deps.now().getTime() / 1000), election.maxMergeDelayS);
+  const promise = { dueS, retryHash: retryHashOf(vote) };
+  const stored = await storeBallot(deps.db, election, voterId, ballot, promise);
+  if (!stored.ok) {
+    if (stored.reason === 'already-voted') return answerAgain(deps, election, voterId, vote);
+    if (stored.reason === 'election-changed') return castInTurn(deps, voterId, vote);
+    return { ok: false, reason: stored.reason === 'known-ballot' ? 'copied-ballot' : stored.reason };
+  }
   deps.voted.learn(election.id, voterId);
   return { ok: true, receipt: receipts.sign(ballot.tracker) };
 }
@@ -79,7 +86,10 @@ async function judge(
   return encryptChoices(deps, election.id, vote.choices);
 }
 
-/** The answer to a voter who has voted: the receipt, where this is the ballot that the server has. A list in the clear is never known again. */
+/**
+ * The answer to a voter who has voted: the receipt, to whoever sends a recorded ballot's very bytes and the key that was made with it. A ballot
+ * is public once it is in the record, so its bytes alone show nothing; a list in the clear is never known again.
+ */
 async function answerAgain(
   deps: CastDeps,
   election: VotersElection,
@@ -87,9 +97,17 @@ async function answerAgain(
   vote: Vote,
 ): Promise<CastResult> {
   deps.voted.learn(election.id, voterId);
-  const tracker = 'ballot' in vote ? trackerBytes(vote.ballot) : null;
-  const isKnown = tracker !== null && (await findBallot(deps.db, election.id, tracker)) !== undefined;
-  if (!isKnown) return { ok: false, reason: 'already-voted' };
+  const retryHash = retryHashOf(vote);
+  if (!('ballot' in vote) || retryHash === null) return { ok: false, reason: 'already-voted' };
+  const tracker = trackerBytes(vote.ballot);
+  const promise = await findPromise(deps.db, election.id, { tracker, retryHash });
+  if (!promise) return { ok: false, reason: 'already-voted' };
   const receipts = await deps.receipts.signer(election.id);
   return receipts ? { ok: true, receipt: receipts.sign(tracker) } : { ok: false, reason: 'cannot-promise' };
+}
+
+/** What is kept of a device's key for a retry; null where it sent none. */
+function retryHashOf(vote: Vote): Buffer | null {
+  if (!('ballot' in vote) || vote.retryKey === undefined) return null;
+  return createHash('sha256').update(Buffer.from(vote.retryKey, 'base64url')).digest();
 }

@@ -43,13 +43,12 @@ export async function countVoters(db: Db): Promise<number> {
 
 /** Whether this voter has voted in this election. */
 export async function hasVoted(db: Db, electionId: string, voterId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('voted')
-    .select('voter_id')
-    .where('election_id', '=', electionId)
-    .where('voter_id', '=', voterId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = ${voterId})
+        OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId} AND voter_id = ${voterId}) AS has`.execute(
+    db,
+  );
+  return rows[0]?.has === true;
 }
 
 /** Why a ballot was not stored. `election-changed`: its row is not the one that was judged; nothing else was looked at. */
@@ -57,7 +56,8 @@ export type StoreRefusal = 'election-changed' | 'already-voted' | 'used-credenti
 
 /**
  * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both or neither.
- * Takes the election as it was judged, the voter, and the verified ballot. Gives null once both are stored, or why neither is.
+ * Takes the election as it was judged, the voter, the verified ballot, by when it will be in the record, and the hash of the device's key for a retry.
+ * Gives the size of the published record at that moment, or why nothing was stored.
  * Whoever closes the election waits for this, or has closed before it looks. A second cast of the voter waits for the first to be decided.
  * A twin of the ballot on its way from the intake to the record is met too: the insert waits for the sequencer, and the look at the record comes after it.
  */
@@ -66,19 +66,24 @@ export async function storeBallot(
   election: { readonly id: string; readonly version: string },
   voterId: UserId,
   { tracker, credential, style, ballot }: IntakeRow,
-): Promise<StoreRefusal | null> {
+  { dueS, retryHash }: { dueS: number; retryHash: Buffer | null },
+): Promise<{ ok: true; size: number } | { ok: false; reason: StoreRefusal }> {
   try {
-    const { rows } = await sql<{ outcome: 'stored' | 'election-changed' | 'already-voted' }>`
-      SELECT cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${style}, ${ballot}) AS outcome`.execute(
-      db,
-    );
-    const outcome = rows[0]?.outcome;
-    if (outcome === undefined) throw new Error('a cast had no outcome');
-    return outcome === 'stored' ? null : outcome;
+    const { rows } = await sql<{ outcome: 'stored' | 'election-changed' | 'already-voted'; size: number }>`
+      SELECT outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${style},
+        ${ballot}, ${dueS}, ${retryHash})`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('a cast had no outcome');
+    return row.outcome === 'stored' ? { ok: true, size: row.size } : { ok: false, reason: row.outcome };
   } catch (error) {
-    const constraint = brokenConstraint(error);
-    if (constraint === 'intake_pkey') return 'known-ballot';
-    if (constraint === 'intake_credential') return 'used-credential';
-    throw error;
+    const reason = REASONS[brokenConstraint(error) ?? ''];
+    if (!reason) throw error;
+    return { ok: false, reason };
   }
 }
+
+const REASONS: Readonly<Record<string, StoreRefusal>> = {
+  voted_pkey: 'already-voted',
+  intake_pkey: 'known-ballot',
+  intake_credential: 'used-credential',
+};

@@ -1,16 +1,17 @@
 import type { UserId } from '@evoting/contract/fields';
 
-const NO_BELIEVED_MS = 1_000;
+const BELIEVED_MS = 1_000;
 const REMEMBERED_MAX = 200_000;
 
 /**
- * Spares the database the same question: having voted never ends, not having voted is believed for a second.
- * It only decides what is shown; that nobody votes twice is the table's primary key.
+ * Spares the database the same question: an answer is believed for a second, and for no longer. A database that was put back may not hold a
+ * ballot that it once held, and whoever cast it must be let in again.
+ * It only decides what is shown; that nobody votes twice is held by the tables' primary keys.
  */
 export class VotedMemory {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;
   readonly #now: () => Date;
-  readonly #known = new Map<string, number>();
+  readonly #known = new Map<string, { readonly has: boolean; readonly untilMs: number }>();
 
   constructor(ask: (electionId: string, voterId: UserId) => Promise<boolean>, now: () => Date) {
     this.#ask = ask;
@@ -20,23 +21,22 @@ export class VotedMemory {
   /** Whether the voter has voted in this election. */
   async has(electionId: string, voterId: UserId): Promise<boolean> {
     const key = `${electionId} ${voterId}`;
-    const noUntilMs = this.#known.get(key);
-    if (noUntilMs === Number.POSITIVE_INFINITY) return true;
-    const nowMs = this.#now().getTime();
-    if (noUntilMs !== undefined && nowMs < noUntilMs) return false;
-    if (await this.#ask(electionId, voterId)) this.learn(electionId, voterId);
+    const known = this.#known.get(key);
+    if (known && this.#now().getTime() < known.untilMs) return known.has;
+    this.#known.delete(key);
+    const has = await this.#ask(electionId, voterId);
     // A cast may have been learnt while the database was asked.
-    else if (this.#known.get(key) !== Number.POSITIVE_INFINITY) this.#set(key, nowMs + NO_BELIEVED_MS);
-    return this.#known.get(key) === Number.POSITIVE_INFINITY;
+    if (!this.#known.has(key)) this.#set(key, has);
+    return this.#known.get(key)?.has ?? has;
   }
 
   /** To be called once a vote is stored. */
   learn(electionId: string, voterId: UserId): void {
-    this.#set(`${electionId} ${voterId}`, Number.POSITIVE_INFINITY);
+    this.#set(`${electionId} ${voterId}`, true);
   }
 
-  #set(key: string, noUntilMs: number): void {
+  #set(key: string, has: boolean): void {
     if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
-    this.#known.set(key, noUntilMs);
+    this.#known.set(key, { has, untilMs: this.#now().getTime() + BELIEVED_MS });
   }
 }

@@ -57,6 +57,9 @@ export interface IntakeTable {
   credential: SetOnce<Buffer>;
   style: SetOnce<number>;
   ballot: SetOnce<Buffer>;
+  accepted_size: SetOnce<number>;
+  due_s: SetOnce<number>;
+  retry_hash: SetOnce<Buffer | null>;
 }
 
 export interface RecordedBallotsTable {
@@ -65,6 +68,9 @@ export interface RecordedBallotsTable {
   credential: SetOnce<Buffer>;
   style: SetOnce<number>;
   entry_index: SetOnce<number>;
+  accepted_size: SetOnce<number>;
+  due_s: SetOnce<number>;
+  retry_hash: SetOnce<Buffer | null>;
 }
 
 export interface PublishedCountsTable {
@@ -86,7 +92,7 @@ export interface BallotChangesTable {
   since: Date;
 }
 
-/** The tables of the public record; what each promises is in migrations 002 and 010. */
+/** The tables of the public record; what each promises is in migrations 002, 010 and 011. */
 export interface RecordTables {
   records: RecordsTable;
   record_payloads: RecordPayloadsTable;

@@ -63,6 +63,7 @@ export interface ElectionsTable {
   plain_casts: Generated<boolean>;
   live_interval_ms: Generated<number>;
   smallest_batch: Generated<number>;
+  max_merge_delay_s: Generated<number>;
   opens_at: Date | null;
   closes_at: Date | null;
   closed_at: Date | null;
@@ -92,6 +93,7 @@ export interface CandidatesTable {
   created_at: SetOnce;
 }
 
+/** Who has voted: `fresh_marks` holds those whose ballots wait, `voted` all others. */
 export interface VotedTable {
   election_id: ColumnType<string, string, never>;
   voter_id: ColumnType<UserId, UserId, never>;
@@ -154,6 +156,7 @@ export interface Tables extends RecordTables {
   candidates: CandidatesTable;
   ballot_entry_changes: BallotEntryChangesTable;
   voted: VotedTable;
+  fresh_marks: VotedTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   events: EventsTable;
   outbox: OutboxTable;
