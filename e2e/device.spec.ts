@@ -1,28 +1,29 @@
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { askToVote, chooseAll } from './ballot.ts';
 import { expect, logInAs, stored, tabTo, test } from './fixtures.ts';
 
-const sealed = (page: Page) => page.getByRole('dialog', { name: 'Your ballot is sealed' });
 const opened = (page: Page) => page.getByRole('dialog', { name: 'Check the test ballot on another device' });
 const done = (page: Page) => page.getByRole('dialog', { name: 'Votes Submitted Successfully!' });
 
 /** The tracker in sight, without its gaps. */
-async function shownTracker(box: ReturnType<typeof sealed>): Promise<string> {
+async function shownTracker(box: Locator): Promise<string> {
   const groups = await box.locator('.font-mono span').allTextContents();
   return groups.join('');
 }
 
-/** Chooses for every post, has a ballot sealed and opens it as a test. Gives the choices, the tracker that was shown first, and the link. */
+/** Chooses for every post and opens the sealed ballot as a test. Gives the choices, how the tracker began that was shown first, and the link. */
 async function openTest(page: Page) {
   await page.goto('/voter/election');
   const names = await chooseAll(page);
-  await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
-  await expect(sealed(page)).toBeVisible();
-  const tracker = await shownTracker(sealed(page));
-  await sealed(page).getByRole('button', { name: 'Open it as a test' }).click();
+  const confirmation = await askToVote(page);
+  const check = confirmation.getByRole('button', { name: 'Check this device' });
+  await expect(check).toBeInViewport({ ratio: 1 });
+  const begins = await shownTracker(confirmation);
+  await check.click();
   await expect(opened(page).getByRole('img', { name: 'Link that checks the test ballot' })).toBeVisible();
   const href = await opened(page).getByRole('link', { name: 'Open the check' }).getAttribute('href');
-  return { names, tracker, link: new URL(href ?? '') };
+  return { names, begins, link: new URL(href ?? '') };
 }
 
 test.describe('a voter who doubts the device', () => {
@@ -38,8 +39,10 @@ test.describe('a voter who doubts the device', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/vote/cast')) casts += 1;
     });
-    const { names, tracker, link } = await openTest(page);
-    expect(await shownTracker(opened(page))).toBe(tracker);
+    const { names, begins, link } = await openTest(page);
+    const tracker = await shownTracker(opened(page));
+    expect(begins).toHaveLength(16);
+    expect(tracker.slice(0, 16)).toBe(begins);
     const other = await browser.newContext();
     const check = await other.newPage();
     const addresses: string[] = [];
@@ -60,7 +63,7 @@ test.describe('a voter who doubts the device', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await expect(done(page)).toBeVisible();
     expect(casts).toBe(1);
-    const receipt = JSON.parse((await stored(page, 'ballot_receipt')) ?? '{}');
+    const receipt = JSON.parse((await stored(page, 'ballot_receipts')) ?? '[]')[0].receipt;
     expect(receipt.tracker).toHaveLength(tracker.length);
     expect(receipt.tracker).not.toBe(tracker);
   });
@@ -91,18 +94,24 @@ test.describe('a voter who doubts the device', () => {
     await other.close();
   });
 
-  test('can cast the sealed ballot itself, under the tracker that was shown', async ({ page }) => {
+  test('casts the very ballot whose tracker was shown before Yes, and finds it on the last screen', async ({
+    page,
+  }) => {
     await page.goto('/voter/election');
     await chooseAll(page);
-    await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
-    await expect(sealed(page)).toBeVisible();
-    const tracker = await shownTracker(sealed(page));
-    await sealed(page).getByRole('button', { name: 'Copy the tracker' }).click();
-    const isOverModal = () => page.locator('section[aria-label=Messages]:popover-open').count();
-    await expect.poll(isOverModal).toBe(1);
-    await sealed(page).getByRole('button', { name: 'Cast this ballot' }).click();
+    const confirmation = await askToVote(page);
+    await expect(confirmation.getByRole('button', { name: 'Yes' })).toBeEnabled();
+    const begins = await shownTracker(confirmation);
+    await confirmation.getByRole('button', { name: 'Yes' }).click();
     await expect(done(page)).toBeVisible();
-    expect(JSON.parse((await stored(page, 'ballot_receipt')) ?? '{}').tracker).toBe(tracker);
+    const tracker = await shownTracker(done(page));
+    expect(tracker.slice(0, 16)).toBe(begins);
+    const [kept] = JSON.parse((await stored(page, 'ballot_receipts')) ?? '[]');
+    expect(kept.receipt.tracker).toBe(tracker);
+    const picture = page.waitForEvent('download');
+    await done(page).getByRole('button', { name: 'Save as a picture' }).click();
+    const bytes = await readFile(await (await picture).path());
+    expect([...bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   });
 
   test('does all of it by keyboard alone', async ({ page }, info) => {
@@ -114,9 +123,7 @@ test.describe('a voter who doubts the device', () => {
     await page.goto('/voter/election');
     await chooseAll(page);
     await press('Vote');
-    await press('Check this device first');
-    await expect(sealed(page).getByRole('heading')).toBeFocused();
-    await press('Open it as a test');
+    await press('Check this device');
     await expect(opened(page).getByRole('heading')).toBeFocused();
     await press('Go back and vote');
     await press('Yes');
@@ -134,13 +141,60 @@ test('a voter without a network is told that nothing was sent, goes back, and vo
   await page.route('**/api/board/*/payload/**', (route) => route.abort());
   await page.goto('/voter/election');
   await chooseAll(page);
-  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
-  const casting = page.getByRole('dialog', { name: 'Casting your vote' });
-  await expect(casting).toContainText('Nothing has been encrypted or sent yet');
-  await casting.getByRole('button', { name: 'Go back' }).click();
+  const waiting = await askToVote(page);
+  await expect(waiting).toContainText('Nothing has been encrypted or sent yet');
+  await expect(waiting.getByRole('button', { name: 'Yes' })).toBeDisabled();
+  await waiting.getByRole('button', { name: 'No', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('button', { name: 'Vote', exact: true })).toBeFocused();
+  await askToVote(page);
   await page.unroute('**/api/board/*/payload/**');
-  await casting.getByRole('button', { name: 'Try again now' }).click();
+  await waiting.getByRole('button', { name: 'Try again now' }).click();
+  await waiting.getByRole('button', { name: 'Yes' }).click();
   await expect(done(page)).toBeVisible();
+});
+
+test('a voter who is offline at Yes is told so, and the ballot goes by itself when the network is back', async ({
+  page,
+  people,
+  context,
+}) => {
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  const yes = (await askToVote(page)).getByRole('button', { name: 'Yes' });
+  await expect(yes).toBeEnabled();
+  await context.setOffline(true);
+  await yes.click();
+  const casting = page.getByRole('dialog', { name: 'Casting your vote' });
+  await expect(casting).toContainText('waiting for the network');
+  await casting.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('button', { name: 'Vote', exact: true })).toBeFocused();
+  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+  await expect(casting).toContainText('waiting for the network');
+  await context.setOffline(false);
+  await expect(done(page)).toBeVisible();
+});
+
+test('a voter whose answer was lost has the receipt after a reload, and no choice is left on the device', async ({
+  page,
+  people,
+}) => {
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  // The server takes the ballot; its answer does not arrive.
+  await page.route('**/api/vote/cast', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Voting Failed!' })).toBeVisible();
+  await page.unroute('**/api/vote/cast');
+  await page.reload();
+  await expect(page.getByText("You're all good!")).toBeVisible();
+  await expect(page.getByText('The tracker of your ballot:')).toBeVisible();
+  expect(JSON.parse((await stored(page, 'ballot_receipts')) ?? '[]')).toHaveLength(1);
+  expect(await stored(page, 'pending_ballots')).toBeNull();
+  expect(await stored(page, 'vote_choice')).toBeNull();
 });

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { cast, chooseAll } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
 
-const CHECK = 'Check my ballot in the public record';
+const CHECK = 'Check this ballot in the public record';
 
 /** Presses the check until the ballot, which waits some seconds for its place, has one. */
 async function expectProved(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: CHECK }).click();
-    await expect(page.getByText(/^Your ballot is in the record/)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(/^This ballot is in the record/)).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 }
 
@@ -35,7 +35,7 @@ test('a saved receipt leads to the ballot on a device where nobody is logged in'
     .getByLabel('Receipt file')
     .setInputFiles({ name: 'ballot-receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await expectProved(elsewhere);
-  await expect(elsewhere.getByText("Your receipt is signed by the record's own key.")).toBeVisible();
+  await expect(elsewhere.getByText("The receipt is signed by the record's own key.")).toBeVisible();
   const main = (await elsewhere.getByRole('main').textContent()) ?? '';
   for (const name of names) expect(main).not.toContain(name);
 

@@ -245,6 +245,7 @@ function voting(): State[] {
     at('voting-confirm', async (page) => {
       await chooseAll(page);
       await vote(page);
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Yes' })).toBeEnabled();
     }),
     at(
       'voting-casting',
@@ -282,23 +283,35 @@ function checkingDevice(): State[] {
       await settle(page);
     },
   });
-  const seal = async (page: Page) => {
-    await (await askToVote(page)).getByRole('button', { name: 'Check this device first' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your ballot is sealed' })).toBeVisible();
-  };
   const openTest = async (page: Page) => {
-    await seal(page);
-    await page.getByRole('button', { name: 'Open it as a test' }).click();
+    await (await askToVote(page)).getByRole('button', { name: 'Check this device' }).click();
     const code = page.getByRole('img', { name: 'Link that checks the test ballot' });
     await expect(code.locator('path')).toBeAttached();
     return page.getByRole('link', { name: 'Open the check' }).getAttribute('href');
   };
   return [
     at('voting-waiting', async (page) => {
-      await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+      await askToVote(page);
       await expect(page.getByText('Waiting for the network')).toBeVisible();
     }),
-    at('voting-sealed', seal),
+    at('voting-offline', async (page) => {
+      const yes = (await askToVote(page)).getByRole('button', { name: 'Yes' });
+      await expect(yes).toBeEnabled();
+      await page.context().setOffline(true);
+      await yes.click();
+      await expect(page.getByText('You are offline: waiting for the network')).toBeVisible();
+    }),
+    at('voting-logged-out', async (page) => {
+      await page.route('**/api/vote/cast', (route) => route.fulfill(failure(401, 'Please login again')));
+      await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
+      await expect(page.getByRole('link', { name: 'Log in again' })).toBeVisible();
+    }),
+    at('voting-no-booth', async (page) => {
+      await page.evaluate(() => localStorage.removeItem('vote_choice'));
+      await page.route('**/api/board/*/checkpoint', (route) => route.fulfill({ body: 'no note' }));
+      await page.reload();
+      await expect(page.getByText(/damaged or not rightly signed/)).toBeVisible();
+    }),
     at('voting-opened', openTest),
     at('device-check', async (page) => {
       await page.goto((await openTest(page)) ?? '');
@@ -341,13 +354,18 @@ function verifying(): State[] {
 function following(): State[] {
   const at = (name: string, tracker: string | null, outcome?: string | RegExp): State => ({
     name,
-    async open(page) {
+    async open(page, people) {
       const recorded = await recordElection();
       await serveRecord(page.context(), recorded);
-      const kept = tracker === null ? JSON.stringify(recorded.receipt) : '';
-      await page.addInitScript((receipt) => localStorage.setItem('ballot_receipt', receipt), kept);
+      const voter = await people.voter();
+      await logInAs(page, voter);
+      const { user } = await people.call('GET', '/user/profile', undefined, voter.token);
+      const account = name === 'ballot-elsewhere' ? 'another account' : user.id;
+      const kept = JSON.stringify([{ account, receipt: recorded.receipt }]);
+      await page.addInitScript((receipts) => localStorage.setItem('ballot_receipts', receipts), kept);
       await page.goto(`/voter/ballot${tracker === null ? '' : `#${tracker}`}`);
-      const check = page.getByRole('button', { name: 'Check my ballot in the public record' });
+      const check = page.getByRole('button', { name: /^Check (my|this) ballot in the public record$/ });
+      if (name === 'ballot-elsewhere') return expect(page.getByText(outcome ?? '')).toBeVisible();
       await expect(check).toBeEnabled();
       if (!outcome) return;
       await check.click();
@@ -356,6 +374,7 @@ function following(): State[] {
   });
   return [
     at('ballot-kept', null),
+    at('ballot-elsewhere', null, 'No receipt of this account is on this device.'),
     at('ballot-proved', null, 'Your ballot is in the record and counted'),
     at('ballot-unknown', `${'B'.repeat(42)}A`, /No ballot with this tracker is known here/),
   ];

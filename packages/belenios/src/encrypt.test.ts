@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { pureVerifier } from './server.ts';
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
 import { question, someChoices, testElection, testRandom } from './testing/elections.ts';
-import { completeBallot, encryptBallot, prepareBallot, seededRandom, trackerOf } from './voter.ts';
+import {
+  ballotRandom,
+  completeBallot,
+  encryptBallot,
+  prepareBallot,
+  seededRandom,
+  trackerOf,
+} from './voter.ts';
 
 const shapes = {
   'one question': [question(2)],
@@ -123,6 +130,15 @@ describe('making a ballot', () => {
 });
 
 describe('a seeded random source', () => {
+  it('gives another stream for each election, so that a seed shown for one opens nothing of another', () => {
+    const { election } = testElection([question(4)]);
+    const other = { ...election, fingerprint: trackerOf('another') };
+    const seed = new Uint8Array(32).fill(7);
+    const streams = [ballotRandom(seed, election), ballotRandom(seed, other), seededRandom(seed)];
+    expect(new Set(streams.map((random) => random(64).join())).size).toBe(3);
+    expect(ballotRandom(seed, election)(64)).toEqual(ballotRandom(seed, election)(64));
+  });
+
   it('gives the same stream however it is cut', () => {
     const whole = seededRandom(new Uint8Array(32))(300);
     const source = seededRandom(new Uint8Array(32));

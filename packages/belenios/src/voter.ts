@@ -16,7 +16,7 @@ export {
 } from './election.ts';
 export type { Choices } from './encrypt.ts';
 export type { RandomBytes } from './scalar.ts';
-export { seededRandom } from './seeded-random.ts';
+export { ballotRandom, seededRandom } from './seeded-random.ts';
 export type { EncryptedBallot };
 
 /** A ballot that lacks only the choices. Holds secrets: keep it in memory only. */

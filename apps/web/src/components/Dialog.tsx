@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
 import { IconButton } from './Button.tsx';
 
@@ -24,11 +24,15 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the page is drawn: an element that is gone already cannot give the focus back to what opened it.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     if (!dialog.open) dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      keepFocus();
+    };
   }, [open]);
   // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow phone would stand still for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is what changes
@@ -78,16 +82,38 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
   );
 }
 
-/** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. Short words stand side by side on a phone too. */
-export function DialogActions({ isShort = false, children }: { isShort?: boolean; children: ReactNode }) {
+/** Where what opened the modal is gone, the focus goes to what the screen is now about, not to its very beginning. */
+function keepFocus(): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const target =
+    document.querySelector<HTMLElement>('main [data-arrival]') ??
+    document.querySelector<HTMLElement>('main h1');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+interface ActionsProps {
+  /** Short words stand side by side on a phone too. */
+  isShort?: boolean;
+  /** What must be in sight when a button is pressed. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. */
+export function DialogActions({ isShort = false, note, children }: ActionsProps) {
   return (
-    <div
-      className={cx(
-        'sticky bottom-0 -mx-5 -mb-5 flex gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6',
-        isShort ? '*:grow sm:*:grow-0 sm:*:min-w-24' : 'flex-col-reverse',
-      )}
-    >
-      {children}
+    <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
+      {note}
+      <div
+        className={cx(
+          'flex gap-3 sm:flex-row sm:justify-end',
+          isShort ? '*:grow sm:*:grow-0 sm:*:min-w-24' : 'flex-col-reverse',
+        )}
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { cx } from '../lib/cx.ts';
-
-const GROUP = 4;
+import { groupsOf } from '../lib/tracker.ts';
 
 /** A tracker in groups of four, to be read aloud and compared; a copy takes it without the gaps. */
 export function Tracker({ tracker, className }: { tracker: string; className?: string }) {
-  const groups = tracker.match(new RegExp(`.{1,${GROUP}}`, 'gu')) ?? [];
+  const groups = groupsOf(tracker);
   return (
     <p className={cx('flex flex-wrap gap-x-3 gap-y-1 font-mono text-lg font-semibold sm:text-xl', className)}>
       {groups.map((group, place) => (

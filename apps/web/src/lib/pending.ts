@@ -1,43 +1,66 @@
-const KEY = 'pending_ballot';
+import { readStored, removeStored, store } from './storage.ts';
+
+const KEY = 'pending_ballots';
+/** More than anybody leaves behind; the oldest go first. */
+const MOST = 5;
 
 /** A ballot that was sent, or is about to be, and has no receipt yet. It is encrypted: it says nothing of the choices. */
 export interface PendingBallot {
+  /** Whose it is: no other account is shown it, and for no other account is it sent. */
+  account: string;
   log: string;
+  verifierKey: string;
   tracker: string;
   json: string;
+  retryKey: string;
+  /** Whether it holds what is chosen now; otherwise it is kept only to have its receipt, should it have arrived. */
+  isCurrent: boolean;
 }
 
-/**
- * Keeps the ballot for the life of the tab, so that a retry after a lost answer sends the same bytes, which the server recognises.
- * Where the browser refuses, it is lost with the page; a retry then sends another ballot, and is told if the first one had arrived.
- */
-export function keepPending(pending: PendingBallot): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(pending));
-  } catch {
-    // Refused or full: see above.
-  }
+/** The ballots of an account that wait for a receipt, newest first. */
+export const pendingOf = (account: string): PendingBallot[] =>
+  readAll().filter((ballot) => ballot.account === account);
+
+/** The ballot of an account that holds its present choices: a retry must send this very one, which the server recognises. */
+export const currentPending = (account: string, log: string): PendingBallot | null =>
+  pendingOf(account).find((ballot) => ballot.isCurrent && ballot.log === log) ?? null;
+
+export function keepPending(ballot: PendingBallot): void {
+  write([ballot, ...readAll().filter(({ tracker }) => tracker !== ballot.tracker)].slice(0, MOST));
 }
 
-export function readPending(): PendingBallot | null {
+/** The choices have changed: no ballot holds them any more. */
+export function outdatePending(): void {
+  write(readAll().map((ballot) => ({ ...ballot, isCurrent: false })));
+}
+
+/** The server has refused this ballot for good. */
+export function dropPending(refused: string): void {
+  write(readAll().filter(({ tracker }) => tracker !== refused));
+}
+
+/** A receipt is there: nothing of this account waits any more in this election. */
+export function forgetPending(account: string, log: string): void {
+  write(readAll().filter((ballot) => ballot.account !== account || ballot.log !== log));
+}
+
+function write(ballots: readonly PendingBallot[]): void {
+  if (ballots.length === 0) removeStored(KEY);
+  else store(KEY, JSON.stringify(ballots));
+}
+
+function readAll(): PendingBallot[] {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isPending(value) ? value : null;
+    const value: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isPending) : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
 function isPending(value: unknown): value is PendingBallot {
   if (typeof value !== 'object' || value === null) return false;
-  const { log, tracker, json } = value as Record<string, unknown>;
-  return typeof log === 'string' && typeof tracker === 'string' && typeof json === 'string';
-}
-
-export function forgetPending(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing can have been kept there.
-  }
+  const { account, log, verifierKey, tracker, json, retryKey, isCurrent } = value as Record<string, unknown>;
+  const texts = [account, log, verifierKey, tracker, json, retryKey];
+  return texts.every((text) => typeof text === 'string') && typeof isCurrent === 'boolean';
 }

@@ -1,6 +1,5 @@
 import type { Role } from '@evoting/contract/call';
 import { STORAGE_KEYS } from '@evoting/contract/constants';
-import { forgetPending } from './pending.ts';
 import { readStored, removeStored, store } from './storage.ts';
 import { dropNote, keepNote, readNote } from './tab.ts';
 
@@ -18,10 +17,7 @@ export function isRole(text: string): text is Role {
 
 /** Takes the e-mail that was logged in with: choices that are not known to be this account's go, those of whoever comes back stay. */
 export function saveSession(token: string, userType: Role, email: string): void {
-  if (readNote('draft_owner') !== ownerOf(email)) {
-    removeStored(STORAGE_KEYS.voteChoice);
-    forgetPending();
-  }
+  if (readNote('draft_owner') !== ownerOf(email)) removeStored(STORAGE_KEYS.voteChoice);
   rememberOwner(email);
   dropNote('reminded');
   store(STORAGE_KEYS.authToken, token);
@@ -36,9 +32,8 @@ const ownerOf = (email: string) => email.trim().toLowerCase();
 /** A 401 removes the token alone: what was chosen stays, so that the same voter can log in again and go on. */
 export const dropToken = (): void => removeStored(STORAGE_KEYS.authToken);
 
-/** Logout removes all four keys; the choices and an unsent ballot too, so that the next voter on a shared phone starts clean. */
+/** Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. A ballot that waits for its receipt is bound to its account. */
 export function clearSession(): void {
-  forgetPending();
   dropNote('draft_owner');
   dropNote('reminded');
   for (const key of Object.values(STORAGE_KEYS)) removeStored(key);

@@ -1,22 +1,29 @@
 /**
- * The browser's local storage, or a stand-in for the life of the page where the browser refuses it (cookies blocked, some private modes):
- * a voter can then still log in and vote, and is logged out by a reload.
+ * The browser's local storage, or a stand-in for the life of the page where the browser refuses it (cookies blocked, some private modes) or
+ * it is full: a voter can then still log in, choose and vote, and a reload brings back what could be kept.
  */
 const standIn = new Map<string, string>();
 
 export function readStored(key: string): string | null {
+  // First: what stands there is newer than what the browser could not replace.
+  const standing = standIn.get(key);
+  if (standing !== undefined) return standing;
   try {
     return localStorage.getItem(key);
   } catch {
-    return standIn.get(key) ?? null;
+    return null;
   }
 }
 
-export function store(key: string, value: string): void {
+/** Gives whether it outlives the page. */
+export function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    standIn.delete(key);
+    return true;
   } catch {
     standIn.set(key, value);
+    return false;
   }
 }
 

@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { receiptsOf } from '../../lib/receipts.ts';
+import { useProfile } from '../profile/api.ts';
 import { BallotCard } from './components/BallotCard.tsx';
 import { FindBallot } from './components/FindBallot.tsx';
-import { firstWanted } from './state.ts';
+import { KeptBallots } from './components/KeptBallots.tsx';
+import { namedBy } from './state.ts';
 
-/** Follows one ballot, by the receipt that this device keeps or by a tracker. It knows nothing of the choices. */
+/** Follows one ballot, by a receipt that this device keeps or by a tracker. It knows nothing of the choices. */
 export function BallotPage() {
   const { t } = useLingui();
   const { hash } = useLocation();
-  const [wanted, setWanted] = useState(() => firstWanted(hash));
-  useEffect(() => setWanted(firstWanted(hash)), [hash]);
+  const [wanted, setWanted] = useState(() => namedBy(hash));
+  useEffect(() => setWanted(namedBy(hash)), [hash]);
+  const account = useProfile().data?.id;
+  const isMine =
+    account !== undefined && receiptsOf(account).some(({ tracker }) => tracker === wanted?.tracker);
   return (
     <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
       <title>{t`My ballot - E-Voting`}</title>
@@ -25,7 +31,11 @@ export function BallotPage() {
           </Trans>
         </p>
       </div>
-      {wanted && <BallotCard key={wanted.tracker} wanted={wanted} />}
+      {wanted ? (
+        <BallotCard key={wanted.tracker} wanted={wanted} isMine={isMine} />
+      ) : (
+        <KeptBallots onChoose={setWanted} />
+      )}
       <FindBallot isFirst={wanted === null} onFound={setWanted} />
     </div>
   );

@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
+import { profile } from '../../testing/samples.ts';
 
 type Recorded = Awaited<ReturnType<typeof recordedElection>>;
 let recorded: Recorded;
@@ -28,6 +29,7 @@ function serve(source: MemorySource) {
   };
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://localhost').pathname;
+    if (path === '/api/user/profile') return json({ message: '', data: { user: profile('VOTER') } });
     if (path === '/api/board') return json({ message: '', data: { logs: [log] } });
     if (path.includes('/ballots/')) {
       const known = path.endsWith(tracker.replaceAll('+', '-').replaceAll('/', '_'));
@@ -50,24 +52,30 @@ beforeEach(async () => {
 const receipt = () => signReceipt('2026', tracker, recorded.election.key);
 const inAddress = () => tracker.replaceAll('+', '-').replaceAll('/', '_');
 
+/** The device keeps this receipt for the voter who is logged in. */
+function keep(receipt: unknown): void {
+  localStorage.setItem('auth_token', 'token-of-a-voter');
+  localStorage.setItem('ballot_receipts', JSON.stringify([{ account: profile('VOTER').id, receipt }]));
+}
+
 async function check(address = '/voter/ballot') {
   const { user } = renderRoute(address);
-  const button = await screen.findByRole('button', { name: 'Check my ballot in the public record' });
+  const button = await screen.findByRole('button', { name: /^Check (my|this) ballot in the public record$/ });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
 }
 
-test('the kept receipt shows its tracker in groups and proves its place without a login', async () => {
-  localStorage.setItem('ballot_receipt', JSON.stringify(receipt()));
+test('the kept receipt shows its tracker in groups and proves its place', async () => {
+  keep(receipt());
   await check();
   expect(await screen.findByText('Your ballot is in the record')).toBeVisible();
   expect(screen.getByText(/at position 4 of 5/)).toBeVisible();
-  expect(screen.getByText("Your receipt is signed by the record's own key.")).toBeVisible();
+  expect(screen.getByText("The receipt is signed by the record's own key.")).toBeVisible();
   expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
 });
 
 test('the page says nothing of the choice', async () => {
-  localStorage.setItem('ballot_receipt', JSON.stringify(receipt()));
+  keep(receipt());
   await check();
   await screen.findByText('Your ballot is in the record');
   expect(screen.getByRole('main')).not.toHaveTextContent(/ada|bem|dan|efe/);
@@ -76,12 +84,12 @@ test('the page says nothing of the choice', async () => {
 test('a tracker in the address is enough', async () => {
   status = { status: 'counted', index: 3 };
   await check(`/voter/ballot#${inAddress()}`);
-  expect(await screen.findByText('Your ballot is in the record and counted')).toBeVisible();
+  expect(await screen.findByText('This ballot is in the record and counted')).toBeVisible();
 });
 
 test('a second check proves that the record only grew', async () => {
   await check(`/voter/ballot#${inAddress()}`);
-  await screen.findByText('Your ballot is in the record');
+  await screen.findByText('This ballot is in the record');
   recorded.election.vote(0, 0);
   serve(await recorded.election.publish());
   await check(`/voter/ballot#${inAddress()}`);
@@ -90,7 +98,7 @@ test('a second check proves that the record only grew', async () => {
 
 test('a record that was rewritten since is an alarm', async () => {
   await check(`/voter/ballot#${inAddress()}`);
-  await screen.findByText('Your ballot is in the record');
+  await screen.findByText('This ballot is in the record');
   const other = await recordedElection();
   for (const pick of [1, 1, 1, 1]) other.election.vote(pick, pick);
   serve(await other.election.publish());
@@ -113,12 +121,12 @@ test('a damaged checkpoint is an alarm', async () => {
 test('an accepted ballot waits for its place', async () => {
   status = { status: 'accepted' };
   await check(`/voter/ballot#${inAddress()}`);
-  expect(await screen.findByText(/Accepted: your ballot waits/)).toBeVisible();
+  expect(await screen.findByText(/Accepted: the ballot waits/)).toBeVisible();
 });
 
 test('a receipt that another key signed is refused', async () => {
   const forged = { ...receipt(), tracker: `${tracker.slice(0, 5)}AAAAA${tracker.slice(10)}` };
-  localStorage.setItem('ballot_receipt', JSON.stringify(forged));
+  keep(forged);
   await check();
   expect(await screen.findByText("This receipt is not signed by the record's key.")).toBeVisible();
 });
@@ -146,12 +154,16 @@ test('a pasted receipt and an opened file lead to the ballot; anything else is r
 
 /** The link of a test ballot for the second and the first candidate, as the voting device would show it. */
 async function testLink(change: Record<string, string> = {}) {
-  const { encryptBallot, seededRandom } = await import('@evoting/belenios/voter');
+  const { ballotRandom, encryptBallot } = await import('@evoting/belenios/voter');
   const flags = [
     [0, 1],
     [1, 0],
   ];
-  const made = encryptBallot(recorded.style.election, flags, seededRandom(new Uint8Array(32).fill(5)));
+  const made = encryptBallot(
+    recorded.style.election,
+    flags,
+    ballotRandom(new Uint8Array(32).fill(5), recorded.style.election),
+  );
   const shown = { log: '2026', style: recorded.booth.electionHash, seed: '05'.repeat(32), choices: '1.0' };
   const parts = new URLSearchParams({ ...shown, tracker: made.tracker, ...change });
   return { address: `/voter/ballot/check#${parts}`, tracker: made.tracker };

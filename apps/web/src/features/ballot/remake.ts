@@ -1,6 +1,6 @@
 import { readByHash } from '@evoting/audit/documents';
 import { httpSource } from '@evoting/audit/http-source';
-import { encryptBallot, parseElection, seededRandom } from '@evoting/belenios/voter';
+import { ballotRandom, encryptBallot, parseElection } from '@evoting/belenios/voter';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import { apiUrl } from '../../lib/api.ts';
 import { readTracker } from '../../lib/tracker.ts';
@@ -55,7 +55,7 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
   if (!parsed.ok) throw new Error(`The election is ${parsed.reason}`);
   const { questions } = parsed.election;
   const flags = questions.map(({ answers }, i) => answers.map((_, j) => (j === places[i] ? 1 : 0)));
-  const { tracker } = encryptBallot(parsed.election, flags, seededRandom(hexToBytes(seed)));
+  const { tracker } = encryptBallot(parsed.election, flags, ballotRandom(hexToBytes(seed), parsed.election));
   const choices = questions.map(({ question, answers }, i) => ({
     post: question,
     answer: answers[places[i] ?? -1] ?? '',

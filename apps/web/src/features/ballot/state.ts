@@ -1,4 +1,4 @@
-import { type KeptReceipt, parseReceipt, readReceipt } from '../../lib/record.ts';
+import { allReceipts, type KeptReceipt, parseReceipt } from '../../lib/receipts.ts';
 import { inAddress, readTracker } from '../../lib/tracker.ts';
 
 /** A ballot to look for: by a receipt, or by its tracker alone. */
@@ -30,11 +30,10 @@ export function fromHash(hash: string): Wanted | null {
   return tracker === null || (log !== null && !LOG.test(log)) ? null : { tracker, log, receipt: null };
 }
 
-/** What the page starts with: the address names a ballot, or this device keeps a receipt. */
-export function firstWanted(hash: string): Wanted | null {
-  const kept = readReceipt();
+/** The ballot that an address names, with its receipt where this device keeps it. */
+export function namedBy(hash: string): Wanted | null {
   const named = fromHash(hash);
-  if (named && kept?.tracker !== named.tracker) return named;
+  const kept = allReceipts().find(({ tracker }) => tracker === named?.tracker);
   return kept ? fromReceipt(kept) : named;
 }
 

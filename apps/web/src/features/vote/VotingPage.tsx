@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { useProfile } from '../profile/api.ts';
 import { useElectionInfo } from './api.ts';
 import { useBooth } from './booth/useBooth.ts';
 import { BoothNote, ChangedNotice } from './components/BoothNote.tsx';
@@ -11,14 +12,18 @@ import { Paper } from './components/Paper.tsx';
 import { useReminder } from './reminder.ts';
 import { hasLostChoice, useChoices } from './state.ts';
 import { useCastFlow } from './useCastFlow.ts';
+import { useClearedChoices, useOtherTabs } from './voted.ts';
 
 /** The ballot paper, and what takes its place when there is nothing to vote. */
 export function VotingPage() {
   const { t } = useLingui();
   const { data: info, error } = useElectionInfo();
+  const account = useProfile().data?.id ?? '';
   const { choices, choose, clear } = useChoices();
   const booth = useBooth(info);
-  const flow = useCastFlow(info, booth, clear);
+  const flow = useCastFlow(info, booth, account, clear);
+  useClearedChoices(info, clear);
+  useOtherTabs();
   const canVote = info?.canVote === true;
   useReminder(canVote, flow.step.kind === 'casting');
   return (
@@ -30,11 +35,11 @@ export function VotingPage() {
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
         {canVote && <BoothNote state={booth.state} />}
         {canVote && <Paper info={info} choices={choices} onChoose={choose} onVote={flow.ask} />}
-        {info && !canVote && <CannotVote reason={info.reason} />}
+        {info && !canVote && <CannotVote reason={info.reason} account={account} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
       </div>
       {/* Outside the paper: the paper is gone as soon as the server knows that this voter has voted. */}
-      <CastDialogs flow={flow} info={info} choices={choices} />
+      <CastDialogs flow={flow} info={info} />
     </>
   );
 }

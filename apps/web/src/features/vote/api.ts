@@ -23,9 +23,11 @@ export function useRefreshElectionInfo(): () => Promise<void> {
 
 /**
  * Casts an encrypted ballot: the only way by which this app casts anything.
- * Takes: the ballot's exact bytes. Gives: what the server says is the receipt, unchecked. Refuses: as `call` does.
+ * Takes: the ballot's exact bytes and its retry key. Gives: what the server says is the receipt, unchecked. Refuses: as `call` does.
  */
-export async function castBallot(ballot: string): Promise<unknown> {
-  const reply: unknown = await call('POST /vote/cast', { body: { ballot } });
+export async function castBallot(sealed: { json: string; retryKey: string }): Promise<unknown> {
+  const reply: unknown = await call('POST /vote/cast', {
+    body: { ballot: sealed.json, retryKey: sealed.retryKey },
+  });
   return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;
 }

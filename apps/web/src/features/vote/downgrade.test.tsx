@@ -5,6 +5,7 @@ import { fakeServer } from '../../testing/fakeServer.ts';
 import { paperOf, recordedElection } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
+import { pressYes, type User } from '../../testing/voting.ts';
 
 // The server is the attacker: it wants the choices, and may answer whatever it likes.
 const CHOSEN = ['bem', 'dan'];
@@ -39,11 +40,11 @@ function expectNothingInTheClear(): void {
 }
 
 /** Votes, is told why it failed, and tries once more. */
-async function voteTwice(): Promise<void> {
+async function voteTwice(sayYes: (user: User) => Promise<void> = async () => undefined): Promise<void> {
   const { user } = renderRoute('/voter/election');
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await user.click(await screen.findByRole('button', { name: 'Vote' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
+    await sayYes(user);
     const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
     await user.click(within(failed).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
   }
@@ -102,8 +103,11 @@ test.each<[string, number, unknown]>([
   ['gives rubbish', 200, { message: '', data: 'plain' }],
 ])('a server that %s after the cast was given nothing but the encrypted ballot', async (_, status, answer) => {
   server.refuse('POST /vote/cast', status, answer);
-  await voteTwice();
-  expect(casts().map((body) => Object.keys(body as object))).toEqual([['ballot'], ['ballot']]);
+  await voteTwice(pressYes);
+  expect(casts().map((body) => Object.keys(body as object))).toEqual([
+    ['ballot', 'retryKey'],
+    ['ballot', 'retryKey'],
+  ]);
   expectNothingInTheClear();
 });
 
@@ -113,7 +117,6 @@ test('a server that takes the booth away between the paper and the vote gets not
   server.succeedAt('GET /vote/initiate-vote', paperWith(null));
   await queryClient.invalidateQueries();
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
   expect(casts()).toEqual([]);
   expectNothingInTheClear();

@@ -28,3 +28,6 @@ export function closedMessage(reason: ClosedReason): string {
 
 export const wrongReceiptMessage = (tracker: string): string =>
   t`Your ballot was sent, but the server's receipt for it is not rightly signed. Note its tracker and contact support: ${tracker}`;
+
+export const lostSealMessage = (): string =>
+  t`The sealed ballot is no longer at hand, so nothing was sent. Press Vote again: a new one is sealed.`;

@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '@evoting/contract/constants';
 import type { PostId } from '@evoting/contract/fields';
 import type { Choice, Post, Voteable } from '@evoting/contract/vote';
 import { useCallback, useEffect, useState } from 'react';
-import { forgetPending } from '../../lib/pending.ts';
+import { outdatePending } from '../../lib/pending.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
 import type { ElectionInfo } from './api.ts';
 
@@ -57,10 +57,7 @@ export function hasLostChoice(info: ElectionInfo, choices: readonly Choice[]): b
 export function useChoices() {
   const [choices, setChoices] = useState(readChoices);
   useEffect(() => {
-    const onStorage = () => {
-      forgetPending();
-      setChoices(readChoices());
-    };
+    const onStorage = () => setChoices(readChoices());
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);
@@ -68,7 +65,7 @@ export function useChoices() {
     const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];
     store(STORAGE_KEYS.voteChoice, JSON.stringify(next));
     // A ballot of other choices must not be what a retry sends.
-    forgetPending();
+    outdatePending();
     setChoices(next);
   }, []);
   const clear = useCallback(() => {

@@ -1,144 +1,182 @@
-import type { Choice, Receipt } from '@evoting/contract/vote';
+import type { Choice } from '@evoting/contract/vote';
 import { startTransition, useCallback, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { forgetPending, keepPending, readPending } from '../../lib/pending.ts';
-import { keepReceipt } from '../../lib/record.ts';
-import { castBallot, type ElectionInfo, useRefreshElectionInfo } from './api.ts';
+import { currentPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
+import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
+import { type BoothClient, withBooth } from './booth/client.ts';
 import type { OpenedTest, SealedBallot } from './booth/protocol.ts';
-import { type BoothAccess, sealBallot } from './booth/useBooth.ts';
-import { type ClosedReason, closedMessage, wrongReceiptMessage } from './messages.ts';
+import type { BoothAccess } from './booth/useBooth.ts';
+import type { Position } from './components/PositionSelector.tsx';
+import { whenOnline } from './line.ts';
+import { type ClosedReason, closedMessage, lostSealMessage } from './messages.ts';
+import { type Claimed, claimReceipt, isFinal, isOffline, isSessionEnd } from './sending.ts';
 
-/** `opening`: the booth still reads the public record, nothing is encrypted; until then the voter can go back. */
-export type CastPhase = 'opening' | 'encrypting' | 'sending';
+/**
+ * How far the ballot of a confirmation is. `opening`: the booth still reads the public record. `sealed`: it is made, and only now the voter says what
+ * becomes of it. `resend`: the ballot of these choices was sealed before and may have been sent; nothing but its very bytes is sent again.
+ */
+export type Seal =
+  | { kind: 'opening' | 'sealing' }
+  | { kind: 'sealed'; ballot: SealedBallot }
+  | { kind: 'resend'; ballot: PendingBallot };
 
 /** Where the voter stands between "Vote" and the receipt. A failure keeps every choice. */
 export type CastStep =
-  | { kind: 'resting' | 'asking' }
-  | { kind: 'casting' | 'sealing'; phase: CastPhase }
-  | { kind: 'sealed'; ballot: SealedBallot }
-  | { kind: 'opened'; ballot: SealedBallot; test: OpenedTest }
-  | { kind: 'done'; receipt: Receipt }
-  | { kind: 'failed'; message: string };
+  | { kind: 'resting' }
+  | { kind: 'asking'; positions: readonly Position[]; seal: Seal }
+  | { kind: 'casting'; isOffline: boolean }
+  | { kind: 'opened'; positions: readonly Position[]; ballot: SealedBallot; test: OpenedTest }
+  | ({ kind: 'done' } & Claimed)
+  | { kind: 'failed'; message: string; needsLogin: boolean };
 
 export interface CastFlow {
   step: CastStep;
-  ask: () => void;
-  /** Back to the paper. A cast that still waits for the booth is given up. */
+  /** Seals the ballot of these choices and asks for the last word. */
+  ask: (positions: readonly Position[]) => void;
+  /** Back to the paper. What still waits is given up. */
   close: () => void;
-  /** Opens the booth anew for what waits for it. */
-  retryOpening: () => void;
-  /** Encrypts, unless a ballot is given or one still waits for its receipt, and casts. */
-  cast: (choices: readonly Choice[], sealed?: SealedBallot) => Promise<void>;
-  /** Encrypts and shows the tracker, before it is said whether the ballot will be cast or opened. */
-  seal: (choices: readonly Choice[]) => Promise<void>;
-  openTest: (ballot: SealedBallot) => Promise<void>;
+  /** Goes on with what waits for the network. */
+  tryNow: () => void;
+  /** Casts the sealed ballot. */
+  cast: () => void;
+  /** Opens the sealed ballot, which is then never cast. */
+  check: () => void;
 }
 
 /** The booth could not be used; its message is for the voter. */
 class BoothClosed extends Error {
-  readonly reason: ClosedReason;
   constructor(reason: ClosedReason) {
     super(closedMessage(reason));
-    this.reason = reason;
   }
 }
 
-/** The voter went back before anything was encrypted. */
+/** The voter went back. */
 class GivenUp extends Error {}
+
+const RESTING: CastStep = { kind: 'resting' };
 
 /** Leads through the cast. `onCast` clears the choices once the server has them. */
 export function useCastFlow(
   info: ElectionInfo | undefined,
   booth: BoothAccess,
+  account: string,
   onCast: () => void,
 ): CastFlow {
-  const [step, setDrawn] = useState<CastStep>({ kind: 'resting' });
+  const [step, setDrawn] = useState<CastStep>(RESTING);
   const running = useRef<symbol>(null);
+  const tryAnyway = useRef<() => void>(() => undefined);
   const refresh = useRefreshElectionInfo();
 
   // In slices: a slow phone must not stand still for it. What was pressed can be pressed again until then, see `attempt`.
   const setStep = useCallback((next: CastStep) => startTransition(() => setDrawn(next)), []);
 
-  async function encrypt(kind: 'casting' | 'sealing', choices: readonly Choice[]): Promise<SealedBallot> {
-    const mine = running.current;
-    setStep({ kind, phase: booth.state.kind === 'opening' ? 'opening' : 'encrypting' });
+  /** The one way to a ballot. It knows of no 'cast' and no 'check': that is asked when the tracker is out. */
+  async function seal(positions: readonly Position[], goOn: () => void): Promise<void> {
+    const show = (now: Seal) => setStep({ kind: 'asking', positions, seal: now });
+    if (booth.state.kind === 'closed') throw new BoothClosed(booth.state.reason);
+    const waiting = info?.booth ? currentPending(account, info.booth.log) : null;
+    if (waiting) return show({ kind: 'resend', ballot: waiting });
+    show({ kind: booth.state.kind === 'opening' ? 'opening' : 'sealing' });
     const state = await booth.whenOpened();
-    if (mine !== running.current) throw new GivenUp();
-    setStep({ kind, phase: 'encrypting' });
-    const client = booth.client();
+    goOn();
     if (state.kind === 'closed') throw new BoothClosed(state.reason);
-    if (!client) throw new BoothClosed('unreachable');
-    return sealBallot(client, choices);
+    show({ kind: 'sealing' });
+    const ballot = await booth.client()?.ask({ kind: 'seal', choices: choicesOf(positions) });
+    goOn();
+    if (!ballot) throw new BoothClosed('other-paper');
+    show({ kind: 'sealed', ballot });
   }
 
-  async function send(choices: readonly Choice[], sealed?: SealedBallot): Promise<Receipt> {
+  /** What may be sent for a sealed ballot: the booth has wiped its seed and never shown it. */
+  async function release(ballot: SealedBallot): Promise<PendingBallot> {
     if (!info?.booth) throw new BoothClosed('no-booth');
     const { log, verifierKey } = info.booth;
-    const waiting = readPending();
-    const ballot = sealed ?? (waiting?.log === log ? waiting : await encrypt('casting', choices));
-    // From here on a crash or a lost answer leaves this ballot, and a retry sends its very bytes.
-    keepPending({ log, json: ballot.json, tracker: ballot.tracker });
-    setStep({ kind: 'casting', phase: 'sending' });
-    const answered = await castBallot(ballot.json);
-    const { tracker } = ballot;
-    const client = booth.client();
-    if (!client) throw new Error(wrongReceiptMessage(tracker));
-    const receipt = await client.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey });
-    if (!receipt) throw new Error(wrongReceiptMessage(tracker));
-    keepReceipt(receipt);
-    forgetPending();
-    return receipt;
+    const { json, tracker, retryKey } = ballot;
+    const isFree = await booth.client()?.ask({ kind: 'release', tracker });
+    if (!isFree) throw new Error(lostSealMessage());
+    return { account, log, verifierKey, json, tracker, retryKey, isCurrent: true };
+  }
+
+  async function send(ballot: PendingBallot, goOn: () => void): Promise<Claimed> {
+    keepPending(ballot);
+    for (;;) {
+      setStep({ kind: 'casting', isOffline: !navigator.onLine });
+      await whenOnline((go) => {
+        tryAnyway.current = go;
+      });
+      goOn();
+      setStep({ kind: 'casting', isOffline: false });
+      try {
+        const client = booth.client();
+        const claim = (checker: BoothClient) => claimReceipt(ballot, checker);
+        return await (client ? claim(client) : withBooth(claim));
+      } catch (error) {
+        if (!isOffline(error)) throw error;
+      }
+    }
   }
 
   async function recover(error: unknown): Promise<void> {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    // An answer that says no is final for these bytes; silence is not.
-    if (isRefused && ![401, 408, 429].includes(error.status)) forgetPending();
     if (error instanceof BoothClosed) booth.reopen();
-    if (isRefused || error instanceof BoothClosed) await refresh();
+    if (isFinal(error) || error instanceof BoothClosed) await refresh();
   }
 
-  async function attempt(action: () => Promise<void>): Promise<void> {
+  async function attempt(action: (goOn: () => void) => Promise<void>): Promise<void> {
     if (running.current !== null) return;
     const mine = Symbol('attempt');
     running.current = mine;
+    const goOn = () => {
+      if (running.current !== mine) throw new GivenUp();
+    };
     try {
-      await action();
+      await action(goOn);
     } catch (error) {
-      if (error instanceof GivenUp) return;
-      setStep({ kind: 'failed', message: messageOf(error, '') });
+      if (error instanceof GivenUp || running.current !== mine) return;
+      setStep({ kind: 'failed', message: messageOf(error, ''), needsLogin: isSessionEnd(error) });
       await recover(error);
     } finally {
       if (running.current === mine) running.current = null;
     }
   }
 
-  const ask = useCallback(() => setStep({ kind: 'asking' }), [setStep]);
   return {
     step,
-    ask,
+    ask: (positions) => void attempt((goOn) => seal(positions, goOn)),
     close: () => {
       running.current = null;
-      setDrawn({ kind: 'resting' });
+      setDrawn(RESTING);
+      // A ballot that is neither cast nor opened is forgotten.
+      const left = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
+      if (left)
+        booth
+          .client()
+          ?.ask({ kind: 'release', tracker: left.tracker })
+          .catch(() => undefined);
     },
-    retryOpening: booth.reopen,
-    cast: (choices, sealed) =>
-      attempt(async () => {
-        const receipt = await send(choices, sealed);
+    tryNow: () => (step.kind === 'casting' ? tryAnyway.current() : booth.reopen()),
+    cast: () =>
+      void attempt(async (goOn) => {
+        if (step.kind !== 'asking' || !('ballot' in step.seal)) return;
+        const { seal: made } = step;
+        setStep({ kind: 'casting', isOffline: false });
+        const claimed = await send(made.kind === 'sealed' ? await release(made.ballot) : made.ballot, goOn);
         startTransition(onCast);
-        setStep({ kind: 'done', receipt });
+        setStep({ kind: 'done', ...claimed });
         await refresh();
       }),
-    seal: (choices) =>
-      attempt(async () => {
-        setStep({ kind: 'sealed', ballot: await encrypt('sealing', choices) });
-      }),
-    openTest: (ballot) =>
-      attempt(async () => {
-        const test = await booth.client()?.ask({ kind: 'openTest' });
-        if (!test) throw new BoothClosed('unreachable');
-        setStep({ kind: 'opened', ballot, test });
+    check: () =>
+      void attempt(async () => {
+        if (step.kind !== 'asking' || step.seal.kind !== 'sealed') return;
+        const { positions } = step;
+        const { ballot } = step.seal;
+        const test = await booth.client()?.ask({ kind: 'reveal', tracker: ballot.tracker });
+        if (!test) throw new Error(lostSealMessage());
+        setStep({ kind: 'opened', positions, ballot, test });
       }),
   };
 }
+
+const choicesOf = (positions: readonly Position[]): Choice[] =>
+  positions.flatMap(({ post, chosen }) =>
+    chosen ? [{ candidateId: chosen.candidateId, postId: post.id }] : [],
+  );

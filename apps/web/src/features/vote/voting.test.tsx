@@ -9,10 +9,10 @@ import { fakeServer } from '../../testing/fakeServer.ts';
 import { recordedElection, samplePosts } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { ada, bola, chidi, electionInfo, postIds, profile } from '../../testing/samples.ts';
+import { pressYes, type User } from '../../testing/voting.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let recorded: Awaited<ReturnType<typeof recordedElection>>;
-type User = ReturnType<typeof renderRoute>['user'];
 
 beforeEach(async () => {
   recorded = await recordedElection(samplePosts);
@@ -38,10 +38,8 @@ async function choose(user: User, name: string) {
 
 async function confirm(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
-  const ask = await screen.findByRole('dialog', {
-    name: 'Are you sure you want to vote for all selected positions?',
-  });
-  await user.click(within(ask).getByRole('button', { name: 'Yes' }));
+  await screen.findByRole('dialog', { name: 'Are you sure you want to vote for all selected positions?' });
+  await pressYes(user);
 }
 
 test('without a stored token the voter layout redirects to the login', async () => {
@@ -237,7 +235,7 @@ test('the reminder stays over the question and goes when the cast begins', async
   expect(screen.getByText('Do not forget to click on Apply all Votes')).toBeVisible();
   await user.click(vote);
   expect(screen.getByText('Do not forget to click on Apply all Votes')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Yes' }));
+  await pressYes(user);
   expect(screen.queryByText('Do not forget to click on Apply all Votes')).not.toBeInTheDocument();
 });
 

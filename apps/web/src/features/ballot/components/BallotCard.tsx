@@ -1,14 +1,13 @@
 import type { Log } from '@evoting/contract/board';
 import { Trans, useLingui } from '@lingui/react/macro';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { QrCode } from '../../../components/QrCode.tsx';
+import { SaveReceipt } from '../../../components/SaveReceipt.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
-import { saveFile } from '../../../lib/download.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useLogs } from '../../verify/api.ts';
@@ -16,8 +15,8 @@ import type { CheckOutcome } from '../check.ts';
 import { hashOf, type Wanted } from '../state.ts';
 import { Outcome } from './Outcome.tsx';
 
-/** One ballot: its tracker to read, copy and scan, and the button that checks it against the record. */
-export function BallotCard({ wanted }: { wanted: Wanted }) {
+/** One ballot: its tracker to read, copy and scan, and the button that checks it against the record. `isMine` only where the account that is logged in cast it. */
+export function BallotCard({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const { t } = useLingui();
   const address = new URL(paths.ballot + hashOf(wanted), location.href).href;
   return (
@@ -29,26 +28,12 @@ export function BallotCard({ wanted }: { wanted: Wanted }) {
             <CopyButton text={wanted.tracker} label={t`Copy the tracker`} />
           </h2>
           <Tracker tracker={wanted.tracker} />
-          {wanted.receipt && <DownloadReceipt receipt={wanted.receipt} />}
+          {wanted.receipt && <SaveReceipt receipt={wanted.receipt} />}
         </div>
         <QrCode text={address} label={t`Link to this ballot in the public record`} />
       </div>
-      <Check wanted={wanted} />
+      <Check wanted={wanted} isMine={isMine} />
     </Card>
-  );
-}
-
-function DownloadReceipt({ receipt }: { receipt: NonNullable<Wanted['receipt']> }) {
-  return (
-    <Button
-      tone="secondary"
-      size="small"
-      className="self-start"
-      onClick={() => saveFile('ballot-receipt.json', JSON.stringify(receipt))}
-    >
-      <IconDownload aria-hidden="true" className="size-5" />
-      <Trans>Download the receipt</Trans>
-    </Button>
   );
 }
 
@@ -58,7 +43,7 @@ function logFor(wanted: Wanted, logs: readonly Log[]): Log | undefined {
     : logs.find(({ log }) => log === wanted.log);
 }
 
-function Check({ wanted }: { wanted: Wanted }) {
+function Check({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const logs = useLogs();
   const [outcome, setOutcome] = useState<CheckOutcome | 'checking'>();
   const log = logFor(wanted, logs.data ?? []);
@@ -87,9 +72,15 @@ function Check({ wanted }: { wanted: Wanted }) {
         onClick={() => log && void check(log)}
         className="sm:self-start"
       >
-        <Trans>Check my ballot in the public record</Trans>
+        {isMine ? (
+          <Trans>Check my ballot in the public record</Trans>
+        ) : (
+          <Trans>Check this ballot in the public record</Trans>
+        )}
       </Button>
-      <div role="status">{outcome && outcome !== 'checking' && <Outcome outcome={outcome} />}</div>
+      <div role="status">
+        {outcome && outcome !== 'checking' && <Outcome outcome={outcome} isMine={isMine} />}
+      </div>
     </div>
   );
 }

@@ -5,13 +5,19 @@ import { Alert } from '../../../components/Alert.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { CheckOutcome } from '../check.ts';
 
-export function Outcome({ outcome }: { outcome: CheckOutcome }) {
+interface OutcomeProps<Outcome = CheckOutcome> {
+  outcome: Outcome;
+  /** Whether the account that is logged in cast it: nobody is told that another's ballot is his. */
+  isMine: boolean;
+}
+
+export function Outcome({ outcome, isMine }: OutcomeProps) {
   if (outcome.kind === 'refused') return <Refused outcome={outcome} />;
-  if (outcome.kind === 'proved') return <Proved outcome={outcome} />;
+  if (outcome.kind === 'proved') return <Proved outcome={outcome} isMine={isMine} />;
   return (
     <Alert tone="info">
       <p className="font-semibold">
-        <Trans>Accepted: your ballot waits for its place in the record.</Trans>
+        <Trans>Accepted: the ballot waits for its place in the record.</Trans>
       </p>
       <p>
         <Trans>That takes a few seconds. Check again in a moment.</Trans>
@@ -20,7 +26,7 @@ export function Outcome({ outcome }: { outcome: CheckOutcome }) {
   );
 }
 
-function Proved({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'proved' }> }) {
+function Proved({ outcome, isMine }: OutcomeProps<Extract<CheckOutcome, { kind: 'proved' }>>) {
   const { i18n } = useLingui();
   const { isCounted, isConsistent, isReceiptSigned } = outcome;
   const position = formatCount(outcome.index + 1, i18n.locale);
@@ -28,11 +34,7 @@ function Proved({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'proved' }
   return (
     <Alert tone="success">
       <p className="text-xl font-bold">
-        {isCounted ? (
-          <Trans>Your ballot is in the record and counted</Trans>
-        ) : (
-          <Trans>Your ballot is in the record</Trans>
-        )}
+        <Found isCounted={isCounted} isMine={isMine} />
       </p>
       <ul className="flex flex-col gap-2 pt-2">
         <Proof>
@@ -47,7 +49,7 @@ function Proved({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'proved' }
         )}
         {isReceiptSigned && (
           <Proof>
-            <Trans>Your receipt is signed by the record's own key.</Trans>
+            <Trans>The receipt is signed by the record's own key.</Trans>
           </Proof>
         )}
         {isCounted && (
@@ -59,6 +61,21 @@ function Proved({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'proved' }
         )}
       </ul>
     </Alert>
+  );
+}
+
+function Found({ isCounted, isMine }: { isCounted: boolean; isMine: boolean }) {
+  if (isMine) {
+    return isCounted ? (
+      <Trans>Your ballot is in the record and counted</Trans>
+    ) : (
+      <Trans>Your ballot is in the record</Trans>
+    );
+  }
+  return isCounted ? (
+    <Trans>This ballot is in the record and counted</Trans>
+  ) : (
+    <Trans>This ballot is in the record</Trans>
   );
 }
 

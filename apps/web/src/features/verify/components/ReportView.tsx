@@ -14,7 +14,10 @@ import { formatCount } from '../../../lib/format.ts';
 /** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
 export function ReportView({ report }: { report: AuditReport }) {
   const save = () =>
-    saveFile(`count-check-${report.log}-${report.treeSize}.json`, JSON.stringify(report, null, 2));
+    saveFile(
+      `count-check-${report.log}-${report.treeSize}.json`,
+      new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }),
+    );
   return (
     <div className="flex flex-col gap-6">
       <Verdict report={report} />

@@ -1,6 +1,6 @@
 import { SourceError } from '@evoting/audit/source';
 import { sodiumVerifier } from '@evoting/belenios/sodium';
-import { encryptBallot, seededRandom } from '@evoting/belenios/voter';
+import { ballotRandom, encryptBallot, seededRandom } from '@evoting/belenios/voter';
 import type { Choice } from '@evoting/contract/vote';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
@@ -104,7 +104,7 @@ test('a paper that shows another name than is encrypted is noticed', async () =>
 
 test('a sealed ballot passes every proof and does not name the choices', async () => {
   const { desk, election } = await openedDesk();
-  const sealed = desk.encrypt(choices);
+  const sealed = desk.seal(choices);
   expect(await sodiumVerifier.verify(election, sealed?.json ?? '')).toMatchObject({
     ok: true,
     tracker: sealed?.tracker,
@@ -115,28 +115,61 @@ test('a sealed ballot passes every proof and does not name the choices', async (
 test('each sealing makes another ballot, prepared or not', async () => {
   const { desk } = await openedDesk();
   desk.prepare();
-  const trackers = [desk.encrypt(choices), desk.encrypt(choices)].map((sealed) => sealed?.tracker);
+  const trackers = [desk.seal(choices), desk.seal(choices)].map((sealed) => sealed?.tracker);
   expect(new Set(trackers).size).toBe(2);
 });
 
 test('choices that leave a post open, or name a stranger, are not sealed', async () => {
   const { desk } = await openedDesk();
-  expect(desk.encrypt(choices.slice(0, 1))).toBeNull();
-  expect(desk.encrypt([...choices.slice(0, 1), { ...choices[1], candidateId: 'ada' } as Choice])).toBeNull();
+  expect(desk.seal(choices.slice(0, 1))).toBeNull();
+  expect(desk.seal([...choices.slice(0, 1), { ...choices[1], candidateId: 'ada' } as Choice])).toBeNull();
 });
 
-test('an opened test is made again to the same tracker, and by other choices to another', async () => {
+test('a revealed ballot is made again to the same tracker, and by other choices to another', async () => {
   const { desk, election } = await openedDesk();
-  const sealed = desk.encrypt(choices);
-  const opened = desk.openTest();
+  const tracker = desk.seal(choices)?.tracker ?? '';
+  const opened = desk.reveal(tracker);
   if (!opened) throw new Error('nothing to open');
   const again = (places: readonly number[]) => {
     const flags = election.questions.map(({ answers }, i) =>
       answers.map((_, j) => (j === places[i] ? 1 : 0)),
     );
-    return encryptBallot(election, flags, seededRandom(hexToBytes(opened.seed))).tracker;
+    return encryptBallot(election, flags, ballotRandom(hexToBytes(opened.seed), election)).tracker;
   };
-  expect(again(opened.places)).toBe(sealed?.tracker);
-  expect(again([0, 1])).not.toBe(sealed?.tracker);
-  expect(desk.openTest()).toBeNull();
+  expect(again(opened.places)).toBe(tracker);
+  expect(again([0, 1])).not.toBe(tracker);
+});
+
+test('a revealed ballot is never released, and a released one never revealed', async () => {
+  const { desk } = await openedDesk();
+  const [first, second] = [desk.seal(choices), desk.seal(choices)].map((sealed) => sealed?.tracker ?? '');
+  expect(desk.release(first ?? '')).toBe(false);
+  expect(desk.reveal(first ?? '')).toBeNull();
+  expect(desk.reveal(second ?? '')).not.toBeNull();
+  expect(desk.reveal(second ?? '')).toBeNull();
+  expect(desk.release(second ?? '')).toBe(false);
+  const third = desk.seal(choices)?.tracker ?? '';
+  expect(desk.release(third)).toBe(true);
+  expect(desk.reveal(third)).toBeNull();
+  expect(desk.release(third)).toBe(false);
+});
+
+test('every ballot has a seed and a retry key of its own, and the bytes of a seed are wiped when its ballot goes', async () => {
+  const { recorded, posts } = await openedDesk();
+  const given: Uint8Array[] = [];
+  const desk = new Desk(recorded.style.election, posts, (length) => {
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
+    given.push(bytes);
+    return bytes;
+  });
+  const sealed = Array.from({ length: 12 }, () => desk.seal(choices));
+  const seeds = given.filter((_, place) => place % 2 === 0);
+  expect(seeds).toHaveLength(12);
+  expect(seeds.slice(0, -1).map((seed) => seed.every((byte) => byte === 0))).toEqual(Array(11).fill(true));
+  expect(seeds.at(-1)?.some((byte) => byte !== 0)).toBe(true);
+  desk.release(sealed.at(-1)?.tracker ?? '');
+  expect(seeds.at(-1)?.every((byte) => byte === 0)).toBe(true);
+  expect(new Set(sealed.map((one) => one?.tracker)).size).toBe(12);
+  expect(new Set(sealed.map((one) => one?.retryKey)).size).toBe(12);
+  for (const one of sealed) expect(one?.retryKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });

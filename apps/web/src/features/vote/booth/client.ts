@@ -39,3 +39,13 @@ export function startBooth(): BoothClient {
     },
   };
 }
+
+/** Runs something with a booth of its own, which ends with it. */
+export async function withBooth<T>(use: (booth: BoothClient) => Promise<T>): Promise<T> {
+  const booth = startBooth();
+  try {
+    return await use(booth);
+  } finally {
+    booth.close();
+  }
+}

@@ -23,28 +23,34 @@ export type Opened =
   | { ok: true; fingerprint: string; posts: readonly StylePost[]; checkpoint: string }
   | { ok: false; reason: OpenRefusal };
 
-/** A finished ballot. `seed` re-makes it and with it shows the choices: it leaves the worker only for a ballot that is never cast. */
+/** A finished ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has both may ask for the receipt again. */
 export interface SealedBallot {
   json: string;
   tracker: string;
+  retryKey: string;
 }
 
+/** What re-makes a ballot and with it shows the choices: it leaves the booth only for a ballot that is never cast. */
 export interface OpenedTest {
   seed: string;
   /** For each post of the style the place of the chosen candidate. */
   places: readonly number[];
 }
 
+/** `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or `reveal` will follow. */
 export type ToBooth =
   | { kind: 'open'; apiUrl: string; booth: Booth; seenCheckpoint: string | null }
-  | { kind: 'encrypt'; choices: readonly Choice[] }
-  | { kind: 'openTest' }
+  | { kind: 'seal'; choices: readonly Choice[] }
+  | { kind: 'release'; tracker: string }
+  | { kind: 'reveal'; tracker: string }
   | { kind: 'checkReceipt'; receipt: unknown; tracker: string; verifierKey: string };
 
 export interface FromBooth {
   open: Opened;
-  encrypt: SealedBallot | null;
-  openTest: OpenedTest | null;
+  seal: SealedBallot | null;
+  /** Whether the ballot may be cast: its seed is wiped, and nobody was shown it. */
+  release: boolean;
+  reveal: OpenedTest | null;
   /** The receipt itself, where the record's key has signed it for this tracker. */
   checkReceipt: Receipt | null;
 }

@@ -22,10 +22,11 @@ export class Room {
 
   async answer(asked: ToBooth): Promise<FromBooth[ToBooth['kind']]> {
     if (asked.kind === 'open') return this.#open(asked);
-    if (asked.kind === 'encrypt') return this.#desk?.encrypt(asked.choices) ?? null;
     if (asked.kind === 'checkReceipt') return receiptFor(asked);
+    if (asked.kind === 'seal') return this.#desk?.seal(asked.choices) ?? null;
+    if (asked.kind === 'release') return this.#desk?.release(asked.tracker) ?? false;
     this.#prepareSoon();
-    return this.#desk?.openTest() ?? null;
+    return this.#desk?.reveal(asked.tracker) ?? null;
   }
 
   async #open({ apiUrl, booth, seenCheckpoint }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {

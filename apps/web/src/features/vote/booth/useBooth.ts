@@ -1,5 +1,5 @@
-import type { Booth, Choice } from '@evoting/contract/vote';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Booth } from '@evoting/contract/vote';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { apiUrl } from '../../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../../lib/record.ts';
 import type { ElectionInfo } from '../api.ts';
@@ -30,6 +30,8 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const opening = useRef<Promise<BoothState>>(Promise.resolve({ kind: 'none' }));
   const [state, setState] = useState<BoothState>({ kind: 'none' });
   const [attempt, setAttempt] = useState(0);
+  // Votes that are counted meanwhile change the answer and not the paper: a sealed ballot stays sealed.
+  const paper = useMemo(() => (info ? paperOf(info).join() : ''), [info]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the same booth again
   useEffect(() => {
     if (!booth || !info) {
@@ -50,7 +52,7 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       client.current = null;
       started.close();
     };
-  }, [canVote, booth?.styleHash, info?.voteables, attempt]);
+  }, [canVote, booth?.styleHash, paper, attempt]);
   const reopen = useCallback(() => setAttempt((before) => before + 1), []);
   const whenOpened = useCallback(async () => {
     for (;;) {
@@ -72,24 +74,22 @@ async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo):
   return { kind: 'ready', fingerprint: opened.fingerprint, posts: opened.posts };
 }
 
-/** What the voter reads must be what is encrypted: the same posts, candidates, names and parties. */
-export function isPaperOf(info: ElectionInfo, posts: readonly StylePost[]): boolean {
-  const key = (postId: string, post: string, candidateId: string, name: string, party: string) =>
-    JSON.stringify([postId, post, candidateId, name, party]);
-  const shown = postsOf(info).flatMap((post) =>
+const line = (postId: string, post: string, candidateId: string, name: string, party: string) =>
+  JSON.stringify([postId, post, candidateId, name, party]);
+
+/** What the voter reads, line by line. */
+const paperOf = (info: ElectionInfo): string[] =>
+  postsOf(info).flatMap((post) =>
     candidatesFor(info, post).map((one) =>
-      key(post.id, post.postName, one.candidateId, one.candidateName, one.partyName),
+      line(post.id, post.postName, one.candidateId, one.candidateName, one.partyName),
     ),
   );
+
+/** What the voter reads must be what is encrypted: the same posts, candidates, names and parties. */
+export function isPaperOf(info: ElectionInfo, posts: readonly StylePost[]): boolean {
+  const shown = paperOf(info);
   const encrypted = posts.flatMap((post) =>
-    post.candidates.map((one) => key(post.postId, post.name, one.candidateId, one.name, one.party)),
+    post.candidates.map((one) => line(post.postId, post.name, one.candidateId, one.name, one.party)),
   );
   return shown.length === encrypted.length && shown.toSorted().join() === encrypted.toSorted().join();
-}
-
-/** Encrypts in the booth. Refuses (throws) choices that do not fit the style. */
-export async function sealBallot(client: BoothClient, choices: readonly Choice[]) {
-  const sealed = await client.ask({ kind: 'encrypt', choices });
-  if (sealed === null) throw new Error('The choices do not fit the ballot style');
-  return sealed;
 }

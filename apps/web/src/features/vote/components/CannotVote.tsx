@@ -2,26 +2,36 @@ import type { CannotVoteReason } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../../components/Button.tsx';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Tracker } from '../../../components/Tracker.tsx';
+import { messageOf } from '../../../lib/errors.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMyReceipt } from '../voted.ts';
 
-/** What stands in the place of the paper: the voter has voted, or cannot vote for a reason that is said. */
-export function CannotVote({ reason }: { reason: CannotVoteReason | undefined }) {
-  return reason === undefined ? <Voted /> : <Reason reason={reason} />;
+interface CannotProps {
+  reason: CannotVoteReason | undefined;
+  account: string;
 }
 
-function Voted() {
+/** What stands in the place of the paper: the voter has voted, or cannot vote for a reason that is said. */
+export function CannotVote({ reason, account }: CannotProps) {
+  return reason === undefined ? <Voted account={account} /> : <Reason reason={reason} />;
+}
+
+function Voted({ account }: { account: string }) {
   return (
     <Card className="flex flex-col items-center gap-5 px-6 py-12 text-center">
       <IconCircleCheckFilled aria-hidden="true" className="size-20 text-brand" />
-      <h2 className="text-4xl">
+      <h2 className="text-4xl" data-arrival>
         <Trans>You're all good!</Trans>
       </h2>
       <p className="max-w-prose text-lg">
         <Trans>Your vote has been recorded. Thank you for taking part in the democratic process.</Trans>
       </p>
+      <MyReceipt account={account} />
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.results} target="_blank" rel="noopener">
           <Trans>View election results</Trans>
@@ -31,6 +41,49 @@ function Voted() {
         </ButtonLink>
       </div>
     </Card>
+  );
+}
+
+/** Where the receipt is: on this device, on its way again, or on the device that the ballot was cast with. */
+function MyReceipt({ account }: { account: string }) {
+  const { data: receipt, error, isFetching, refetch } = useMyReceipt(account);
+  if (receipt) {
+    return (
+      <div className="flex flex-col items-center gap-2">
+        <p className="text-soft">
+          <Trans>The tracker of your ballot:</Trans>
+        </p>
+        <Tracker tracker={receipt.tracker} className="justify-center" />
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <Alert tone="attention" className="text-left">
+        <p>
+          <Trans>Your ballot was sent, but its receipt has not arrived on this device yet.</Trans>
+        </p>
+        <p>{messageOf(error)}</p>
+        <Button
+          tone="secondary"
+          size="small"
+          pending={isFetching}
+          onClick={() => void refetch()}
+          className="mt-2"
+        >
+          <Trans>Fetch my receipt</Trans>
+        </Button>
+      </Alert>
+    );
+  }
+  if (receipt === undefined) return null;
+  return (
+    <p className="max-w-prose text-soft">
+      <Trans>
+        There is no receipt of this account on this device: it is on the device that you voted with, or where
+        you saved it.
+      </Trans>
+    </p>
   );
 }
 

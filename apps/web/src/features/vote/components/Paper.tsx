@@ -13,7 +13,7 @@ interface PaperProps {
   info: ElectionInfo;
   choices: readonly Choice[];
   onChoose: (postId: PostId, candidateId: Voteable['candidateId']) => void;
-  onVote: () => void;
+  onVote: (positions: readonly Position[]) => void;
 }
 
 /**
@@ -50,7 +50,7 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
         onVoteFor={setAsked}
       />
       {positions.every(({ chosen }) => chosen !== null) && (
-        <SubmitCard positions={positions} onChange={open} onVote={onVote} />
+        <SubmitCard positions={positions} onChange={open} onVote={() => onVote(positions)} />
       )}
       <PaperBar positions={positions} index={index} onGo={open} />
       {asked && (

@@ -1,3 +1,4 @@
+import type { Booth } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
@@ -6,53 +7,19 @@ import { QrCode } from '../../../components/QrCode.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { inAddress } from '../../../lib/tracker.ts';
-import type { ElectionInfo } from '../api.ts';
 import type { OpenedTest, SealedBallot } from '../booth/protocol.ts';
-
-interface SealedProps {
-  ballot: SealedBallot;
-  onCast: () => void;
-  onOpen: () => void;
-}
-
-/** The ballot is made and its tracker shown: only now the voter says whether it is cast or opened, so the device cannot have known. */
-export function Sealed({ ballot, onCast, onOpen }: SealedProps) {
-  const { t } = useLingui();
-  return (
-    <>
-      <p>
-        <Trans>
-          This is its tracker. Write down the first groups. Then either cast this ballot, or open it as a test
-          to see that it holds what you chose. A ballot that was opened is never cast.
-        </Trans>
-      </p>
-      <div className="flex items-start gap-2 rounded-card border border-line bg-paper p-4">
-        <Tracker tracker={ballot.tracker} className="grow" />
-        <CopyButton text={ballot.tracker} label={t`Copy the tracker`} />
-      </div>
-      <DialogActions>
-        <Button tone="secondary" onClick={onOpen}>
-          <Trans>Open it as a test</Trans>
-        </Button>
-        <Button onClick={onCast}>
-          <Trans>Cast this ballot</Trans>
-        </Button>
-      </DialogActions>
-    </>
-  );
-}
 
 interface OpenedProps {
   ballot: SealedBallot;
   test: OpenedTest;
-  info: ElectionInfo;
+  booth: Booth | null;
   onAgain: () => void;
 }
 
-/** The opened ballot: another device, which this one cannot fool, makes it again from the seed and compares the trackers. */
-export function OpenedBallot({ ballot, test, info, onAgain }: OpenedProps) {
+/** The opened ballot: another device makes it again from the seed and compares the trackers. The seed was asked for when the tracker was out. */
+export function OpenedStep({ ballot, test, booth, onAgain }: OpenedProps) {
   const { t } = useLingui();
-  const link = testLink(ballot, test, info);
+  const link = testLink(ballot, test, booth);
   return (
     <>
       <p>
@@ -88,8 +55,8 @@ export function OpenedBallot({ ballot, test, info, onAgain }: OpenedProps) {
 }
 
 /** All that another device needs, behind the #: it never reaches a server. */
-function testLink({ tracker }: SealedBallot, { seed, places }: OpenedTest, info: ElectionInfo): string {
-  const { log = '', electionHash = '' } = info.booth ?? {};
+function testLink({ tracker }: SealedBallot, { seed, places }: OpenedTest, booth: Booth | null): string {
+  const { log = '', electionHash = '' } = booth ?? {};
   const choices = places.join('.');
   const parts = new URLSearchParams({ log, style: electionHash, seed, choices, tracker: inAddress(tracker) });
   return new URL(`${paths.ballotCheck}#${parts}`, location.href).href;

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { profile } from '../../testing/samples.ts';
+
+const A = profile('VOTER').id;
+const B = '00000000-0000-4000-8000-000000000099';
+const receiptOf = (letter: string, log = '2026') => ({
+  origin: 'vote.example/election/2026',
+  log,
+  tracker: `${letter.repeat(42)}A`,
+  note: 'a signed note',
+});
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(() => {
+  server = fakeServer();
+  server.succeed('GET /board', { message: '', data: { logs: [] } });
+});
+
+function logInAs(id: string): void {
+  localStorage.setItem('auth_token', 't0ken');
+  server.succeed('GET /user/profile', {
+    message: '',
+    data: { user: { ...profile('VOTER'), id: id as never } },
+  });
+}
+
+test('two voters on one phone each keep their own receipt, and each is shown the own one alone', async () => {
+  keepReceipt(A, receiptOf('M'));
+  keepReceipt(B, receiptOf('N'));
+  logInAs(A);
+  const first = renderRoute('/voter/ballot');
+  expect((await screen.findAllByText('MMMM')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('NNNN')).not.toBeInTheDocument();
+  first.unmount();
+  logInAs(B);
+  renderRoute('/voter/ballot');
+  expect((await screen.findAllByText('NNNN')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('MMMM')).not.toBeInTheDocument();
+});
+
+test('a voter without a receipt on this device is not shown the one of who voted before, but told where the own one is', async () => {
+  keepReceipt(A, receiptOf('M'));
+  logInAs(B);
+  renderRoute('/voter/ballot');
+  expect(await screen.findByText('No receipt of this account is on this device.')).toBeVisible();
+  expect(screen.getByText(/it is on the device that you voted with/)).toBeVisible();
+  expect(screen.queryByText('MMMM')).not.toBeInTheDocument();
+});
+
+test('another voter’s ballot, opened by its tracker, is called this ballot and not yours', async () => {
+  keepReceipt(A, receiptOf('M'));
+  logInAs(B);
+  renderRoute(`/voter/ballot#${receiptOf('M').tracker}`);
+  expect(await screen.findByText(/keeps no record of the election/)).toBeVisible();
+  expect(screen.queryByText('No receipt of this account is on this device.')).not.toBeInTheDocument();
+});
+
+test('without a login the ballots of this device are nobody’s, each with its tracker, and open one by one', async () => {
+  keepReceipt(A, receiptOf('M'));
+  keepReceipt(B, receiptOf('N'));
+  const { user } = renderRoute('/voter/ballot');
+  const card = within((await screen.findByText('Ballots cast on this device')).closest('div') as HTMLElement);
+  expect(card.getAllByRole('listitem')).toHaveLength(2);
+  await user.click(card.getByRole('button', { name: 'Open MMMM' }));
+  expect(await screen.findByRole('heading', { name: /^Tracker/ })).toBeVisible();
+  expect(screen.queryByText('Ballots cast on this device')).not.toBeInTheDocument();
+});
+
+test('a receipt of another election is kept beside; one of the same election takes its place', () => {
+  keepReceipt(A, receiptOf('M'));
+  keepReceipt(A, receiptOf('N', '2030'));
+  keepReceipt(A, receiptOf('Q'));
+  expect(receiptsOf(A).map(({ tracker }) => tracker[0])).toEqual(['Q', 'N']);
+  localStorage.setItem('ballot_receipts', '[{"account":7},null,"x"]');
+  expect(receiptsOf(A)).toEqual([]);
+});

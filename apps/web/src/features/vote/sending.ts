@@ -1,0 +1,43 @@
+import type { Receipt } from '@evoting/contract/vote';
+import { ApiError, ConnectionError } from '../../lib/api.ts';
+import { dropPending, forgetPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
+import { keepReceipt } from '../../lib/receipts.ts';
+import { castBallot } from './api.ts';
+import type { BoothClient } from './booth/client.ts';
+import { wrongReceiptMessage } from './messages.ts';
+
+/** A receipt that was checked, and whether this browser could keep it. */
+export interface Claimed {
+  receipt: Receipt;
+  isKept: boolean;
+}
+
+/**
+ * Sends a ballot and keeps its receipt. From before the sending until the receipt is there the ballot is kept, so that a crash or a lost
+ * answer leaves it, and a retry sends its very bytes: it is counted once.
+ * Takes: the ballot, and the booth, which checks the receipt. Refuses (throws): what the server refuses, and a receipt that is not the record's.
+ */
+export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<Claimed> {
+  keepPending(ballot);
+  const { account, log, tracker, verifierKey } = ballot;
+  const answered = await castBallot(ballot).catch((error: unknown) => {
+    if (isFinal(error)) dropPending(tracker);
+    throw error;
+  });
+  const receipt = await booth.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey });
+  if (!receipt) throw new Error(wrongReceiptMessage(tracker));
+  const isKept = keepReceipt(account, receipt);
+  forgetPending(account, log);
+  return { receipt, isKept };
+}
+
+const PASSING = [401, 408, 429];
+
+/** Whether an answer says no to these very bytes for good; silence, haste and an ended session do not. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+
+export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Whether nothing was answered because there is no network: then the ballot waits for it. */
+export const isOffline = (error: unknown): boolean => error instanceof ConnectionError && !navigator.onLine;

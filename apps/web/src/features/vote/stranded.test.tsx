@@ -1,0 +1,230 @@
+import { trackerOf } from '@evoting/belenios/voter';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepPending, pendingOf } from '../../lib/pending.ts';
+import { receiptsOf } from '../../lib/receipts.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { profile } from '../../testing/samples.ts';
+import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
+
+const ACCOUNT = profile('VOTER').id;
+let voting: Awaited<ReturnType<typeof setUpVoting>>;
+beforeEach(async () => {
+  voting = await setUpVoting();
+});
+
+// What caches answers listens to the line as well, beyond a test.
+afterEach(() => setOnline(true));
+
+/** The browser's own word about the line. */
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+async function voteYes() {
+  const view = renderRoute('/voter/election');
+  await askToVote(view.user);
+  await pressYes(view.user);
+  return view;
+}
+
+test('offline at Yes the voter is told so, and the ballot is sent once when the network is there', async () => {
+  voting.accept();
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  setOnline(false);
+  await pressYes(user);
+  expect(await screen.findByText('You are offline: waiting for the network')).toBeVisible();
+  expect(voting.casts()).toHaveLength(0);
+  setOnline(true);
+  await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(voting.casts()).toHaveLength(1);
+});
+
+test('offline at Yes there is a way back with every choice, and what was sealed is cast later, itself and once', async () => {
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  setOnline(false);
+  await pressYes(user);
+  await user.click(await screen.findByRole('button', { name: 'Go back' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  const [sealed] = pendingOf(ACCOUNT);
+  voting.accept();
+  setOnline(true);
+  expect(voting.casts()).toHaveLength(0);
+  await askToVote(user);
+  await pressYes(user);
+  await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(voting.casts()).toEqual([{ ballot: sealed?.json, retryKey: sealed?.retryKey }]);
+});
+
+test('a line that drops while the ballot is on its way leads back to waiting, and the same bytes are sent again', async () => {
+  voting.server.reply('POST /vote/cast', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    throw new TypeError('Failed to fetch');
+  });
+  await voteYes();
+  await screen.findByText('You are offline: waiting for the network');
+  voting.accept();
+  setOnline(true);
+  await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  const [first, second] = voting.casts();
+  expect(voting.casts()).toHaveLength(2);
+  expect(second).toEqual(first);
+});
+
+test('a browser that is wrong about being offline does not stop a voter: Try again now sends', async () => {
+  voting.accept();
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  setOnline(false);
+  await pressYes(user);
+  await user.click(await screen.findByRole('button', { name: 'Try again now' }));
+  await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(voting.casts()).toHaveLength(1);
+});
+
+test('an ended session at Yes leads to the login, and the same voter comes back to the choices and casts the same ballot', async () => {
+  voting.server.refuse('POST /vote/cast', 401, { message: 'Please login again' });
+  const first = await voteYes();
+  const failed = within(await screen.findByRole('dialog', { name: 'Voting Failed!' }));
+  expect(failed.getByText(/Your choices are kept: log in again on this device/)).toBeVisible();
+  await first.user.click(failed.getByRole('link', { name: 'Log in again' }));
+  await waitFor(() => expect(first.router.state.location.pathname).toBe('/auth/login'));
+  first.unmount();
+  localStorage.setItem('auth_token', 'another-token');
+  voting.accept();
+  const { user } = renderRoute('/voter/dashboard');
+  await askToVote(user);
+  await pressYes(user);
+  await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  const [refused, taken] = voting.casts();
+  expect(taken).toEqual(refused);
+});
+
+test('a ballot that waits is never sent for another account, which seals its own', async () => {
+  voting.server.lose('POST /vote/cast');
+  const first = await voteYes();
+  await closeFailure(first.user);
+  first.unmount();
+  const other = { ...profile('VOTER'), id: '00000000-0000-4000-8000-000000000099' as never };
+  voting.server.succeed('GET /user/profile', { message: '', data: { user: other } });
+  const { user } = renderRoute('/voter/election');
+  const confirmation = await askToVote(user);
+  expect(confirmation.getByRole('button', { name: 'Check this device' })).toBeVisible();
+  await pressYes(user);
+  await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  const [of, ofOther] = voting.casts();
+  expect(ofOther?.ballot).not.toBe(of?.ballot);
+});
+
+test('after a lost answer and a reload the ballot is sent again for its receipt, and the choices are cleared', async () => {
+  voting.server.lose('POST /vote/cast');
+  const first = await voteYes();
+  await closeFailure(first.user);
+  first.unmount();
+  voting.sayVoted();
+  voting.accept();
+  renderRoute('/voter/election');
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+  const tracker = trackerOf(voting.casts()[0]?.ballot ?? '');
+  expect(await screen.findByText(tracker.slice(0, 4))).toBeVisible();
+  expect(voting.casts()[1]).toEqual(voting.casts()[0]);
+  expect(receiptsOf(ACCOUNT)).toMatchObject([{ tracker }]);
+  expect(localStorage.getItem('vote_choice')).toBeNull();
+  expect(pendingOf(ACCOUNT)).toEqual([]);
+});
+
+test('a receipt that cannot be fetched yet is said, and fetched by the button', async () => {
+  keepPending({
+    ...{ account: ACCOUNT, log: '2026', verifierKey: voting.recorded.booth.verifierKey, isCurrent: true },
+    ...{ tracker: trackerOf('{}'), json: '{}', retryKey: 'k' },
+  });
+  voting.server.lose('POST /vote/cast');
+  voting.sayVoted();
+  const { user } = renderRoute('/voter/election');
+  expect(await screen.findByText(/its receipt has not arrived on this device yet/)).toBeVisible();
+  voting.accept();
+  await user.click(screen.getByRole('button', { name: 'Fetch my receipt' }));
+  expect(await screen.findByText(trackerOf('{}').slice(0, 4))).toBeVisible();
+});
+
+test('a voter whose ballot was cast elsewhere is told where the receipt is, and is not shown the one of another voter', async () => {
+  localStorage.setItem(
+    'ballot_receipts',
+    JSON.stringify([
+      { account: 'somebody-else', receipt: { origin: 'o', log: '2026', tracker: 'Z'.repeat(43), note: 'n' } },
+    ]),
+  );
+  voting.sayVoted();
+  renderRoute('/voter/election');
+  expect(await screen.findByText(/There is no receipt of this account on this device/)).toBeVisible();
+  expect(screen.queryByText('ZZZZ')).not.toBeInTheDocument();
+});
+
+test('who has voted already in another tab is told so without a promise of kept choices, and the paper goes', async () => {
+  voting.server.refuse('POST /vote/cast', 409, { message: 'You have voted already. Your first vote counts' });
+  const view = renderRoute('/voter/election');
+  await askToVote(view.user);
+  voting.sayVoted();
+  await pressYes(view.user);
+  const failed = within(await screen.findByRole('dialog', { name: 'Voting Failed!' }));
+  expect(failed.getByText('You have voted already. Your first vote counts')).toBeVisible();
+  await waitFor(() => expect(failed.queryByText(/Your choices are kept/)).not.toBeInTheDocument());
+  await closeFailure(view.user);
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+  expect(localStorage.getItem('vote_choice')).toBeNull();
+});
+
+test('a vote in another tab ends the paper in this one', async () => {
+  renderRoute('/voter/election');
+  await screen.findByRole('button', { name: 'Vote' });
+  voting.sayVoted();
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+});
+
+test('a login of another account in another tab takes this account’s name and choices off this screen', async () => {
+  renderRoute('/voter/election');
+  await screen.findByRole('button', { name: 'Vote' });
+  voting.server.succeed('GET /user/profile', {
+    message: '',
+    data: { user: profile('VOTER', 'Yusuf Bello Other') },
+  });
+  localStorage.removeItem('vote_choice');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'vote_choice' })));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+  expect(await screen.findByText('YB')).toBeInTheDocument();
+  expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
+});
+
+test('a full storage stops no voter: all choices count, the vote is cast, and the receipt is offered to be saved', async () => {
+  localStorage.removeItem('vote_choice');
+  const real = localStorage;
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const full = {
+    getItem: (key: string) => real.getItem(key),
+    removeItem: (key: string) => real.removeItem(key),
+    clear: () => real.clear(),
+    setItem,
+  };
+  vi.stubGlobal('localStorage', full);
+  voting.accept();
+  const { user } = renderRoute('/voter/election');
+  for (const [post, name] of [
+    ['Governor', 'Candidate bem'],
+    ['Senator', 'Candidate dan'],
+  ]) {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${post}`) }));
+    await user.click(await screen.findByRole('button', { name: `Vote for ${name}` }));
+    await user.click(await screen.findByRole('button', { name: 'Select Candidate' }));
+  }
+  await askToVote(user);
+  await pressYes(user);
+  const done = within(await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' }));
+  expect(done.getByText(/This browser could not keep your receipt/)).toBeVisible();
+  expect(done.getByRole('button', { name: 'Download the receipt' })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { create } from 'qrcode';
+import { paths } from './paths.ts';
+import type { KeptReceipt } from './receipts.ts';
+import { groupsOf, inAddress } from './tracker.ts';
+
+const WIDTH = 720;
+const HEIGHT = 1040;
+const EDGE = 48;
+const CODE = 360;
+
+/** The address of a ballot in My ballot. What is behind the # reaches no server. */
+export const addressOf = ({ log, tracker }: Pick<KeptReceipt, 'log' | 'tracker'>): string =>
+  new URL(`${paths.ballot}#${log}/${inAddress(tracker)}`, location.href).href;
+
+/**
+ * Draws a receipt: the tracker to read, the code that leads to the check, and the signed words. It says nothing of the choices.
+ * Takes: the receipt. Gives: a PNG. Refuses (throws) where the browser cannot draw.
+ */
+export async function drawReceipt(receipt: KeptReceipt): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillStyle = '#0b1f16';
+  write(context, 'bold 40px sans-serif', 88, [t`Ballot receipt`]);
+  write(context, '24px sans-serif', 132, [receipt.origin]);
+  write(context, 'bold 30px monospace', 190, inRows(groupsOf(receipt.tracker), 4));
+  drawCode(context, addressOf(receipt), 300);
+  write(context, '24px sans-serif', 300 + CODE + 48, [t`Scan to find this ballot in the public record.`]);
+  write(context, '15px monospace', 300 + CODE + 100, receipt.note.split('\n').flatMap(inPieces));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('There is no picture'))), 'image/png'),
+  );
+}
+
+const inRows = (groups: readonly string[], each: number): string[] =>
+  Array.from({ length: Math.ceil(groups.length / each) }, (_, row) =>
+    groups.slice(row * each, (row + 1) * each).join('  '),
+  );
+
+const inPieces = (line: string): string[] => line.match(/.{1,66}/gu) ?? [];
+
+function write(context: CanvasRenderingContext2D, font: string, top: number, lines: readonly string[]): void {
+  context.font = font;
+  const height = Number(/(\d+)px/.exec(font)?.[1] ?? 0) * 1.35;
+  for (const [row, line] of lines.entries())
+    context.fillText(line, EDGE, top + row * height, WIDTH - 2 * EDGE);
+}
+
+function drawCode(context: CanvasRenderingContext2D, text: string, top: number): void {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const side = CODE / modules.size;
+  for (let row = 0; row < modules.size; row += 1)
+    for (let column = 0; column < modules.size; column += 1)
+      if (modules.get(row, column) === 1)
+        context.fillRect(EDGE + column * side, top + row * side, Math.ceil(side), Math.ceil(side));
+}

@@ -1,0 +1,74 @@
+import { signReceipt } from '@evoting/audit/receipt';
+import { trackerOf } from '@evoting/belenios/voter';
+import { screen, waitFor, within } from '@testing-library/react';
+import { runBoothInPage } from './boothWorker.ts';
+import { fakeServer } from './fakeServer.ts';
+import { paperOf, recordedElection } from './recorded.ts';
+import type { renderRoute } from './renderRoute.tsx';
+import { profile } from './samples.ts';
+
+export type User = ReturnType<typeof renderRoute>['user'];
+export interface Cast {
+  ballot: string;
+  retryKey: string;
+}
+
+/** A voter with every choice made (bem for Governor, dan for Senator), and a server that has the paper and no answer yet to a cast. */
+export async function setUpVoting() {
+  const recorded = await recordedElection();
+  const said = runBoothInPage();
+  const server = fakeServer();
+  server.serveRecord('2026', recorded.source);
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
+  server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+  localStorage.setItem('auth_token', 'token-of-a-voter');
+  const choices = [
+    { candidateId: 'bem', postId: 'gov' },
+    { candidateId: 'dan', postId: 'sen' },
+  ];
+  localStorage.setItem('vote_choice', JSON.stringify(choices));
+  return {
+    recorded,
+    said,
+    server,
+    /** What was cast, in order. */
+    casts: () => server.askedFor('POST /vote/cast').map(({ body }) => body as Cast),
+    /** From here on every ballot is accepted; `signedFor` may be another tracker than the ballot's. */
+    accept: (signedFor = (cast: Cast) => trackerOf(cast.ballot)) =>
+      server.reply('POST /vote/cast', ({ body }) => {
+        const receipt = signReceipt('2026', signedFor(body as Cast), recorded.election.key);
+        return { message: '', data: { receipt } };
+      }),
+    /** From here on the server says that this voter has voted. */
+    sayVoted: () => {
+      const { message, data } = paperOf(recorded);
+      server.succeed('GET /vote/initiate-vote', { message, data: { ...data, canVote: false } });
+    },
+  };
+}
+
+/** Presses Vote. Gives the confirmation once the ballot is sealed and its tracker shown; before that there is no Yes. */
+export async function askToVote(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Vote' }));
+  return sealedConfirmation();
+}
+
+export async function sealedConfirmation() {
+  const dialog = within(await screen.findByRole('dialog', { name: /^Are you sure you want to vote/ }));
+  await waitFor(() => {
+    if (dialog.getByRole('button', { name: 'Yes' }).hasAttribute('disabled'))
+      throw new Error('Not sealed yet');
+  });
+  return dialog;
+}
+
+/** Says the last word of an open confirmation. */
+export async function pressYes(user: User): Promise<void> {
+  await user.click((await sealedConfirmation()).getByRole('button', { name: 'Yes' }));
+}
+
+/** The modal that says that voting failed, and its way back to the paper. */
+export async function closeFailure(user: User): Promise<void> {
+  const failed = within(await screen.findByRole('dialog', { name: 'Voting Failed!' }));
+  await user.click(failed.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+}
