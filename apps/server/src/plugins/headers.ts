@@ -16,6 +16,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * The two workers that check ballots may compile WebAssembly; no page may, and nothing may evaluate text. A worker's policy is that of its
+ * own file, so it is this file's answer that says so.
+ */
+const CHECKING_POLICY = `${POLICY}; script-src 'self' 'wasm-unsafe-eval'`;
+const CHECKING_WORKER = /^\/assets\/(audit|ballot)\.worker-[\w-]+\.js$/;
+
 /** Half a year; subdomains are the operator's own matter. */
 const HSTS = 'max-age=15552000';
 
@@ -33,6 +40,7 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
   };
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
+    if (CHECKING_WORKER.test(request.url)) reply.header('Content-Security-Policy', CHECKING_POLICY);
     if (!request.url.startsWith('/api/')) return undefined;
     reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');
     if (request.headers.origin !== publicUrl) return undefined;

@@ -59,6 +59,20 @@ describe('security headers', () => {
     expect(headers['strict-transport-security']).toBe('max-age=15552000');
   });
 
+  it('let only the two workers that check ballots compile WebAssembly, and nobody evaluate text', async () => {
+    for (const worker of ['audit', 'ballot']) {
+      const { headers } = await get(`/assets/${worker}.worker-B_x-9.js`);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'self';.*; script-src 'self' 'wasm-unsafe-eval'$/,
+      );
+    }
+    const others = ['/verify', '/assets/seal.worker-B_x-9.js', '/x/assets/audit.worker-B.js', '/api/board'];
+    for (const url of [...others, '/assets/audit.worker-B.js/x', '/assets/audit.worker-B.js?x']) {
+      const { headers } = await get(url);
+      expect(headers['content-security-policy'], url).not.toContain('script-src');
+    }
+  });
+
   it('let the page of PUBLIC_URL call, and no other', async () => {
     const preflight = (origin: string) =>
       app.inject({

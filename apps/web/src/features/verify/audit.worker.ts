@@ -61,7 +61,7 @@ async function audit(order: AuditOrder): Promise<void> {
   });
   threads.stop();
   await forgetAudit(log);
-  tell({ kind: 'report', report, checkpoint });
+  tell({ kind: 'report', report, checkpoint, judged: threads.judged() });
 }
 
 addEventListener('message', ({ data }: MessageEvent<AuditOrder>) => {

@@ -1,4 +1,4 @@
-import { type BallotOrder, ballotWork } from './ballotWork.ts';
+import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
 
-const work = ballotWork();
+const work = ballotWork(threadVerifier());
 addEventListener('message', ({ data }: MessageEvent<BallotOrder>) => postMessage(work(data)));

@@ -1,4 +1,5 @@
 import type { AuditReport } from '@evoting/audit/verdict';
+import type { Judged } from '@evoting/belenios/guarded';
 
 /** `whole`: every proof of every ballot; `sample`: everything else whole, the proofs of a random 1 %. */
 export type AuditMode = 'whole' | 'sample';
@@ -35,6 +36,7 @@ export interface Progress {
 
 export type FromAudit =
   | { kind: 'progress'; progress: Progress }
-  | { kind: 'report'; report: AuditReport; checkpoint: string | null }
+  /** `judged`: by which engine, in this run. */
+  | { kind: 'report'; report: AuditReport; checkpoint: string | null; judged: Judged }
   | { kind: 'interrupted'; path: string }
   | { kind: 'defect'; name: string };

@@ -1,7 +1,8 @@
 import { auditRecord } from '@evoting/audit/audit';
 import { TestElection } from '@evoting/audit/testing/election';
+import { guarded } from '@evoting/belenios/guarded';
 import { beforeAll, expect, test } from 'vitest';
-import { type BallotOrder, ballotWork } from './ballotWork.ts';
+import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
 import { threadsFor } from './protocol.ts';
 import { threadedEngine } from './threads.ts';
 
@@ -12,10 +13,11 @@ class TestThread {
   readonly orders: BallotOrder[] = [];
   isTerminated = false;
   readonly #listeners = new Map<string, Listener>();
-  readonly #work = ballotWork();
+  readonly #work: ReturnType<typeof ballotWork>;
   readonly #dieAt: number;
 
-  constructor(dieAt = Number.POSITIVE_INFINITY) {
+  constructor(dieAt = Number.POSITIVE_INFINITY, verifier = threadVerifier()) {
+    this.#work = ballotWork(verifier);
     this.#dieAt = dieAt;
   }
 
@@ -95,4 +97,28 @@ test('threads that die or cannot start leave their ballots to the one that asks'
 
 test('one core stays free, and no more than four are taken', () => {
   expect([undefined, 1, 2, 3, 4, 5, 8, 64].map(threadsFor)).toEqual([1, 1, 1, 2, 3, 4, 4, 4]);
+});
+
+test('a ballot on which two engines disagree ends the audit, and is named', async () => {
+  const source = await election.publish();
+  const zeros = (length: number) => new Uint8Array(length);
+  const refusing = { verify: () => ({ ok: false as const, reason: 'bad-signature' as const }) };
+  const accepting = (_: unknown, json: string) => ({
+    ok: true as const,
+    ballot: JSON.parse(json),
+    credential: '',
+    tracker: '',
+  });
+  const torn = () => guarded(accepting, refusing, zeros);
+  const { engine } = threadedEngine(2, () => new TestThread(undefined, torn()));
+  await expect(auditRecord(source, { ...options, engine })).rejects.toThrow(
+    /disagree on the ballot [0-9a-f]{64}/,
+  );
+});
+
+test('it is told who judged how many: the fast engine all, the audited one some of them again', async () => {
+  const { engine, judged } = threadedEngine(2, () => new TestThread());
+  await auditRecord(await election.publish(), { ...options, engine });
+  expect(judged().fast).toBe(5);
+  expect(judged().audited).toBeLessThanOrEqual(5);
 });

@@ -1,4 +1,5 @@
 import type { AuditReport } from '@evoting/audit/verdict';
+import type { Judged } from '@evoting/belenios/guarded';
 import type { Log } from '@evoting/contract/board';
 import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
@@ -10,7 +11,7 @@ import { runAudit } from './runner.ts';
 export type AuditStep =
   | { kind: 'resting' }
   | { kind: 'running'; progress: Progress | null }
-  | { kind: 'ended'; report: AuditReport }
+  | { kind: 'ended'; report: AuditReport; judged: Judged }
   | { kind: 'interrupted'; path: string }
   | { kind: 'defect'; name: string }
   | { kind: 'other-key' };
@@ -30,7 +31,7 @@ export function useAudit({ log, origin, verifierKey, current }: Log) {
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);
     if (message.report.verdict !== 'failed' && message.checkpoint) keepCheckpoint(origin, message.checkpoint);
-    setStep({ kind: 'ended', report: message.report });
+    setStep({ kind: 'ended', report: message.report, judged: message.judged });
   }
 
   function start(mode: AuditMode, isResumed: boolean) {

@@ -39,6 +39,8 @@ beforeEach(async () => {
   });
 });
 
+const JUDGED = { fast: 64, audited: 1 };
+
 async function reportOn(path?: string) {
   await recorded.election.publishCount();
   const source = await recorded.election.publish();
@@ -55,10 +57,13 @@ const tell = (message: FromAudit) => act(async () => audit.tell(message));
 
 test('a good record ends in "Verified", check by check, with the proved numbers', async () => {
   await press('Check everything');
-  await tell({ kind: 'report', report: await reportOn(), checkpoint: null });
+  await tell({ kind: 'report', report: await reportOn(), checkpoint: null, judged: JUDGED });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
   expect(screen.getByText('Proved: the count so far')).toBeVisible();
+  expect(
+    screen.getByText(/the fast engine judged 64 ballots. The audited one judged 1 of them/),
+  ).toBeVisible();
   expect(screen.getAllByText('holds').length).toBeGreaterThan(8);
   expect(screen.getByRole('button', { name: 'Download the report' })).toBeVisible();
 });
@@ -69,7 +74,7 @@ test('an election that the results page does not show is verified, and said not 
   recorded.election.results = null;
   const { key, log } = recorded.election;
   const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, checkpoint: null });
+  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
   expect(await screen.findByText(/All 2 ballots and every proof were checked/)).toBeVisible();
   expect(screen.getByText(/no numbers shown there were compared/)).toBeVisible();
   expect(screen.queryByText(/every number shown/)).not.toBeInTheDocument();
@@ -78,7 +83,7 @@ test('an election that the results page does not show is verified, and said not 
 test('one changed byte ends in "NOT verified" and names the place', async () => {
   await press('Check everything');
   const report = await reportOn(`payload/${recorded.booth.electionHash}`);
-  await tell({ kind: 'report', report, checkpoint: null });
+  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
   expect(await screen.findByText('NOT verified')).toBeVisible();
   expect(screen.getAllByText(new RegExp(recorded.booth.electionHash.slice(0, 12)))[0]).toBeVisible();
   expect(screen.queryByText('Verified')).not.toBeInTheDocument();

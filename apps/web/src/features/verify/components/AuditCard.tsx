@@ -26,7 +26,7 @@ export function AuditCard({ log }: { log: Log }) {
       <div aria-live="polite">
         <Message step={step} />
       </div>
-      {step.kind === 'ended' && <ReportView report={step.report} />}
+      {step.kind === 'ended' && <ReportView report={step.report} judged={step.judged} />}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { Check, CheckName } from '@evoting/audit/report';
 import type { AuditReport } from '@evoting/audit/verdict';
+import type { Judged } from '@evoting/belenios/guarded';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
@@ -12,11 +13,11 @@ import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
 
 /** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
-export function ReportView({ report }: { report: AuditReport }) {
+export function ReportView({ report, judged }: { report: AuditReport; judged: Judged }) {
   const save = () =>
     saveFile(
       `count-check-${report.log}-${report.treeSize}.json`,
-      new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }),
+      new Blob([JSON.stringify({ ...report, engines: judged }, null, 2)], { type: 'application/json' }),
     );
   return (
     <div className="flex flex-col gap-6">
@@ -26,6 +27,7 @@ export function ReportView({ report }: { report: AuditReport }) {
           <CheckRow key={check.name} check={check} />
         ))}
       </ul>
+      <Judges judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
       <Button tone="secondary" onClick={save} className="self-start">
         <IconDownload aria-hidden="true" className="size-5" />
@@ -102,6 +104,22 @@ function Verdict({ report }: { report: AuditReport }) {
         </p>
       )}
     </Alert>
+  );
+}
+
+/** Which engine's word the verdict rests on. */
+function Judges({ judged }: { judged: Judged }) {
+  const { i18n } = useLingui();
+  const [fast, audited] = [judged.fast, judged.audited].map((count) => formatCount(count, i18n.locale));
+  if (judged.fast === 0) return null;
+  return (
+    <p className="text-soft">
+      <Plural
+        value={judged.fast}
+        one={`Here and now the fast engine judged one ballot. The audited one judged ${audited}, drawn at random or looked at again.`}
+        other={`Here and now the fast engine judged ${fast} ballots. The audited one judged ${audited} of them again, drawn at random.`}
+      />
+    </p>
   );
 }
 
