@@ -90,6 +90,15 @@ test.describe('the check of a count', () => {
     await press(page, 'Check everything');
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await expect.poll(() => new Set(workers).size).toBe(1 + 3);
+    // The server's own policy lets these workers, and nothing else, compile the fast engine.
+    await expect(page.getByText(/the fast engine judged 2 ballots/)).toBeVisible();
+    const inPage = page.evaluate(() =>
+      WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)).then(
+        () => 'compiled',
+        (error: Error) => error.name,
+      ),
+    );
+    expect(await inPage).toBe('CompileError');
   });
 
   test('of a random 1 % checks everything else whole, and its report can be kept', async ({
