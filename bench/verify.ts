@@ -1,69 +1,142 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createArchive } from '../packages/belenios/src/archive.ts';
-import { sodiumArchiveVerifier } from '../packages/belenios/src/sodium.ts';
+import { createArchive, readArchive } from '../packages/belenios/src/archive.ts';
+import { createDirectVerifier } from '../packages/belenios/src/fast-ballot.ts';
+import { guarded } from '../packages/belenios/src/guarded.ts';
+import { createVerifierPool } from '../packages/belenios/src/pool.ts';
+import { sodiumArchiveVerifier, sodiumVerifier } from '../packages/belenios/src/sodium.ts';
 import { makeArchive } from '../packages/belenios/src/testing/archives.ts';
 import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
 import { question, testElection } from '../packages/belenios/src/testing/elections.ts';
+import type { BallotVerifier } from '../packages/belenios/src/verify-ballot.ts';
+import { Curve, type Kind } from '../packages/fast-ed25519/src/curve.ts';
+import { kindsHere } from '../packages/fast-ed25519/src/testing/points.ts';
+import { median } from './median.ts';
 
-const ballots = 600;
-const runs = 5;
+type Test = ReturnType<typeof testElection>;
 
-/** A closed election of 4 + 3 answers with `ballots` ballots, as an archive. */
-async function largeArchive(): Promise<{ uuid: string; archive: Uint8Array }> {
-  const test = testElection([question(4), question(3)]);
-  const voters = Array.from({ length: ballots }, (_, index) => index % 7);
-  const { contents } = await makeArchive(test, voters, {});
+interface Subject {
+  readonly test: Test;
+  readonly ballots: number;
+  readonly rounds: number;
+}
+
+const SMALL = (): Subject => ({ test: testElection([question(4), question(3)]), ballots: 600, rounds: 5 });
+const LARGE = (): Subject => ({
+  test: testElection(Array.from({ length: 5 }, () => question(18))),
+  ballots: 40,
+  rounds: 3,
+});
+
+/** A closed election as an archive. */
+async function archiveOf({ test, ballots }: Subject): Promise<Uint8Array> {
+  const [first] = test.election.questions;
+  const picks = Array.from({ length: ballots }, (_, i) => i % (first?.answers.length ?? 1));
+  const { contents } = await makeArchive(test, picks, {});
   const chunks: Uint8Array[] = [];
   for await (const chunk of createArchive(contents)) chunks.push(chunk);
-  return { uuid: test.election.uuid, archive: Buffer.concat(chunks) };
+  return Buffer.concat(chunks);
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
-}
-
-function toolMs(tool: string, folder: string, uuid: string): number {
+async function msOf(work: () => unknown): Promise<number> {
   const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Checks the archive with an engine for the ballots; everything else, the sums too, is libsodium's. */
+async function check(archive: Uint8Array, verifier: BallotVerifier, concurrency = 1): Promise<void> {
+  const verdict = await sodiumArchiveVerifier([archive], { verifier, concurrency });
+  if (!verdict.ok) throw new Error(`our verifier refused the archive of the benchmark: ${verdict.detail}`);
+}
+
+function checkWithTool(tool: string, folder: string, uuid: string): void {
   const { status } = spawnSync(tool, ['election', 'verify', '--dir', folder, '--uuid', uuid]);
   if (status !== 0) throw new Error('belenios-tool refused the archive of the benchmark');
-  return performance.now() - start;
 }
 
-async function ownMs(archive: Uint8Array): Promise<number> {
-  const start = performance.now();
-  const verdict = await sodiumArchiveVerifier([archive]);
-  if (!verdict.ok) throw new Error(`our verifier refused the archive of the benchmark: ${verdict.detail}`);
-  return performance.now() - start;
-}
+/** The fast engine as auditors run it: watched by libsodium. */
+const fastOn = (kind: Kind) =>
+  guarded(
+    createDirectVerifier(new Curve(kind)),
+    sodiumVerifier,
+    (length) => new Uint8Array(randomBytes(length)),
+  );
 
-/**
- * Measures the full check of one archive on one core: ours (in this process, one thread) and belenios-tool (as a process), in turns.
- * Gives medians of 5 in milliseconds a ballot and their ratio; without the tool only ours, and a line that says so.
- */
-export async function benchVerification(): Promise<Record<string, number | string>> {
-  const { uuid, archive } = await largeArchive();
-  const tool = findBeleniosTool();
+/** Every engine in turns, round after round, so that what else the machine does weighs on all alike. Gives the medians in ms a ballot. */
+async function inTurns(subject: Subject): Promise<Map<string, number>> {
+  const archive = await archiveOf(subject);
+  const { uuid } = subject.test.election;
   const folder = mkdtempSync(join(tmpdir(), 'belenios-bench-'));
+  writeFileSync(join(folder, `${uuid}.bel`), archive);
+  const tool = findBeleniosTool();
+  const engines: [string, () => unknown][] = [
+    ['libsodium', () => check(archive, sodiumVerifier)],
+    ...kindsHere().map((kind): [string, () => unknown] => [kind, () => check(archive, fastOn(kind))]),
+    ...(tool ? [['belenios-tool', () => checkWithTool(tool, folder, uuid)] as [string, () => void]] : []),
+  ];
+  const times = new Map(engines.map(([name]) => [name, [] as number[]]));
   try {
-    writeFileSync(join(folder, `${uuid}.bel`), archive);
-    const own: number[] = [];
-    const theirs: number[] = [];
-    for (let run = 0; run < runs; run++) {
-      own.push(await ownMs(archive));
-      if (tool) theirs.push(toolMs(tool, folder, uuid));
-    }
-    const measured = { ballots, 'ms a ballot': median(own) / ballots };
-    if (!tool)
-      return { ...measured, 'belenios-tool': 'not here: scripts/install-belenios-tool.sh installs it' };
-    return {
-      ...measured,
-      'belenios-tool ms a ballot': median(theirs) / ballots,
-      'times as fast as belenios-tool': median(theirs) / median(own),
-    };
+    for (let round = 0; round < subject.rounds; round++)
+      for (const [name, work] of engines) times.get(name)?.push(await msOf(work));
   } finally {
     rmSync(folder, { recursive: true });
   }
+  return new Map([...times].map(([name, list]) => [name, median(list) / subject.ballots]));
+}
+
+/** The same archive on one thread and on two. */
+async function twoThreads(subject: Subject): Promise<number> {
+  const archive = await archiveOf(subject);
+  const times: [number[], number[]] = [[], []];
+  const pools = [1, 2].map((size) => createVerifierPool({ size, engine: 'fast' }));
+  for (let round = 0; round <= subject.rounds; round++) {
+    for (const [i, pool] of pools.entries()) {
+      const ms = await msOf(() => check(archive, pool, 4 * (i + 1)));
+      if (round > 0) times[i as 0 | 1].push(ms); // the first round starts the threads
+    }
+  }
+  for (const pool of pools) await pool.close();
+  return median(times[0]) / median(times[1]);
+}
+
+/** What the process holds after some ballots, and after ten times as many. */
+async function memoryGrowth(subject: Subject): Promise<number> {
+  const ballots: string[] = [];
+  for await (const event of readArchive([await archiveOf(subject)]))
+    if (event.type === 'Ballot') ballots.push([...event.documents.values()][0] ?? '');
+  const verifier = fastOn(kindsHere().at(-1) ?? 'portable');
+  const verify = (count: number) => {
+    for (let n = 0; n < count; n++) verifier.verify(subject.test.election, ballots[n % ballots.length] ?? '');
+    return process.memoryUsage().rss / 2 ** 20;
+  };
+  return -verify(1_000) + verify(9_000);
+}
+
+/**
+ * Measures the full check of one archive on one core: with the fast engine (as auditors run it, watched by libsodium), with libsodium alone,
+ * and by belenios-tool (as a process), in turns. Gives medians in milliseconds a ballot and their ratios; without the tool only ours, and a line that says so.
+ */
+export async function benchVerification(): Promise<Record<string, number | string>> {
+  const measured: Record<string, number | string> = {};
+  for (const [what, subject] of [
+    ['4 + 3 answers', SMALL()],
+    ['5 x 18 answers', LARGE()],
+  ] as const) {
+    const times = await inTurns(subject);
+    const tool = times.get('belenios-tool');
+    for (const [name, ms] of times) {
+      measured[`${what}: ${name}, ms a ballot`] = ms;
+      if (tool !== undefined && name !== 'belenios-tool')
+        measured[`${what}: ${name}, times as fast as belenios-tool`] = tool / ms;
+    }
+    if (tool === undefined)
+      measured['belenios-tool'] = 'not here: scripts/install-belenios-tool.sh installs it';
+  }
+  measured['two threads, times as fast as one'] = await twoThreads(SMALL());
+  measured['MB more after 10,000 ballots than after 1,000'] = await memoryGrowth(SMALL());
+  return measured;
 }
