@@ -47,8 +47,9 @@ async function shownResults(page: Page): Promise<string[]> {
   const shown: string[] = [];
   for (const post of POSTS) {
     await page.getByRole('tab', { name: post }).click();
-    const entries = page.getByRole('tabpanel').getByRole('listitem');
+    const entries = page.getByRole('tabpanel', { name: post }).getByRole('listitem');
     await expect(entries.first()).toBeVisible();
+    // biome-ignore lint/plugin: the first came with all the others
     for (const text of await entries.allInnerTexts()) {
       const candidate = text.match(/Candidate \w+/)?.[0];
       const votes = text.match(/(\d[\d,]*) votes?/)?.[1];

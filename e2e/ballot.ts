@@ -5,6 +5,13 @@ export function positions(page: Page) {
   return page.getByRole('navigation', { name: 'Positions' }).getByRole('button');
 }
 
+/** The same one by one, once they are there: the paper comes whole. */
+export async function allPositions(page: Page): Promise<Locator[]> {
+  await expect(positions(page).first()).toBeVisible();
+  // biome-ignore lint/plugin: the first came with all the others
+  return positions(page).all();
+}
+
 /** Takes the candidate in the place `index` for the post that is shown. Gives the candidate's name. */
 export async function choose(page: Page, index = 0): Promise<string> {
   const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).nth(index);
@@ -19,11 +26,10 @@ export async function choose(page: Page, index = 0): Promise<string> {
 
 /** Chooses for every post. Gives the names by post. */
 export async function chooseAll(page: Page): Promise<string[]> {
-  await expect(positions(page).first()).toBeVisible();
-  const count = await positions(page).count();
   const names: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    await positions(page).nth(index).click();
+  for (const position of await allPositions(page)) {
+    await position.click();
+    await expect(position).toHaveAttribute('aria-current', 'step');
     names.push(await choose(page));
   }
   return names;

@@ -1,4 +1,4 @@
-import { cast, choose, chooseAll, positions } from './ballot.ts';
+import { allPositions, cast, choose, chooseAll, positions } from './ballot.ts';
 import { expect, failure, fillIn, logInAs, stopClock, stored, tabTo, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
@@ -228,11 +228,10 @@ test('a voter votes by keyboard alone', async ({ page, people }, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no keyboard');
   await logInAs(page, await people.voter());
   await page.goto('/voter/election');
-  await expect(positions(page).first()).toBeVisible();
-  const count = await positions(page).count();
-  for (let index = 0; index < count; index += 1) {
-    await tabTo(page, positions(page).nth(index));
+  for (const position of await allPositions(page)) {
+    await tabTo(page, position);
     await page.keyboard.press('Enter');
+    await expect(position).toHaveAttribute('aria-current', 'step');
     await tabTo(page, page.getByRole('button', { name: /^Vote for (?!All)/ }).first());
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }));
