@@ -54,14 +54,27 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
 }
 
+/** How far a clock is put forward to stop it: further than a busy machine takes to do it. */
+const AHEAD_MS = 60_000;
+const TICK_MS = 20;
+
 /**
  * From here on the page's time passes only by `page.clock.runFor`, so that a delay is tested to the millisecond and costs no waiting.
- * The clock must have been installed before the page set the timers that are meant.
+ * Called before what sets the timers that are meant, else time passes between the two; the page may be loaded later.
  */
 export async function stopClock(page: Page): Promise<void> {
   // A toast waits while somebody points at it; on a small screen it appears where the last click was.
   await page.mouse.move(0, 0);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + AHEAD_MS);
+}
+
+/** Lets just so much of the stopped time pass as is needed until it is shown: a few ticks, however long the answers take. */
+export async function passUntilShown(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(TICK_MS);
+    await expect(shown).toBeVisible({ timeout: 100 });
+  }).toPass();
 }
 
 /** Presses Tab until the control has the focus, as somebody without a mouse does. */

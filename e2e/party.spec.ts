@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { expect, failure, fillIn, logInAs, stopClock, test } from './fixtures.ts';
+import { expect, failure, fillIn, logInAs, passUntilShown, stopClock, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
@@ -207,13 +207,14 @@ test.describe('the candidates of a party', () => {
     const party = await people.party();
     await people.candidate(party, 'Sade Coker');
     await logInAs(page, party);
-    await page.clock.install();
     await page.goto('/party/candidates');
-    await page.getByRole('button', { name: /^Copy/ }).click();
-    const toast = page.getByText('Text Copied to Clipboard');
-    await expect(toast).toBeVisible();
-    await page.mouse.move(0, 0);
+    const copy = page.getByRole('button', { name: /^Copy/ });
+    await expect(copy).toBeVisible();
     await stopClock(page);
+    await copy.click();
+    await page.mouse.move(0, 0);
+    const toast = page.getByText('Text Copied to Clipboard');
+    await passUntilShown(page, toast);
     await page.clock.runFor(1_500);
     await expect(toast).toBeVisible();
     await page.clock.runFor(1_500);

@@ -10,7 +10,7 @@ async function expectProved(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: CHECK }).click();
     await expect(page.getByText(/^This ballot is in the record/)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 test('a saved receipt leads to the ballot on a device where nobody is logged in', async ({

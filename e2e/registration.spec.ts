@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, failure, fillIn, stopClock, stored, test } from './fixtures.ts';
+import { expect, failure, fillIn, passUntilShown, stopClock, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 /** Red as an eye sees it: far more red than green and blue, in either colour scheme. */
@@ -86,7 +86,7 @@ test.describe('the voter registration', () => {
     people,
   }) => {
     const { email } = await people.voter();
-    await page.clock.install();
+    await stopClock(page);
     const register = async () => {
       await fillIn(page, {
         'Full Name': 'Musa Bello',
@@ -99,8 +99,7 @@ test.describe('the voter registration', () => {
       return (await answered).json();
     };
     const { message } = await register();
-    await expect(page.getByText(message)).toBeVisible();
-    await stopClock(page);
+    await passUntilShown(page, page.getByText(message));
     await page.clock.runFor(6_000);
     await expect(page.getByText(message)).toBeVisible();
     await page.clock.runFor(1_000);
@@ -112,7 +111,7 @@ test.describe('the voter registration', () => {
   });
 
   test('greets the success for 7 seconds', async ({ page }) => {
-    await page.clock.install();
+    await stopClock(page);
     await fillIn(page, {
       'Full Name': 'Ngozi Adeyemi',
       Email: newEmail('voter'),
@@ -121,8 +120,7 @@ test.describe('the voter registration', () => {
     });
     await page.getByRole('button', { name: 'Register your account' }).click();
     const toast = page.getByText('Registration Successful!');
-    await expect(toast).toBeVisible();
-    await stopClock(page);
+    await passUntilShown(page, toast);
     await page.clock.runFor(6_000);
     await expect(toast).toBeVisible();
     await page.clock.runFor(1_000);
@@ -233,7 +231,6 @@ test.describe('the candidate registration', () => {
     page,
   }) => {
     await page.goto('/candidate/register');
-    await page.clock.install();
     const calls: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()));
     const said: string[] = [];

@@ -1,4 +1,14 @@
-import { expect, failure, fillIn, logInAs, openSideBar, stored, test } from './fixtures.ts';
+import {
+  expect,
+  failure,
+  fillIn,
+  logInAs,
+  openSideBar,
+  passUntilShown,
+  stopClock,
+  stored,
+  test,
+} from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const ALERT = 'Password should contain a minimum of 6 characters';
@@ -80,14 +90,15 @@ test.describe('the logout', () => {
       localStorage.setItem('auth_key', 'old');
       localStorage.setItem('vote_choice', '[]');
     });
-    await page.clock.install();
+    await stopClock(page);
     await page.goto('/auth/logout');
+    await passUntilShown(page, page.getByRole('heading', { name: 'Logging you out...' }));
     await expect.poll(() => stored(page, 'auth_token')).toBeNull();
     // What is left belongs to the device, not to the account: what it saw of the public record.
     const left = await page.evaluate(() => Object.keys(localStorage));
     expect(left.filter((key) => !/^record_(key|checkpoint) |^notifications_seen_ms$/.test(key))).toEqual([]);
     await expect(page).toHaveURL('/auth/logout');
-    await page.clock.fastForward(1_000);
+    await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/');
     await expect(people.call('GET', '/user/profile', undefined, voter.token)).rejects.toThrow(/401/);
   });

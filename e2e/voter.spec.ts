@@ -1,5 +1,15 @@
 import { allPositions, cast, choose, chooseAll, positions } from './ballot.ts';
-import { expect, failure, fillIn, logInAs, stopClock, stored, tabTo, test } from './fixtures.ts';
+import {
+  expect,
+  failure,
+  fillIn,
+  logInAs,
+  passUntilShown,
+  stopClock,
+  stored,
+  tabTo,
+  test,
+} from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const YEAR = new Date().getFullYear();
@@ -139,11 +149,10 @@ test.describe('the voting screen', () => {
   });
 
   test('reminds once, after 3 seconds, to apply all votes', async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/voter/election');
-    await expect(positions(page).first()).toBeVisible();
-    const toast = page.getByText('Do not forget to click on Apply all Votes');
     await stopClock(page);
+    await page.goto('/voter/election');
+    await passUntilShown(page, positions(page).first());
+    const toast = page.getByText('Do not forget to click on Apply all Votes');
     await expect(toast).toHaveCount(0);
     await page.clock.runFor(3_000);
     await expect(toast).toHaveCount(1);
