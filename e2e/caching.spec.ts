@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failure, logInAs, passUntilShown, stopClock, test } from './fixtures.ts';
+import { expect, failure, logInAs, test } from './fixtures.ts';
 
 /** Counts the requests for a path from now on. */
 function countRequests(page: Page, path: string): () => number {
@@ -60,13 +60,13 @@ test.describe('what was fetched', () => {
 
   test('is asked for once more when it failed, and not again', async ({ page, people }) => {
     await logInAs(page, await people.party());
-    await stopClock(page);
+    await page.clock.install();
     const stats = countRequests(page, '/party/get-stats');
     const profile = countRequests(page, '/user/profile');
     await page.route('**/api/party/get-stats', (route) => route.fulfill(failure(500)));
     await page.route('**/api/user/profile', (route) => route.fulfill(failure(500)));
     await page.goto('/party/dashboard');
-    await passUntilShown(page, page.getByText('Error Loading Page, please reload'));
+    await expect(page.getByText('Error Loading Page, please reload')).toBeVisible();
     await page.clock.runFor(30_000);
     await expect.poll(() => [stats(), profile()]).toEqual([2, 2]);
   });

@@ -74,7 +74,7 @@ export async function passUntilShown(page: Page, shown: Locator): Promise<void> 
   await expect(async () => {
     await page.clock.runFor(TICK_MS);
     await expect(shown).toBeVisible({ timeout: 100 });
-  }).toPass();
+  }).toPass({ intervals: [0] });
 }
 
 /** Presses Tab until the control has the focus, as somebody without a mouse does. */
