@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
 import type { Call } from '@evoting/contract/call';
 import {
   type Calls,
@@ -10,7 +12,7 @@ import {
   type ReplyInput,
 } from '@evoting/contract/calls';
 import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { BadRequest, Refused, sendRefusal } from '../errors.ts';
 import { requireSession, type Session, type Sessions } from './auth.ts';
 import { readForm } from './multipart.ts';
@@ -37,8 +39,16 @@ export type Handler<K extends Key> = (
   incoming: Incoming<K>,
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
+/** `bodyMaxBytes`: asked at each call how large its body may be, below the limit of the route. */
+export interface ServeOptions {
+  readonly bodyMaxBytes?: () => Promise<number>;
+}
+
 /** Serves one call of the contract: authorises, validates, calls the handler, and sends what the reply's schema lets through. */
-export type Serve = <K extends Key>(key: K, handler: Handler<K>) => void;
+export interface Serve {
+  <K extends Key>(key: K, handler: Handler<K>): void;
+  <K extends Key>(key: K, options: ServeOptions, handler: Handler<K>): void;
+}
 
 /** A reply that is the same for many requests: validated and serialised once, answered with 304 where the client has it. */
 export class PreparedReply<K extends Key> {
@@ -56,7 +66,9 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Binds `serve` to an application. Takes: what finds the session of a token. */
 export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
-  return (key, handler) => {
+  return <K extends Key>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
+    const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
+    const { bodyMaxBytes }: ServeOptions = options;
     const call: Call = calls[key];
     const { method, path } = splitKey(key);
     app.route({
@@ -67,6 +79,9 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
       onRequest: async (request) => {
         request.session = call.auth === 'public' ? null : await requireSession(sessions, call.auth, request);
       },
+      ...(bodyMaxBytes
+        ? { preParsing: async (_request, _reply, body) => limited(body, await bodyMaxBytes()) }
+        : {}),
       handler: async (request, reply) => {
         const incoming = await read(call, request);
         const answer = await handler(incoming as never);
@@ -79,6 +94,22 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
       },
     });
   };
+}
+
+/** A body that is cut off, with 413, where it becomes too large: by its announced length before any of it is read. */
+function limited(body: RequestPayload, maxBytes: number): RequestPayload {
+  const announced = Number((body as IncomingMessage).headers?.['content-length'] ?? 0);
+  const tooLarge = () => new BadRequest('The request is too large', { status: 413 });
+  if (announced > maxBytes) throw tooLarge();
+  let received = 0;
+  const counted = new Transform({
+    transform(chunk, _encoding, done) {
+      received += chunk.length;
+      done(received > maxBytes ? tooLarge() : null, chunk);
+    },
+  });
+  body.once('error', (error) => counted.destroy(error));
+  return body.pipe(counted);
 }
 
 /** Takes: `METHOD /path` as the contract writes it. */

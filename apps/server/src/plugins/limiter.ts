@@ -36,6 +36,12 @@ export class Limiter {
     return 0;
   }
 
+  /** Gives one use back: what it was for did not happen. */
+  giveBack(key: string): void {
+    const fullAtMs = this.#fullAtMs.get(key);
+    if (fullAtMs !== undefined) this.#fullAtMs.set(key, fullAtMs - this.#allowance.refillMs);
+  }
+
   /** Gives: what `take` would, without using anything. */
   check(key: string): number {
     const { burst, refillMs } = this.#allowance;

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { RefusalAnswer } from '../errors.ts';
 import { addressBlock, isLoopback } from './address.ts';
 import { emailKey } from './email.ts';
+import type { Caller } from './fair-queue.ts';
 import { type Allowance, Limiter } from './limiter.ts';
 
 const SECOND_MS = 1_000;
@@ -69,6 +70,16 @@ export class LoginGuard {
     return Math.max(this.#pairs.take(pair), underAttack ? this.#strangers.take(pair) : 0);
   }
 
+  /** Who is to be served, and whether before all whom nobody knows: a line that has logged in to this account before. */
+  callerOf(email: string, address: string): Caller {
+    return { isKnown: this.#known.has(pairOf(emailKey(email), address)), from: addressBlock(address) };
+  }
+
+  /** Takes a try back whose password was never looked at. */
+  undo(email: string, address: string): void {
+    this.#pairs.giveBack(pairOf(emailKey(email), address));
+  }
+
   /** Tells how the try went. */
   end(email: string, address: string, matched: boolean): void {
     const account = emailKey(email);
@@ -101,6 +112,8 @@ export class Limits {
   readonly forgottenByEmail: Limiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: Limiter;
+  /** By voter id: ballots that were refused. */
+  readonly refusedCasts: Limiter;
   /** By candidate id. */
   readonly resetByCandidate: Limiter;
   /** By party id. */
@@ -119,6 +132,7 @@ export class Limits {
     this.forgottenByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
     this.forgottenByEmail = new Limiter(evenly(3, HOUR_MS), now);
     this.accountMailsByParty = new Limiter(evenly(STRANGERS_MAILED, HOUR_MS), now);
+    this.refusedCasts = new Limiter(evenly(12, MINUTE_MS), now);
     this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), now);
     this.resetByParty = new Limiter(evenly(60, HOUR_MS), now);
   }

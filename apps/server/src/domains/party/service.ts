@@ -1,6 +1,7 @@
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { queueMail } from '../../plugins/outbox.ts';
@@ -64,7 +65,7 @@ export async function putUpCandidate(
 ): Promise<Result<CreateRefusal, CandidateRow>> {
   const waitS = form.email === undefined ? 0 : deps.limits.accountMailsByParty.take(party);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const login = form.email === undefined ? null : await newPassword(deps);
+  const login = form.email === undefined ? null : await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   try {
     return await deps.db.transaction().execute(async (trx) => {
@@ -179,7 +180,7 @@ export async function resetPassword(
   const waitS = Math.max(deps.limits.resetByParty.check(party), deps.limits.resetByCandidate.take(id));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   deps.limits.resetByParty.take(party);
-  const login = await newPassword(deps);
+  const login = await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   await deps.db.transaction().execute(async (trx) => {
     await replacePassword(trx, userId, login.hash);
@@ -195,8 +196,8 @@ interface NewPassword {
 }
 
 /** Made before the transaction begins: a hash takes 20 ms and may wait its turn. */
-async function newPassword({ passwords, randomBytes }: Deps): Promise<NewPassword | 'busy'> {
-  if (passwords.isBusy) return 'busy';
+async function newPassword({ passwords, randomBytes }: Deps, party: PartyId): Promise<NewPassword | 'busy'> {
   const password = generatePassword(randomBytes);
-  return { password, hash: await passwords.hash(password) };
+  const hash = await unlessOverloaded(passwords.hash(password, { isKnown: true, from: party }));
+  return hash === null ? 'busy' : { password, hash };
 }

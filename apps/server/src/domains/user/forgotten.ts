@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
-import { mailboxKey } from '../../plugins/email.ts';
+import { emailKey } from '../../plugins/email.ts';
+import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import { type Mail, queueMail } from '../../plugins/outbox.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
 import { findAccountByEmail, getAccount, updateAccount } from './store.ts';
@@ -23,7 +24,7 @@ export async function askForLink(
 ): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
   const waitS = Math.max(
     limits.forgottenByAddress.take(address),
-    limits.forgottenByEmail.take(mailboxKey(email)),
+    limits.forgottenByEmail.take(emailKey(email)),
   );
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   await noteRequest(db, { id: randomUUID(), email, createdAt: now() });
@@ -73,10 +74,11 @@ export async function setForgottenPassword(
   const { db, limits, passwords, now } = deps;
   const waitS = limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  if (passwords.isBusy) return { ok: false, reason: 'busy' };
   const tokenHash = hashOf(token);
   if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
-  const passwordHash = await passwords.hash(newPassword);
+  // Whoever holds a link that works is known by it.
+  const passwordHash = await unlessOverloaded(passwords.hash(newPassword, { isKnown: true, from: address }));
+  if (passwordHash === null) return { ok: false, reason: 'busy' };
   const account = await db.transaction().execute(async (trx) => {
     const userId = await useLink(trx, tokenHash, now());
     if (!userId) return null;

@@ -2,6 +2,7 @@ import { partyIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../plugins/auth.ts';
 import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { changeOwnEntry } from '../candidate/service.ts';
@@ -48,7 +49,11 @@ export async function changeProfile(
   if (form.newPassword !== undefined) {
     const refused = await checkCurrentPassword(deps, account, address, form.currentPassword);
     if (refused) return refused;
-    change.passwordHash = await deps.passwords.hash(form.newPassword);
+    const hash = await unlessOverloaded(
+      deps.passwords.hash(form.newPassword, { isKnown: true, from: address }),
+    );
+    if (hash === null) return { ok: false, reason: 'busy' };
+    change.passwordHash = hash;
   }
   try {
     const refused = await deps.db
@@ -113,10 +118,12 @@ async function checkCurrentPassword(
   current: string | undefined,
 ): Promise<Refusal | null> {
   if (!current) return { ok: false, reason: 'password-missing' };
-  if (passwords.isBusy) return { ok: false, reason: 'busy' };
   const waitS = limits.login.begin(email, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const matches = await passwords.verify(passwordHash, current);
+  const matches = await unlessOverloaded(
+    passwords.verify(passwordHash, current, { isKnown: true, from: address }),
+  );
+  if (matches === null) return { ok: false, reason: 'busy' };
   limits.login.end(email, address, matches);
   return matches ? null : { ok: false, reason: 'password-wrong' };
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../plugins/address.ts';
+import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import { findAccountByEmail, type InsertRefusal, insertAccount } from './store.ts';
 
 export type RegisterRefusal = InsertRefusal | 'busy' | 'too-many';
@@ -21,10 +23,11 @@ export async function register(
 ): Promise<Registered> {
   const waitS = limits.registrationsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  if (passwords.isBusy) return { ok: false, reason: 'busy' };
   const { name, email } = form;
   const id = userIdSchema.parse(randomUUID());
-  const passwordHash = await passwords.hash(form.password);
+  const caller = { isKnown: false, from: addressBlock(address) };
+  const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
+  if (passwordHash === null) return { ok: false, reason: 'busy' };
   const inserted = await insertAccount(db, { id, role, name, email, passwordHash, createdAt: now() });
   return inserted.ok ? { ok: true, user: { id, name, email, userType: role } } : inserted;
 }
@@ -42,11 +45,15 @@ export async function login(
 ): Promise<
   { ok: true; token: string; userType: Role } | { ok: false; reason: LoginRefusal; retryAfterS?: number }
 > {
-  if (passwords.isBusy) return { ok: false, reason: 'busy' };
   const waitS = limits.loginsByAddress.take(address) || limits.login.begin(email, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const account = await findAccountByEmail(db, email);
-  const matches = await passwords.verify(account?.passwordHash ?? null, password);
+  const caller = limits.login.callerOf(email, address);
+  const matches = await unlessOverloaded(passwords.verify(account?.passwordHash ?? null, password, caller));
+  if (matches === null) {
+    limits.login.undo(email, address);
+    return { ok: false, reason: 'busy' };
+  }
   limits.login.end(email, address, matches);
   if (!account || !matches) return { ok: false, reason: 'mismatch' };
   return { ok: true, token: await sessions.open(account.id), userType: account.role };

@@ -1,14 +1,8 @@
-import {
-  type BallotRefusal,
-  claimedElection,
-  type Election,
-  parseBallot,
-  trackerOf,
-} from '@evoting/belenios/server';
+import { type BallotRefusal, claimedElection, type Election, trackerOf } from '@evoting/belenios/server';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../plugins/database/connect.ts';
 import type { IntakeRow } from '../board/intake-store.ts';
-import { findStyleOf } from '../election/styles.ts';
+import { currentStyle, findStyleOf } from '../election/styles.ts';
 
 export type AdmitRefusal = BallotRefusal | 'overloaded';
 export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
@@ -35,12 +29,14 @@ export class KnownStyles {
     if (style) this.#known.set(key, style);
     return style;
   }
-}
 
-/** Why a ballot that names no style of the election is refused. */
-function reasonWithoutStyle(ballotJson: string): BallotRefusal {
-  const parsed = parseBallot(ballotJson);
-  return parsed.ok ? 'wrong-election' : parsed.reason;
+  /** A style of the election, whichever; null before it was opened. */
+  async any(electionId: string): Promise<{ number: number; election: Election } | null> {
+    const key = `${electionId} any`;
+    const known = this.#known.get(key) ?? (await currentStyle(this.#db, electionId));
+    if (known) this.#known.set(key, known);
+    return known ?? null;
+  }
 }
 
 /** The tracker of a ballot as bytes. Takes its exact JSON. */
@@ -61,10 +57,13 @@ export async function admitBallot(
 ): Promise<Admitted> {
   // The whole ballot is read where it is verified, on a thread; here only what it says it was made for.
   const fingerprint = claimedElection(ballotJson);
-  const style = fingerprint === null ? null : await styles.find(electionId, fingerprint);
-  if (!style) return { ok: false, reason: reasonWithoutStyle(ballotJson) };
+  const named = fingerprint === null ? null : await styles.find(electionId, fingerprint);
+  // One that names no style of ours is read there too, to say what is wrong with it: against any style it is refused.
+  const style = named ?? (await styles.any(electionId));
+  if (!style) return { ok: false, reason: 'wrong-election' };
   const verdict = await ballots.verify(style.election, ballotJson);
   if (!verdict.ok) return verdict;
+  if (!named) throw new Error('a ballot of no style was accepted');
   return {
     ok: true,
     ballot: {

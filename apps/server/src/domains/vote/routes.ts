@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { type RefusalTable, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
-import type { Recent } from '../../plugins/recent.ts';
+import { TOO_MANY } from '../../plugins/limits.ts';
+import { Recent } from '../../plugins/recent.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
+import { loadLargestBallot } from './ballot-size.ts';
 import { KnownStyles } from './encrypted-ballot.ts';
 import { Receipts } from './receipts.ts';
 import { type CastRefusal, cast } from './service.ts';
@@ -34,6 +36,7 @@ const CAST: RefusalTable<CastRefusal> = {
     status: 503,
     message: 'This server cannot take ballots at the moment. Please try again in a moment',
   },
+  'too-many': TOO_MANY,
   overloaded: { status: 503, message: 'Very many people are voting right now. Please try again in a moment' },
   malformed: { status: 422, message: 'The ballot cannot be read' },
   'non-canonical': { status: 422, message: 'The ballot is not written in the one form that is accepted' },
@@ -57,6 +60,7 @@ const CAST: RefusalTable<CastRefusal> = {
 };
 
 const RETRY_S = 2;
+const BALLOT_SIZE_KEPT_MS = 1_000;
 
 /** The ballot paper and the casting of the vote. Takes: how to register a call, the dependencies, the standing shared by all routes. */
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
@@ -72,11 +76,14 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
     return prepared(now, has ? 'voted' : 'not-voted');
   });
 
-  serve('POST /vote/cast', async ({ session, body }) => {
+  const largestBallot = new Recent(() => loadLargestBallot(deps.db), deps.now, BALLOT_SIZE_KEPT_MS);
+  const bodyMaxBytes = () => largestBallot.get();
+  serve('POST /vote/cast', { bodyMaxBytes }, async ({ session, body }) => {
     const vote = Array.isArray(body) ? { choices: body } : body;
     const result = await cast(casting, session.userId, vote);
     if (!result.ok) {
-      return refuse(CAST, result.reason, CAST[result.reason].status === 503 ? RETRY_S : undefined);
+      const { reason, retryAfterS = CAST[reason].status === 503 ? RETRY_S : undefined } = result;
+      return refuse(CAST, reason, retryAfterS);
     }
     return { message: 'Votes Submitted Successfully!', data: { receipt: result.receipt } };
   });

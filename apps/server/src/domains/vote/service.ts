@@ -20,12 +20,13 @@ export type CastRefusal =
   | 'used-credential'
   | 'copied-ballot'
   | 'cannot-promise'
+  | 'too-many'
   | AdmitRefusal
   | PlainBallotFault;
 
 export type CastResult =
   | { readonly ok: true; readonly receipt: Receipt }
-  | { readonly ok: false; readonly reason: CastRefusal };
+  | { readonly ok: false; readonly reason: CastRefusal; readonly retryAfterS?: number };
 
 export interface CastDeps extends Deps {
   readonly turns: VoterTurns;
@@ -43,11 +44,29 @@ export type Vote =
  * Casts a vote: marks the voter and puts the ballot into the intake in one transaction; a crash leaves both or neither.
  * Takes the voter and the vote. Gives the signed receipt, the very same for the same ballot sent again (a retry after a dropped link).
  * Refuses when no votes are taken, a ballot that is not whole and proved, and another ballot or any list of a voter who has voted;
- * after every refusal but the last the voter can still vote.
+ * after every refusal but the last the voter can still vote. `too-many`: who sends ballots that are refused, or many at once, waits.
  */
-export function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
-  return deps.turns.run(voterId, () => castInTurn(deps, voterId, vote));
+export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
+  const { refusedCasts } = deps.limits;
+  const retryAfterS = refusedCasts.check(voterId);
+  if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
+  const result = await deps.turns.run(voterId, () => castInTurn(deps, voterId, vote));
+  if (result === null) return { ok: false, reason: 'too-many', retryAfterS: BEHIND_OTHERS_S };
+  if (!result.ok && !FREE.has(result.reason)) refusedCasts.take(voterId);
+  return result;
 }
+
+/** The voter's own casts before this one are decided by then. */
+const BEHIND_OTHERS_S = 1;
+/** What is no fault of the ballot, or costs next to nothing to see. Every other refusal took a thread's time, which is there for all. */
+const FREE: ReadonlySet<CastRefusal> = new Set([
+  'no-election',
+  'not-open',
+  'closed',
+  'already-voted',
+  'cannot-promise',
+  'overloaded',
+]);
 
 async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
   const election = await findVotersElection(deps.db, voterId);

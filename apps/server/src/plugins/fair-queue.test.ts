@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { FairQueue, Overloaded } from './fair-queue.ts';
+
+/** A queue of one at a time with room for ten, whose work is done when the test says so. */
+function setUp() {
+  let ms = 0;
+  const queue = new FairQueue({
+    atOnce: 1,
+    waitMaxMs: 1_000,
+    waitingMin: 2,
+    usualMs: 100,
+    clockMs: () => ms,
+  });
+  const order: string[] = [];
+  const refused: string[] = [];
+  const open: (() => void)[] = [];
+  const asked: Promise<unknown>[] = [];
+  const ask = (name: string, from: string, isKnown = false) => {
+    const work = () =>
+      new Promise<void>((resolve) => {
+        order.push(name);
+        open.push(() => {
+          ms += 100;
+          resolve();
+        });
+      });
+    asked.push(
+      queue.run({ isKnown, from }, work).catch((error: unknown) => {
+        if (!(error instanceof Overloaded)) throw error;
+        refused.push(name);
+      }),
+    );
+  };
+  const finish = async () => {
+    for (let done = open.shift(); done; done = open.shift()) {
+      done();
+      for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    }
+    await Promise.all(asked);
+  };
+  return { queue, ask, finish, order, refused };
+}
+
+describe('a fair queue', () => {
+  it('serves in order, and each line in its turn', async () => {
+    const { ask, finish, order, refused } = setUp();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name, 'a');
+    ask('b1', 'b');
+    ask('c1', 'c');
+    await finish();
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
+    expect(refused).toEqual([]);
+  });
+
+  it('has whoever floods it push himself out, and serves who asks once', async () => {
+    const { ask, finish, order, refused } = setUp();
+    for (let n = 0; n < 500; n += 1) ask(`flood ${n}`, 'flood');
+    ask('person', 'elsewhere');
+    for (let n = 500; n < 1_000; n += 1) ask(`flood ${n}`, 'flood');
+    await finish();
+    expect(order.indexOf('person')).toBe(2);
+    expect([order.length, refused.length]).toEqual([11, 990]);
+  });
+
+  it('serves who is known before a thousand strangers from a thousand lines', async () => {
+    const { ask, finish, order, refused } = setUp();
+    for (let n = 0; n < 1_000; n += 1) ask(`stranger ${n}`, `line ${n}`);
+    ask('known', 'line 5', true);
+    await finish();
+    expect(order[1]).toBe('known');
+    expect(refused).not.toContain('known');
+  });
+
+  it('takes fewer when work takes longer, yet never none, and all again when it is quick', async () => {
+    const { ask, finish, refused } = setUp();
+    ask('first', 'x');
+    for (let n = 0; n < 10; n += 1) ask(`waits ${n}`, `line ${n}`);
+    await finish();
+    expect(refused).toEqual([]);
+    const slow = new FairQueue({ atOnce: 1, waitMaxMs: 1_000, waitingMin: 2, usualMs: 60_000 });
+    const caller = { isKnown: false, from: 'x' };
+    let end = () => {};
+    const running = slow.run(
+      caller,
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    const waiting = [slow.run(caller, async () => 1), slow.run(caller, async () => 2)];
+    await expect(slow.run(caller, async () => 3)).rejects.toThrow(Overloaded);
+    end();
+    expect([await running, ...(await Promise.all(waiting))]).toEqual([undefined, 1, 2]);
+  });
+
+  it('goes on after work that fails', async () => {
+    const { queue } = setUp();
+    const caller = { isKnown: false, from: 'x' };
+    await expect(
+      queue.run(caller, async () => {
+        throw new Error('broken');
+      }),
+    ).rejects.toThrow('broken');
+    expect(await queue.run(caller, async () => 'whole')).toBe('whole');
+  });
+});
