@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { connect } from './plugins/database/connect.ts';
 import { createTestApp } from './testing/app.ts';
@@ -73,6 +76,34 @@ describe('every failure has the one shape', () => {
   it('names the methods that an address knows', async () => {
     expect((await call('POST', '/user/profile', { body: {} })).headers.allow).toBe('GET, PUT');
   });
+});
+
+it('a compressed body is refused before any of it is unfolded', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000, 'a'));
+  for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'x-unknown']) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const answer = await app.inject({ method: 'POST', url: '/api/user/login', payload: bomb, headers });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      415,
+      'Send the request without a Content-Encoding',
+    ]);
+  }
+});
+
+it('a body that comes a byte at a time is not waited for', async () => {
+  const slow = await createTestApp({ config: { requestTimeoutMs: 300 } });
+  const { port } = new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connectTo(Number(port), '127.0.0.1');
+  socket.write(
+    'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+  );
+  const drip = setInterval(() => socket.write(' '), 20);
+  socket.on('error', () => {});
+  const [answer] = await once(socket, 'data');
+  clearInterval(drip);
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(app.server.requestTimeout).toBe(30_000);
 });
 
 describe('health', () => {

@@ -10,7 +10,7 @@ import { partyRoutes } from './domains/party/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
-import { answerError, Refused, sendRefusal } from './errors.ts';
+import { answerError, BadRequest, Refused, sendRefusal } from './errors.ts';
 import { isForwarded } from './plugins/address.ts';
 import { serveOn } from './plugins/calls.ts';
 import { COMPRESSION } from './plugins/compression.ts';
@@ -37,6 +37,12 @@ export async function buildApp(
     logger: logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
+    // A body that comes a byte at a time holds a connection: Node closes it when it looks the next time.
+    requestTimeout: deps.config.requestTimeoutMs,
+    http: {
+      headersTimeout: deps.config.requestTimeoutMs / 2,
+      connectionsCheckingInterval: deps.config.requestTimeoutMs / 10,
+    },
     trustProxy: deps.config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
@@ -49,6 +55,7 @@ export async function buildApp(
   limitAddresses(app, deps.limits);
   if (deps.config.trustProxy === false) noticeProxy(app);
   metrics(app, deps);
+  refuseEncodedBodies(app);
   await app.register(compress, COMPRESSION);
   await multipart(app);
   const serve = serveOn(app, deps.sessions);
@@ -80,6 +87,15 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 /** Every open page of results asks for it every few seconds; it is small and made once for all. Who watches must not use up the neighbours' voting. */
 const SIGNAL = '/api/extras/election';
+
+/** Nobody sends us compressed bodies, and some kilobytes could unfold to gigabytes. */
+function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new BadRequest('Send the request without a Content-Encoding', { status: 415 });
+  });
+}
 
 /** The widest net: one address may not take the whole server. What is costly has limits of its own. */
 function limitAddresses(app: FastifyInstance, limits: Limits): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LOCAL_SENDER, whyReached } from './reach.ts';
 
 const DEFAULT_PORT = 3000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 const whole = (name: string, min: number, max: number, fallback: number) =>
   z
@@ -86,6 +87,8 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Lets a program elsewhere read the figures. */
   readonly metricsToken: string | undefined;
+  /** Within this a request must have come whole; the web app gives up after a third of it. */
+  readonly requestTimeoutMs: number;
   readonly limits: {
     readonly addressRequestsPerMinute: number;
     readonly addressLoginsPerMinute: number;
@@ -129,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       trusteePassphrase: env.TRUSTEE_PASSPHRASE,
       trustProxy: readTrustProxy(env.TRUST_PROXY),
       metricsToken: env.METRICS_TOKEN,
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
       limits: {
         addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
         addressLoginsPerMinute: env.ADDRESS_LOGINS_PER_MINUTE,

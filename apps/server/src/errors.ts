@@ -37,8 +37,13 @@ export function refuse<Reason extends string>(
 export class BadRequest extends Error {
   readonly status: number;
   readonly errors: readonly string[] | undefined;
-  constructor(message: string, options: { status?: number; errors?: readonly string[] } = {}) {
+  readonly retryAfterS: number | undefined;
+  constructor(
+    message: string,
+    options: { status?: number; errors?: readonly string[]; retryAfterS?: number } = {},
+  ) {
     super(message);
+    this.retryAfterS = options.retryAfterS;
     this.status = options.status ?? 400;
     this.errors = options.errors;
   }
@@ -71,8 +76,10 @@ export function answerError(
   reply: FastifyReply,
 ): void {
   const [status, body] = describe(error);
-  if (status >= 500) request.log.error({ err: error }, 'a call failed');
-  if (status === 503) reply.header('Retry-After', 1);
+  const isOurs = error instanceof BadRequest;
+  if (status >= 500 && !isOurs) request.log.error({ err: error }, 'a call failed');
+  const retryAfterS = isOurs ? error.retryAfterS : status === 503 ? 1 : undefined;
+  if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   void reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 

@@ -15,6 +15,7 @@ import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { BadRequest, Refused, sendRefusal } from '../errors.ts';
 import { requireSession, type Session, type Sessions } from './auth.ts';
+import { type Upload, UploadBudget } from './images/budget.ts';
 import { readForm } from './multipart.ts';
 import { validate } from './validate.ts';
 
@@ -32,6 +33,8 @@ export interface Incoming<K extends Key> {
   readonly files: Readonly<Partial<Record<FileField<K>, Buffer>>>;
   readonly session: Calls[K]['auth'] extends 'public' ? null : Session;
   readonly address: string;
+  /** Aborted when the caller hangs up, and after the answer. */
+  readonly hungUp: AbortSignal;
   readonly log: FastifyRequest['log'];
 }
 
@@ -66,6 +69,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Binds `serve` to an application. Takes: what finds the session of a token. */
 export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
+  const uploads = new UploadBudget();
   return <K extends Key>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
     const { bodyMaxBytes }: ServeOptions = options;
@@ -83,8 +87,11 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
         ? { preParsing: async (_request, _reply, body) => limited(body, await bodyMaxBytes()) }
         : {}),
       handler: async (request, reply) => {
-        const incoming = await read(call, request);
-        const answer = await handler(incoming as never);
+        const closing = new AbortController();
+        reply.raw.once('close', () => closing.abort());
+        const upload = () => uploads.begin(request.session?.userId ?? request.ip, closing.signal);
+        const incoming = await read(call, request, upload);
+        const answer = await handler({ ...incoming, hungUp: closing.signal } as never);
         if (answer instanceof Refused) return sendRefusal(reply, answer);
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
         return reply
@@ -121,8 +128,9 @@ export function splitKey(key: string): { method: string; path: string } {
 async function read(
   call: Call,
   request: FastifyRequest,
-): Promise<Omit<Incoming<Key>, 'session'> & { session: Session | null }> {
-  const { body, files } = await readBody(call, request);
+  upload: () => Upload,
+): Promise<Omit<Incoming<Key>, 'session' | 'hungUp'> & { session: Session | null }> {
+  const { body, files } = await readBody(call, request, upload);
   return {
     params: (call.params && validate(call.params, request.params)) as never,
     query: (call.query && validate(call.query, request.query)) as never,
@@ -137,10 +145,11 @@ async function read(
 async function readBody(
   call: Call,
   request: FastifyRequest,
+  upload: () => Upload,
 ): Promise<{ body: unknown; files: Record<string, Buffer> }> {
   if (request.isMultipart()) {
     if (!call.multipart) throw new BadRequest('Send JSON, not a form', { status: 415 });
-    const form = await readForm(request, call.multipart.files);
+    const form = await readForm(request, call.multipart.files, upload);
     return { body: form.fields, files: form.files };
   }
   if (call.multipart?.accepts === 'only')

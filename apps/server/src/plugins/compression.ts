@@ -4,6 +4,7 @@
  */
 export const COMPRESSION = {
   threshold: 1024,
+  globalDecompression: false,
   encodings: ['gzip', 'identity'] as ('gzip' | 'identity')[],
   customTypes: /^text\/|\/json(;|$)|\+xml(;|$)/,
 };

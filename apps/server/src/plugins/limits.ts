@@ -112,6 +112,8 @@ export class Limits {
   readonly forgottenByEmail: Limiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: Limiter;
+  /** By account. */
+  readonly picturesByAccount: Limiter;
   /** By voter id: ballots that were refused. */
   readonly refusedCasts: Limiter;
   /** By candidate id. */
@@ -132,6 +134,7 @@ export class Limits {
     this.forgottenByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
     this.forgottenByEmail = new Limiter(evenly(3, HOUR_MS), now);
     this.accountMailsByParty = new Limiter(evenly(STRANGERS_MAILED, HOUR_MS), now);
+    this.picturesByAccount = new Limiter(evenly(40, HOUR_MS), now);
     this.refusedCasts = new Limiter(evenly(12, MINUTE_MS), now);
     this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), now);
     this.resetByParty = new Limiter(evenly(60, HOUR_MS), now);

@@ -1,7 +1,8 @@
 import { IMAGE_MAX_BYTES } from '@evoting/contract/constants';
-import fastifyMultipart from '@fastify/multipart';
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BadRequest } from '../errors.ts';
+import type { Upload } from './images/budget.ts';
 
 const LIMITS = {
   fileSize: IMAGE_MAX_BYTES,
@@ -25,9 +26,13 @@ export interface Form {
 
 /**
  * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
- * Takes: the names that may hold a file. Refuses (throws BadRequest): a file elsewhere, a field twice, a form that breaks off.
+ * Takes: the names that may hold a file, and what counts the bytes of one, asked when the first comes. Refuses (throws BadRequest): a file elsewhere, a field twice, a form that breaks off.
  */
-export async function readForm(request: FastifyRequest, fileFields: readonly string[]): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  fileFields: readonly string[],
+  upload: () => Upload,
+): Promise<Form> {
   const fields: Record<string, string> = Object.create(null);
   const files: Record<string, Buffer> = Object.create(null);
   try {
@@ -35,7 +40,7 @@ export async function readForm(request: FastifyRequest, fileFields: readonly str
       if (part.fieldname in fields || part.fieldname in files)
         throw new BadRequest('The form holds a field twice');
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
-      else if (fileFields.includes(part.fieldname)) files[part.fieldname] = await part.toBuffer();
+      else if (fileFields.includes(part.fieldname)) files[part.fieldname] = await fileOf(part, upload);
       else throw new BadRequest('The form holds a file where none is accepted');
     }
   } catch (error) {
@@ -45,6 +50,19 @@ export async function readForm(request: FastifyRequest, fileFields: readonly str
   // A browser sends an empty file for a file field that was left open.
   for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
   return { fields, files };
+}
+
+/** As `toBuffer`, counted while it comes; an empty file of a field that was left open is no upload. */
+async function fileOf(part: MultipartFile, upload: () => Upload): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let counted: Upload | undefined;
+  for await (const chunk of part.file) {
+    counted ??= upload();
+    counted.take(chunk.length);
+    chunks.push(chunk);
+  }
+  if (part.file.truncated) throw new BadRequest('The picture is larger than 10 MB', { status: 413 });
+  return Buffer.concat(chunks);
 }
 
 function fieldText(part: { value: unknown; valueTruncated: boolean; fieldnameTruncated: boolean }): string {

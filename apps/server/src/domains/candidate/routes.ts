@@ -25,8 +25,9 @@ export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Stand
     return { message: 'Your entry', data: viewOf(result.entry, await standing.get()) };
   });
 
-  serve('PUT /candidate/me', async ({ session, body, files }) => {
-    const image = await preparedUpload(files.image, 'portrait');
+  serve('PUT /candidate/me', async (incoming) => {
+    const { session, body } = incoming;
+    const image = await preparedUpload(deps.limits, incoming, 'portrait');
     const change = { bio: body.bio, image };
     const result = await deps.db
       .transaction()

@@ -79,16 +79,18 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
     return { message: 'Candidates', data: { candidates: { data: rows.map(candidateOf), pagination } } };
   });
 
-  serve('POST /party/candidate', async ({ session, body, files }) => {
-    const image = await preparedUpload(files.image, 'portrait');
+  serve('POST /party/candidate', async (incoming) => {
+    const { session, body } = incoming;
+    const image = await preparedUpload(deps.limits, incoming, 'portrait');
     const result = await putUpCandidate(deps, partyOf(session), body, image);
     if (!result.ok) return refuse(CREATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate account created.', data: { candidate: candidateOf(result.value) } };
   });
 
-  serve('PUT /party/candidate/:id', async ({ session, params, body, files }) => {
-    const image = await preparedUpload(files.image, 'portrait');
+  serve('PUT /party/candidate/:id', async (incoming) => {
+    const { session, params, body } = incoming;
+    const image = await preparedUpload(deps.limits, incoming, 'portrait');
     const result = await changeCandidate(deps, partyOf(session), params.id, body, image);
     if (!result.ok) return refuse(UPDATE, result.reason, result.retryAfterS);
     standing.forget();

@@ -61,6 +61,23 @@ describe('the profile', () => {
     });
   });
 
+  it('takes one picture of an account at a time, and so many an hour', async () => {
+    const { token } = await newVoter();
+    const send = (n: number) =>
+      call('PUT', '/user/profile', { token, ...form({ name: `Sent ${n}`, image: { bytes: picture } }) });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n)));
+    const refused = answers.filter(({ status }) => status === 429);
+    const taken = answers.filter(({ status }) => status === 200).length;
+    expect([taken > 0, refused.length > 0, taken + refused.length]).toEqual([true, true, 8]);
+    expect(refused[0]?.body.message).toBe(
+      'Another picture of yours is on its way. Please wait until it is there',
+    );
+    const statuses = [];
+    for (let n = 0; n < 45; n += 1) statuses.push((await send(n)).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([40 - taken, 429]);
+    expect((await call('PUT', '/user/profile', { token, body: { name: 'No picture' } })).status).toBe(200);
+  });
+
   it('is for nobody without a session', async () => {
     expect((await call('PUT', '/user/profile', { body: { name: 'Nobody' } })).status).toBe(401);
   });

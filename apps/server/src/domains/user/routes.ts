@@ -89,8 +89,10 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Profile', data: { user: profileOf(await getAccount(deps.db, session.userId)) } };
   });
 
-  serve('PUT /user/profile', async ({ session, body, files, address }) => {
-    const image = await preparedUpload(files.image, session.role === 'PARTY' ? 'banner' : 'portrait');
+  serve('PUT /user/profile', async (incoming) => {
+    const { session, body, address } = incoming;
+    const shape = session.role === 'PARTY' ? 'banner' : 'portrait';
+    const image = await preparedUpload(deps.limits, incoming, shape);
     const result = await changeProfile(deps, session, address, { ...body, image });
     if (!result.ok) return refuse(PROFILE, result.reason, result.retryAfterS);
     return { message: 'Profile updated.', data: { user: profileOf(result.account) } };

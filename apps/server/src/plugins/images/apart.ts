@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { inTurn } from './in-turn.ts';
+import { inTurn, type PictureCaller } from './picture-queue.ts';
 import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
 
 /** Work for the process of pictures: an upload, or a drawing of our own, which is spared the checks of an upload. */
@@ -18,6 +18,8 @@ const BUNDLED = fileURLToPath(new URL('./prepare-pictures.js', import.meta.url))
 const FROM_SOURCE = fileURLToPath(new URL('./prepare-child-from-source.mjs', import.meta.url));
 /** Decoders keep much of what they once took, so the process goes when no picture comes; the next one costs a fifth of a second more. */
 const IDLE_MS = 5_000;
+/** A picture within the limits takes a second or two of a core; what takes longer holds up everybody else's. */
+const DONE_WITHIN_MS = 15_000;
 /** All of our environment that a decoder needs: passwords and passphrases stay here. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
@@ -25,14 +27,23 @@ let child: ChildProcess | undefined;
 let ending: NodeJS.Timeout | undefined;
 
 class Died extends Error {}
+class TookTooLong extends Error {}
 
-/** As `./prepare` does it, in a process of its own: what a stranger's picture does to a decoder, it does there. One that ends the process is `damaged`. */
-export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<PrepareResult> {
+/**
+ * As `./prepare` does it, in a process of its own: what a stranger's picture does to a decoder, it does there. One that ends the process is
+ * `damaged`. Takes also who asks. Refuses (throws NotPrepared) where too many wait, and what nobody waits for any longer.
+ */
+export async function prepareImage(
+  bytes: Buffer,
+  shape: ImageShape,
+  caller: PictureCaller | null = null,
+): Promise<PrepareResult> {
   try {
-    const reply = await ask({ bytes, shape, isOurs: false });
+    const reply = await ask({ bytes, shape, isOurs: false }, caller);
     if ('failure' in reply) throw new Error(reply.failure);
     return reply;
   } catch (error) {
+    if (error instanceof TookTooLong) return { ok: false, reason: 'too-slow' };
     if (error instanceof Died) return { ok: false, reason: 'damaged' };
     throw error;
   }
@@ -40,14 +51,14 @@ export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<Pr
 
 /** As `./prepare` does it, in a process of its own. Refuses (throws) what does not decode. */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
-  const reply = await ask({ bytes, shape, isOurs: true });
+  const reply = await ask({ bytes, shape, isOurs: true }, null);
   if (reply.ok) return reply.image;
   throw new Error('failure' in reply ? reply.failure : reply.reason);
 }
 
 /** One picture after the other, so that an answer needs no number and a death has one cause. */
-function ask(task: PictureTask): Promise<PictureReply> {
-  return inTurn(async () => {
+function ask(task: PictureTask, caller: PictureCaller | null): Promise<PictureReply> {
+  return inTurn(caller, async () => {
     clearTimeout(ending);
     child ??= start();
     const asked = child;
@@ -65,9 +76,22 @@ function ask(task: PictureTask): Promise<PictureReply> {
 
 function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply> {
   return new Promise<PictureReply>((resolve, reject) => {
-    const onExit = () => reject(new Died('the process of pictures ended'));
-    const onError = (cause: Error) => reject(new Error('the process of pictures failed', { cause }));
+    const onExit = () => {
+      settle();
+      reject(new Died('the process of pictures ended'));
+    };
+    const onError = (cause: Error) => {
+      settle();
+      reject(new Error('the process of pictures failed', { cause }));
+    };
+    const tooLong = setTimeout(() => {
+      reject(new TookTooLong('a picture took too long'));
+      // Its successor is a fresh process.
+      if (child === asked) child = undefined;
+      asked.kill('SIGKILL');
+    }, DONE_WITHIN_MS);
     const settle = () => {
+      clearTimeout(tooLong);
       asked.off('exit', onExit).off('error', onError);
     };
     asked.once('exit', onExit).once('error', onError);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { sniffFormat } from './sniff.ts';
 
-/** One thread and no cache: a picture of 40 megapixels costs up to 160 MB while it is decoded, so `./apart` asks for one after another. */
+/** One thread and no cache: a picture of 25 megapixels costs up to 100 MB while it is decoded, so `./apart` asks for one after another. */
 sharp.concurrency(1);
 sharp.cache(false);
 
-export const IMAGE_MAX_PIXELS = 40_000_000;
+export const IMAGE_MAX_PIXELS = 25_000_000;
 export const IMAGE_MAX_EDGE_PX = 12_000;
 const DECODE_TIMEOUT_SECONDS = 10;
 
@@ -26,7 +26,7 @@ export interface PreparedImage {
   readonly height: number;
 }
 
-export type ImageRefusal = 'not-an-image' | 'too-many-pixels' | 'damaged';
+export type ImageRefusal = 'not-an-image' | 'too-many-pixels' | 'too-slow' | 'damaged';
 export type PrepareResult =
   | { readonly ok: true; readonly image: PreparedImage }
   | { readonly ok: false; readonly reason: ImageRefusal };

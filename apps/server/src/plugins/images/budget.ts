@@ -1,0 +1,42 @@
+import { BadRequest } from '../../errors.ts';
+
+/** What all uploads under way may hold together: some of the largest size, or many of what phones send. */
+const BYTES_MAX = 64 * 1024 * 1024;
+
+/** A picture on its way. */
+export interface Upload {
+  /** Counts bytes that have come. Refuses (throws BadRequest 503) where all uploads together would hold too much. */
+  take(bytes: number): void;
+}
+
+/** Counts the pictures that are on their way or being prepared: one an account, and so many bytes of all together. */
+export class UploadBudget {
+  readonly #accounts = new Set<string>();
+  #bytes = 0;
+
+  /** Takes whose picture begins to come, and what tells that the call is over: so long its bytes count. Refuses (throws BadRequest 429) a second one of the account. */
+  begin(account: string, over: AbortSignal): Upload {
+    if (this.#accounts.has(account))
+      throw new BadRequest('Another picture of yours is on its way. Please wait until it is there', {
+        status: 429,
+        retryAfterS: 2,
+      });
+    this.#accounts.add(account);
+    let held = 0;
+    over.addEventListener('abort', () => {
+      this.#accounts.delete(account);
+      this.#bytes -= held;
+    });
+    return {
+      take: (bytes) => {
+        if (over.aborted) throw new BadRequest('The form was cut off');
+        if (this.#bytes + bytes > BYTES_MAX)
+          throw new BadRequest(MANY_PICTURES, { status: 503, retryAfterS: 5 });
+        this.#bytes += bytes;
+        held += bytes;
+      },
+    };
+  }
+}
+
+export const MANY_PICTURES = 'Many pictures are being sent right now. Please try again in a moment';

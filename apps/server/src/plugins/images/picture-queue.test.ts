@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { UploadBudget } from './budget.ts';
+import { inTurn, NotPrepared } from './picture-queue.ts';
+
+/** Work that is done when the test says so. */
+function job() {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return { done, finish };
+}
+
+describe('the queue of pictures', () => {
+  it('does one after the other, those of the ballot first, and refuses what is too much', async () => {
+    const order: string[] = [];
+    const first = job();
+    const never = new AbortController().signal;
+    const ask = (name: string, isOnBallot: boolean) =>
+      inTurn({ isOnBallot, hungUp: never }, async () => void order.push(name)).catch((error: unknown) => {
+        if (!(error instanceof NotPrepared)) throw error;
+        order.push(`refused ${name}`);
+      });
+    const running = inTurn(null, () => first.done);
+    const asked = [
+      ...Array.from({ length: 6 }, (_, n) => ask(`voter ${n}`, false)),
+      ...Array.from({ length: 10 }, (_, n) => ask(`party ${n}`, true)),
+    ];
+    const ours = inTurn(null, async () => void order.push('ours'));
+    first.finish();
+    await Promise.all([running, ...asked, ours]);
+    expect(order.filter((name) => name.startsWith('refused')).sort()).toEqual([
+      'refused party 8',
+      'refused party 9',
+      'refused voter 4',
+      'refused voter 5',
+    ]);
+    expect(order.filter((name) => !name.startsWith('refused'))).toEqual([
+      ...Array.from({ length: 8 }, (_, n) => `party ${n}`),
+      'ours',
+      ...Array.from({ length: 4 }, (_, n) => `voter ${n}`),
+    ]);
+  });
+
+  it('drops what nobody waits for any longer, and goes on after work that fails', async () => {
+    const first = job();
+    const running = inTurn(null, () => first.done);
+    const [gone, stays] = [new AbortController(), new AbortController()];
+    let isDone = false;
+    const dropped = inTurn({ isOnBallot: false, hungUp: gone.signal }, async () => {
+      isDone = true;
+    });
+    const failing = inTurn({ isOnBallot: false, hungUp: stays.signal }, async () => {
+      throw new Error('broken');
+    });
+    const last = inTurn({ isOnBallot: false, hungUp: stays.signal }, async () => 'whole');
+    gone.abort();
+    await expect(dropped).rejects.toThrow(NotPrepared);
+    first.finish();
+    await running;
+    await expect(failing).rejects.toThrow('broken');
+    expect([await last, isDone]).toEqual(['whole', false]);
+  });
+});
+
+describe('the bytes of pictures on their way', () => {
+  it('are of one picture an account, until its call is over', () => {
+    const uploads = new UploadBudget();
+    const call = new AbortController();
+    uploads.begin('a', call.signal);
+    expect(() => uploads.begin('a', new AbortController().signal)).toThrow(
+      'Another picture of yours is on its way',
+    );
+    uploads.begin('b', new AbortController().signal);
+    call.abort();
+    uploads.begin('a', new AbortController().signal);
+  });
+
+  it('are never more than so many together, and free again when their callers are gone', () => {
+    const uploads = new UploadBudget();
+    const calls = Array.from({ length: 100 }, () => new AbortController());
+    const taken = calls.filter(({ signal }, n) => {
+      try {
+        const upload = uploads.begin(`account ${n}`, signal);
+        for (let chunk = 0; chunk < 160; chunk += 1) upload.take(65_536);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(taken.length).toBe(6);
+    for (const call of calls) call.abort();
+    const again = uploads.begin('account 1', new AbortController().signal);
+    expect(() => again.take(10_000_000)).not.toThrow();
+  });
+});
