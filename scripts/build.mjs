@@ -8,7 +8,7 @@ const PARTS = [
   {
     name: 'web app',
     folder: 'apps/web',
-    sources: ['apps/web', 'packages'],
+    sources: ['apps/web', 'apps/verifier', 'packages'],
     args: ['run', 'build', '--workspace', 'apps/web'],
   },
   {

@@ -4,6 +4,7 @@ import { headLinks } from './build/headLinks.ts';
 import { noCircles } from './build/noCircles.ts';
 import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
+import { verifierFile } from './build/verifierFile.ts';
 
 /** What every first visit needs comes in a few files, not in thirty small ones: each asks for a trip of its own over a slow line. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
@@ -11,7 +12,7 @@ const PARTS =
   /tabler\/icons-react|\/src\/locales\/en\/|\/src\/(lib|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
 
 export default defineConfig({
-  plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noCircles(), precompress()],
+  plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noCircles(), precompress(), verifierFile()],
   build: {
     // No data: addresses, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,

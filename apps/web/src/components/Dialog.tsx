@@ -104,7 +104,14 @@ interface ActionsProps {
 /** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. */
 export function DialogActions({ isShort = false, note, children }: ActionsProps) {
   return (
-    <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
+    <div
+      className={cx(
+        'bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6',
+        // Where the letters are so large that the row would cover the rest, it stands at the end.
+        '[@media(min-height:32rem)]:sticky',
+        note !== undefined && 'border-t border-line',
+      )}
+    >
       {note}
       <div
         className={cx(

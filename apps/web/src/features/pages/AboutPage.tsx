@@ -30,8 +30,8 @@ export function AboutPage() {
       <ul>
         <li>
           <Trans>
-            Your choice is encrypted on your own device. What leaves it can be counted together with all other
-            ballots, and cannot be read alone.
+            Your choice is encrypted on your own device. What leaves it is added up with all other ballots,
+            and the sum is opened. Only who holds all keys of the election could open a single ballot.
           </Trans>
         </li>
         <li>

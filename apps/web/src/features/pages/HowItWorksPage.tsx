@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Prose } from '../../components/Prose.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Recipe } from './components/Recipe.tsx';
 
 export function HowItWorksPage() {
   const { t } = useLingui();
@@ -42,9 +43,18 @@ export function HowItWorksPage() {
       </p>
       <p>
         <Trans>
-          That you have voted is stored. Your encrypted ballot is stored. Nothing that links the two is
-          stored. Choices are never decrypted one by one: encrypted ballots are added up, and only the sums
-          are opened.
+          That you have voted is stored. Your encrypted ballot is stored. No table links the two. Encrypted
+          ballots are added up, and what is opened are sums of many. Who holds all keys of the election could
+          open a single ballot too: so an election can give its keys to several trustees who watch each other.
+          Where results are shown while voting is open, this server holds a key.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Your ballot is sealed before you say what becomes of it, and you are shown how its tracker begins.
+          Then cast it with "Yes", or press "Check this device": the sealed ballot is opened, and another
+          phone shows what is in it. A device that cheats cannot know beforehand which of the two you will do.
+          A ballot that was opened is never cast.
         </Trans>
       </p>
       <h2 id="track">
@@ -52,9 +62,10 @@ export function HowItWorksPage() {
       </h2>
       <p>
         <Trans>
-          After casting you get a tracker, a short code that belongs to your ballot and says nothing about
-          your choice. With it you can see that your ballot is in the public record and counted, and you need
-          not log in for that.
+          After casting you get a receipt, signed by the server, with a tracker: a short code that belongs to
+          your ballot and says nothing about your choice. With it you can see that your ballot is in the
+          public record and counted, and you need not log in for that. Save the receipt: if the record ever
+          lacks your ballot, it is the proof.
         </Trans>
       </p>
       <h2 id="count">
@@ -77,9 +88,14 @@ export function HowItWorksPage() {
           <Link to={paths.verify} className="link">
             check this count
           </Link>
-          .
+          . Both are done by your browser with a program that this site has sent. If you would rather not rely
+          on that:
         </Trans>
       </p>
+      <h2 id="yourself">
+        <Trans>Check it without us</Trans>
+      </h2>
+      <Recipe />
     </Prose>
   );
 }

@@ -39,7 +39,10 @@ export function PrivacyPage() {
           <Trans>How you voted: your choice leaves your device encrypted only.</Trans>
         </li>
         <li>
-          <Trans>Any link between you and your ballot.</Trans>
+          <Trans>
+            A link between you and your ballot. As long as voting lasts, what the database writes to its disk
+            could still tell who operates the server which encrypted ballot came from whom.
+          </Trans>
         </li>
         <li>
           <Trans>Passwords, session tokens and choices in logs.</Trans>
@@ -55,9 +58,11 @@ export function PrivacyPage() {
       </h2>
       <p>
         <Trans>
-          Your browser keeps your session, your account kind, the choices you have not cast yet, your ballot
-          tracker and which notifications you have seen. Logging out removes the session and the choices.
-          Nothing of this is a cookie.
+          Your browser keeps your session, your account kind, the choices you have not cast yet, the receipts
+          of your ballots, an encrypted ballot that waits for its receipt, the keys and checkpoints of the
+          public records it has seen, and which notifications you have seen. Logging out removes the session
+          and the choices. Receipts stay, and are shown as yours to your account only. Nothing of this is a
+          cookie.
         </Trans>
       </p>
       <h2>

@@ -49,10 +49,11 @@ export function VerifyPage() {
         <p className="max-w-prose text-soft">
           <Trans>
             This page was sent by the same server that it checks. The record follows published standards, so
-            you can check it with programs that nobody here wrote: see how in "How it works".
+            you can check it on your own computer, with our verifier and with a program that nobody here
+            wrote.
           </Trans>{' '}
-          <Link to={paths.howItWorks} className="link">
-            <Trans>How it works</Trans>
+          <Link to={`${paths.howItWorks}#yourself`} className="link">
+            <Trans>Check it without us</Trans>
           </Link>
         </p>
       </Card>

@@ -50,7 +50,7 @@ function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>; flow:
       <p className="flex items-center gap-2">
         <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
         {seal.kind === 'sealed' ? (
-          <Trans>Sealed on this device. Its tracker begins:</Trans>
+          <Trans>Sealed. The tracker begins:</Trans>
         ) : (
           <Trans>Sealed before, and perhaps sent. Yes sends the very same ballot, which counts once:</Trans>
         )}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Plugin } from 'vite';
+
+const run = promisify(execFile);
+
+/**
+ * Lays the command line verifier beside the web app as one file, with its size and hash: who builds it elsewhere from the same sources gets the
+ * same bytes. Its name is the same in every build, and no cache may keep it for ever.
+ */
+export function verifierFile(): Plugin {
+  let folder = 'dist';
+  let root = '.';
+  return {
+    name: 'verifier-file',
+    apply: 'build',
+    configResolved(config) {
+      root = join(config.root, '../..');
+      folder = join(config.root, config.build.outDir, 'verifier');
+    },
+    async closeBundle() {
+      await mkdir(folder, { recursive: true });
+      const pack = ['pack', '--workspace', 'apps/verifier', '--pack-destination', folder, '--json'];
+      const { stdout } = await run('npm', pack, { cwd: root, shell: process.platform === 'win32' });
+      // What the package's own build says comes before.
+      const [{ filename }] = JSON.parse(stdout.slice(stdout.search(/^\[$/m)));
+      const bytes = await readFile(join(folder, filename));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await writeFile(
+        join(folder, 'about.json'),
+        JSON.stringify({ file: filename, bytes: bytes.length, sha256 }),
+      );
+    },
+  };
+}
