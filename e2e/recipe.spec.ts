@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+
+test('who does not trust this site is led from the check to a verifier of the stated hash, and to a program of others', async ({
+  page,
+}) => {
+  await page.goto('/verify');
+  await page.getByRole('link', { name: 'Check it without us' }).click();
+  await expect(page).toHaveURL(/\/how-it-works#yourself$/);
+  const main = page.getByRole('main');
+  const download = main.getByRole('link', { name: /^Download evoting-verifier-.*\.tgz \(\d+ kB\)$/ });
+  const stated = ((await main.getByText(/^SHA-256/).textContent()) ?? '').replace(/^SHA-256|\s/g, '');
+  const file = await page.request.get((await download.getAttribute('href')) ?? '');
+  expect(
+    createHash('sha256')
+      .update(await file.body())
+      .digest('hex'),
+  ).toBe(stated);
+  expect(file.headers()['cache-control']).toBe('no-cache');
+  await expect(
+    main.getByText(`npx ./evoting-verifier-0.1.0.tgz ${new URL(page.url()).origin} --download record`),
+  ).toBeVisible();
+  await expect(main.getByText(/belenios-tool election verify-ballot/)).toBeVisible();
+});
