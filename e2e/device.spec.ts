@@ -7,7 +7,7 @@ const opened = (page: Page) => page.getByRole('dialog', { name: 'Check the test 
 const done = (page: Page) => page.getByRole('dialog', { name: 'Votes Submitted Successfully!' });
 
 /** The tracker in sight, without its gaps. */
-async function shownTracker(box: Locator): Promise<string> {
+async function shownTracker(box: Page | Locator): Promise<string> {
   const text = (await box.locator('.font-mono').textContent()) ?? '';
   return text.replaceAll(/\s/g, '');
 }
