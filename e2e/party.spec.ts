@@ -259,6 +259,8 @@ test.describe('the candidates of a party', () => {
     await people.candidate(party, 'Bola Ige-Ade');
     await logInAs(page, party);
     await page.goto('/party/candidates');
+    // The form asks before it throws away what was typed.
+    page.on('dialog', (dialog) => void dialog.accept());
     await page.route('**/api/party/candidate', (route) =>
       route.fulfill(failure(409, 'An account with this e-mail address exists already')),
     );

@@ -76,6 +76,8 @@ test.describe('the results', () => {
 
   test('are fetched again every 300 seconds', async ({ page }) => {
     await stopClock(page);
+    // Between them only the sign of a newer count makes them be fetched; here none comes.
+    await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
     let calls = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/extras/election-results')) calls += 1;
@@ -88,5 +90,53 @@ test.describe('the results', () => {
     expect(calls).toBe(1);
     await page.clock.runFor(11_000);
     await expect.poll(() => calls).toBe(2);
+  });
+
+  test('move by themselves when somebody votes, and say so', async ({ page, people }) => {
+    await page.goto('/voter/results');
+    await expect(page.getByText('LIVE')).toBeVisible();
+    const counted = page.getByText('Ballots counted').locator('..');
+    const before = Number((await counted.locator('dd').innerText()).replace(/\D/g, ''));
+    await people.vote(await people.voter());
+    await expect(counted.locator('dd')).toHaveText(String(before + 1), { timeout: 25_000 });
+  });
+
+  test('have the post in the address, and files to take along', async ({ page, request }) => {
+    await page.goto('/voter/results');
+    const last = page.getByRole('tab').last();
+    const post = await last.innerText();
+    await last.click();
+    await expect(page).toHaveURL(`/voter/results?${new URLSearchParams({ post })}`);
+    await page.reload();
+    await expect(page.getByRole('tab', { name: post })).toHaveAttribute('aria-selected', 'true');
+    for (const name of ['Table (CSV)', 'Data (JSON)', 'All calls (API)']) {
+      const address = (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
+      expect((await request.get(address)).ok(), name).toBe(true);
+    }
+  });
+
+  test('lead to each candidate in its own words', async ({ page }) => {
+    await page.goto('/voter/results');
+    const link = page.getByRole('tabpanel').getByRole('link').first();
+    const name = await link.innerText();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'In their own words' })).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the results can be read, post by post', async ({ page, request }) => {
+    const { data } = await (await request.get('/api/extras/election-results')).json();
+    await page.goto('/voter/results');
+    await expect(page).toHaveTitle('Election 2026 - Results');
+    for (const [post, entries] of Object.entries<Entry[]>(data)) {
+      const table = page.getByRole('table', { name: post });
+      await expect(table.getByRole('row')).toHaveCount(entries.length + 1);
+      await expect(table).toContainText(entries[0]?.candidateName ?? '-');
+    }
+    await expect(page.getByText('Loading...')).toBeHidden();
   });
 });

@@ -10,8 +10,8 @@ import { NavMenu } from './NavMenu.tsx';
 export function NavBar() {
   const { t } = useLingui();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="wide flex h-16 items-center gap-1 sm:gap-2">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper large-text:static">
+      <div className="wide flex min-h-16 flex-wrap items-center gap-1 py-1 sm:gap-2">
         <Link
           to={paths.home}
           aria-label={t`E-Voting, homepage`}

@@ -11,13 +11,23 @@ function watchLine(listener: () => void): () => void {
   };
 }
 
+/** Bars at the foot of the window stand above the notice: its height is `--foot` while it is there. */
+function keepFoot(notice: HTMLElement | null) {
+  const root = document.documentElement.style;
+  root.setProperty('--foot', `${notice?.offsetHeight ?? 0}px`);
+  return () => void root.removeProperty('--foot');
+}
+
 /** Says that the line is down for as long as it is, and that nothing typed or chosen is lost by it. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(watchLine, () => navigator.onLine);
   return (
     <div role="status" className="sticky bottom-0 z-40">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-3 font-semibold text-amber-ink">
+        <p
+          ref={keepFoot}
+          className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-3 font-semibold text-amber-ink"
+        >
           <IconWifiOff aria-hidden="true" className="size-5 shrink-0" />
           <Trans>
             You are offline. What you typed and chose is kept; try again when the connection is back.

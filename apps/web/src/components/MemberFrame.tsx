@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import type { ReactNode } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { readToken } from '../lib/session.ts';
+import { readToken, watchSession } from '../lib/session.ts';
+import { SessionEnded } from './SessionEnded.tsx';
 import { SideBarFrame, type SideLink } from './SideBarFrame.tsx';
 import { FullScreenSpinner } from './Spinner.tsx';
 
@@ -16,9 +17,20 @@ interface MemberProps {
   links: readonly SideLink[];
 }
 
-/** The frame of an account's screens; who is not logged in is led to the login. */
+const isLoggedIn = () => readToken() !== null;
+
+/**
+ * The frame of an account's screens; who is not logged in is led to the login. A session that ends while a screen is open takes nothing away
+ * that stands on it: the screen says so, and how to go on.
+ */
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
-  if (readToken() === null) return <Navigate to={paths.login} replace />;
+  const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
+  const [wasLoggedIn] = useState(loggedIn);
+  const { pathname, search } = useLocation();
+  const from = pathname + search;
+  if (!loggedIn && !profile.data) {
+    return <Navigate to={paths.login} replace state={wasLoggedIn ? { from } : null} />;
+  }
   if (profile.isPending) return <FullScreenSpinner />;
   return (
     <SideBarFrame
@@ -26,6 +38,7 @@ export function MemberFrame({ profile, links, ...account }: MemberProps) {
       name={profile.data?.name ?? ''}
       links={[...links, { to: paths.logout, label: <Trans>Logout</Trans>, Icon: IconLogout }]}
     >
+      {!loggedIn && <SessionEnded from={from} />}
       <Outlet />
     </SideBarFrame>
   );

@@ -26,13 +26,13 @@ export function ProgressBar({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
-        className="h-3 overflow-hidden rounded-full bg-line"
+        className="h-3 overflow-hidden rounded-full bg-line forced-colors:border"
       >
         {share === undefined ? (
-          <div className="h-full w-1/3 animate-[travel_1.4s_linear_infinite] rounded-full bg-brand" />
+          <div className="h-full w-1/3 animate-[travel_1.4s_linear_infinite] rounded-full bg-brand forced-color-adjust-none forced-colors:bg-[Highlight]" />
         ) : (
           <div
-            className="h-full origin-left rounded-full bg-brand transition-transform duration-150"
+            className="h-full origin-left rounded-full bg-brand forced-color-adjust-none forced-colors:bg-[Highlight] transition-transform duration-150"
             style={{ transform: `scaleX(${share})` }}
           />
         )}

@@ -54,11 +54,15 @@ function Row({ entry, share, isLeading, isFinal, isOwn }: RowProps) {
   return (
     <li
       className={cx(
-        'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6 sm:p-5',
+        'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center large-text:grid-cols-1 gap-x-4 gap-y-3 rounded-card border bg-surface p-4 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6 sm:p-5',
         isOwn ? 'border-indigo' : 'border-line',
       )}
     >
-      <Portrait name={candidateName} image={candidateImage} className="w-full sm:row-span-2" />
+      <Portrait
+        name={candidateName}
+        image={candidateImage}
+        className="w-full large-text:max-w-24 sm:row-span-2"
+      />
       <div className="flex min-w-0 flex-col gap-1">
         <h3 className="text-xl sm:text-2xl">
           <Link
@@ -79,11 +83,11 @@ function Row({ entry, share, isLeading, isFinal, isOwn }: RowProps) {
       <Numbers votes={entry.votes} share={share} />
       <div
         aria-hidden="true"
-        className="col-span-full h-4 overflow-hidden rounded-full bg-line sm:col-span-2 sm:col-start-2"
+        className="col-span-full h-4 overflow-hidden rounded-full bg-line sm:col-span-2 sm:col-start-2 forced-colors:border"
       >
         <div
           className={cx(
-            'h-full origin-left rounded-full transition-transform duration-150',
+            'h-full origin-left rounded-full transition-transform duration-150 forced-color-adjust-none forced-colors:bg-[Highlight]',
             isLeading ? 'bg-brand' : 'bg-indigo',
           )}
           style={{ transform: `scaleX(${share})` }}
@@ -102,7 +106,7 @@ function Numbers({ votes, share }: { votes: number; share: number }) {
     maximumFractionDigits: 1,
   });
   return (
-    <p className="col-span-full flex items-baseline justify-between gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:justify-center sm:gap-0">
+    <p className="col-span-full flex flex-wrap items-baseline justify-between gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:justify-center sm:gap-0">
       <span className="text-3xl font-bold leading-tight sm:text-4xl">
         {count}{' '}
         <span className="text-xl font-normal">

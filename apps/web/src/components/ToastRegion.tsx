@@ -15,7 +15,7 @@ const LOOKS = {
 } as const;
 
 /**
- * The corner where toasts appear, mounted once: clear of what one presses next, which is at the foot of a phone's screen, and in a bar at the foot of others. Both live regions stand there from the start, since a screen reader hears only
+ * The corner where toasts appear, mounted once: clear of what one presses next, which is at the foot of a screen or at the side of its heading. Both live regions stand there from the start, since a screen reader hears only
  * what changes inside a region that it already knows; dangers interrupt, the others wait for a pause.
  */
 export function ToastRegion() {
@@ -29,7 +29,7 @@ export function ToastRegion() {
     <section
       ref={region}
       aria-label={t`Messages`}
-      className="pointer-events-none w-auto overflow-visible bg-transparent text-ink fixed inset-x-3 top-19 bottom-auto z-50 flex flex-col gap-3 sm:top-auto sm:right-5 sm:bottom-24 sm:left-auto sm:w-96"
+      className="pointer-events-none w-auto overflow-visible bg-transparent text-ink fixed inset-x-3 top-19 bottom-auto z-50 mx-auto flex max-w-96 flex-col gap-3"
     >
       <div role="alert" className="flex flex-col gap-3">
         {dangers.map((toast) => (

@@ -18,10 +18,11 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message in the corner of the screen; gives the number to dismiss it by. */
+/** Shows a message at the top of the screen, in place of one of the same words; gives the number to dismiss it by. */
 export function showToast(content: ToastContent): number {
   lastId += 1;
-  change([...toasts, { durationMs: DEFAULT_MS, ...content, id: lastId }]);
+  const others = toasts.filter(({ title }) => title !== content.title);
+  change([...others, { durationMs: DEFAULT_MS, ...content, id: lastId }]);
   return lastId;
 }
 

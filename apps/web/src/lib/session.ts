@@ -30,7 +30,20 @@ export const rememberOwner = (email: string): void => keepNote('draft_owner', ow
 const ownerOf = (email: string) => email.trim().toLowerCase();
 
 /** A 401 removes the token alone: what was chosen stays, so that the same voter can log in again and go on. */
-export const dropToken = (): void => removeStored(STORAGE_KEYS.authToken);
+export function dropToken(): void {
+  removeStored(STORAGE_KEYS.authToken);
+  dispatchEvent(new Event(CHANGED));
+}
+
+const CHANGED = 'session-changed';
+
+/** Calls back when the session ends here, or anything about it changes in another tab. */
+export function watchSession(listener: () => void): () => void {
+  for (const event of [CHANGED, 'storage']) addEventListener(event, listener);
+  return () => {
+    for (const event of [CHANGED, 'storage']) removeEventListener(event, listener);
+  };
+}
 
 /** Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. A ballot that waits for its receipt is bound to its account. */
 export function clearSession(): void {

@@ -1,7 +1,7 @@
 import type { Candidate } from '@evoting/contract/party';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { useCandidates } from './api.ts';
@@ -19,7 +19,16 @@ export function CandidatesPage() {
   const { params, setPage, setSearch } = useListParams();
   const list = useCandidates(params);
   const [task, setTask] = useState<Task>(null);
+  const opener = useRef<HTMLElement>(null);
   const close = () => setTask(null);
+  const begin = (next: Task, from: HTMLElement | null) => {
+    opener.current = from;
+    setTask(next);
+  };
+  // A modal gives the focus back to what opened it; a menu's item is gone by then.
+  useEffect(() => {
+    if (task === null) opener.current?.focus();
+  }, [task]);
   useAlertOnError(list.isError);
   return (
     <div className="wide flex flex-col gap-6 py-8">
@@ -29,7 +38,7 @@ export function CandidatesPage() {
       </h1>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SearchBox value={params.search} onSearch={setSearch} />
-        <Button onClick={() => setTask({ kind: 'add' })}>
+        <Button onClick={({ currentTarget }) => begin({ kind: 'add' }, currentTarget)}>
           <IconPlus aria-hidden="true" className="size-5" />
           <Trans>Add Candidate</Trans>
         </Button>
@@ -38,8 +47,8 @@ export function CandidatesPage() {
         candidates={list.data?.data}
         isError={list.isError}
         isRefreshing={list.isPlaceholderData}
-        onEdit={(candidate) => setTask({ kind: 'edit', candidate })}
-        onReset={(candidate) => setTask({ kind: 'reset', candidate })}
+        onEdit={(candidate, from) => begin({ kind: 'edit', candidate }, from)}
+        onReset={(candidate, from) => begin({ kind: 'reset', candidate }, from)}
       />
       <Pagination page={params.page} pages={list.data?.pagination.pages ?? 1} onPage={setPage} />
       {(task?.kind === 'add' || task?.kind === 'edit') && (

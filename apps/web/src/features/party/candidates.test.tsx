@@ -252,3 +252,48 @@ test('a reset that fails says so', async () => {
   await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
   expect(await screen.findByText("Failed to reset candidate's password!")).toBeVisible();
 });
+
+test('a form that was begun is closed only after a question, a fresh one at once', async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
+  const { user } = renderRoute('/party/candidates');
+  const form = await openModal(user);
+  await user.type(form.getByLabelText('Bio'), 'Long words.');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(form.getByLabelText('Bio')).toHaveValue('Long words.');
+  confirm.mockReturnValue(true);
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click((await openModal(user)).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(confirm).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  'Edit Candidate',
+  'Reset Password',
+])('after %s the focus is on the menu that it came from', async (option) => {
+  const { user } = renderRoute('/party/candidates');
+  await openOption(user, option);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Options for Ada Sample' })).toHaveFocus());
+});
+
+test('a session that ends is told on the screen, which stays, and the login leads back to it', async () => {
+  server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType: 'PARTY' } });
+  const { user, router } = renderRoute('/party/candidates?limit=3');
+  const form = await openModal(user);
+  server.refuse('POST /party/candidate', 401, { message: 'Please login again' });
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await fill(user);
+  expect(await screen.findByText('Your session has ended.')).toBeInTheDocument();
+  expect(screen.getByText('ada@example.ng')).toBeInTheDocument();
+  const again = screen.getByRole('link', { name: 'Log in again', hidden: true });
+  await act(async () => again.click());
+  await user.type(await screen.findByLabelText('Password'), 'secret1');
+  await user.type(screen.getByLabelText('Email'), 'office@example.com');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/party/candidates'));
+  expect(router.state.location.search).toBe('?limit=3');
+});

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
@@ -31,6 +31,16 @@ describe('after login', () => {
       email: 'ada@example.com',
       password: 'secret1',
     });
+  });
+
+  test('another kind of account than the one whose session ended goes to its own dashboard', async () => {
+    server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType: 'VOTER' } });
+    const { user, router } = renderRoute('/auth/login');
+    await act(() => router.navigate('/auth/login', { state: { from: '/party/candidates' } }));
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voter/dashboard'));
   });
 
   test('what was cached for the account before is forgotten', async () => {

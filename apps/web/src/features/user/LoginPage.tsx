@@ -1,7 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
@@ -24,8 +24,9 @@ export function LoginPage() {
   const login = useLogin();
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
+  const { state } = useLocation();
   const submit = form.handleSubmit((typed) =>
-    login.mutate(typed, { onSuccess: ({ userType }) => void navigate(HOME_OF[userType]) }),
+    login.mutate(typed, { onSuccess: ({ userType }) => void navigate(placeAfter(userType, state)) }),
   );
   return (
     <FormScreen
@@ -67,6 +68,13 @@ export function LoginPage() {
       </form>
     </FormScreen>
   );
+}
+
+/** The kind's own dashboard; or, after a session that ended on a screen of that kind, that screen. */
+function placeAfter(role: Role, state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  const isOwn = typeof from === 'string' && from.startsWith(`/${role.toLowerCase()}/`);
+  return isOwn ? from : HOME_OF[role];
 }
 
 function LoginPanel() {

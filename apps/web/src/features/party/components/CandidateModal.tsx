@@ -15,17 +15,22 @@ export function CandidateModal({ candidate, onClose }: { candidate: Candidate | 
   const { t } = useLingui();
   const isNew = candidate === null;
   const form = useForm<CandidateFields>({ defaultValues: startingFields(candidate) });
+  const { isDirty } = form.formState;
+  const leave = () => {
+    // A tap beside the form must not throw away what took minutes to type.
+    if (!isDirty || window.confirm(t`Close the form? What you typed in it is lost.`)) onClose();
+  };
   const { submit, isPending, failure } = useSubmit(candidate, () => {
     form.reset();
     onClose();
   });
   return (
-    <Dialog open size="wide" title={isNew ? t`Add New Candidate` : t`Edit Candidate`} onClose={onClose}>
+    <Dialog open size="wide" title={isNew ? t`Add New Candidate` : t`Edit Candidate`} onClose={leave}>
       {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
       <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
         <CandidateFieldset form={form} isNew={isNew} />
         <DialogActions>
-          <Button tone="secondary" onClick={onClose}>
+          <Button tone="secondary" onClick={leave}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" pending={isPending}>

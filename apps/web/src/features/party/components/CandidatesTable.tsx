@@ -16,8 +16,8 @@ interface TableProps {
   candidates: readonly Candidate[] | undefined;
   isError: boolean;
   isRefreshing: boolean;
-  onEdit: (candidate: Candidate) => void;
-  onReset: (candidate: Candidate) => void;
+  onEdit: (candidate: Candidate, opener: HTMLElement | null) => void;
+  onReset: (candidate: Candidate, opener: HTMLElement | null) => void;
 }
 
 export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onReset }: TableProps) {
@@ -100,8 +100,8 @@ function CandidateRow({
         <CandidateMenu
           name={name}
           canReset={email !== null}
-          onEdit={() => onEdit(candidate)}
-          onReset={() => onReset(candidate)}
+          onEdit={(opener) => onEdit(candidate, opener)}
+          onReset={(opener) => onReset(candidate, opener)}
         />
       </td>
     </tr>

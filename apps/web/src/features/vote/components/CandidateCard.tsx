@@ -23,9 +23,9 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
         isChosen ? 'border-indigo bg-indigo-tint' : 'border-line bg-paper',
       )}
     >
-      <div className="flex gap-4 @xl:flex-col">
+      <div className="flex flex-wrap gap-4 @xl:flex-col">
         <Portrait name={candidateName} image={candidateImage} className="w-24 @xl:w-full" />
-        <div className="flex min-w-0 grow flex-col gap-1.5">
+        <div className="flex min-w-0 grow basis-36 flex-col gap-1.5 @xl:basis-auto">
           <h3 className="text-xl">{candidateName}</h3>
           <p className="text-soft">{electablePost}</p>
           <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
@@ -48,7 +48,11 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
           <Trans>Your choice</Trans>
         </p>
       )}
-      <Button tone={isChosen ? 'secondary' : 'primary'} onClick={onVote} className="mt-auto w-full">
+      <Button
+        tone={isChosen ? 'secondary' : 'primary'}
+        onClick={onVote}
+        className="mt-auto w-full wrap-anywhere"
+      >
         <Trans>Vote for {candidateName}</Trans>
       </Button>
     </li>

@@ -19,7 +19,7 @@ export function PaperBar({ positions, index, onGo }: BarProps) {
   const next = after.find(({ chosen }) => !chosen);
   const nextName = next?.post.postName;
   return (
-    <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-surface px-[clamp(1rem,4vw,2.5rem)] py-3">
+    <div className="sticky bottom-[var(--foot,0px)] z-10 -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-surface px-[clamp(1rem,4vw,2.5rem)] py-3">
       <div className="flex min-w-0 grow flex-col gap-1.5 sm:grow-0">
         <p role="status" className="font-semibold">
           <Trans>
@@ -30,7 +30,10 @@ export function PaperBar({ positions, index, onGo }: BarProps) {
           {positions.map(({ post, chosen }) => (
             <span
               key={post.id}
-              className={cx('h-2 min-w-4 grow rounded-full sm:w-9', chosen ? 'bg-indigo' : 'bg-line')}
+              className={cx(
+                'h-2 min-w-4 grow rounded-full sm:w-9 forced-colors:border forced-color-adjust-none',
+                chosen ? 'bg-indigo forced-colors:bg-[Highlight]' : 'bg-line forced-colors:bg-[Canvas]',
+              )}
             />
           ))}
         </div>

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { positions } from './ballot.ts';
+import { expect, logInAs, test } from './fixtures.ts';
+
+/** As somebody who has set the text of the phone this large: every length in rem grows with it. */
+async function setText(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', {
+    fontSizes: { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 },
+  });
+}
+
+/** What sticks out of the window at its right, by the words in it; what scrolls inside a frame of its own does not. */
+const sticksOut = (page: Page) =>
+  page.evaluate(() => {
+    const frame = (element: Element): boolean =>
+      element.closest('[class*=overflow-x-auto], [class*=overflow-auto], [class*=overflow-hidden]') !== null;
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !frame(element))
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+  });
+
+for (const percent of [130, 200])
+  test(`with text of ${percent} % nothing is lost at the side`, async ({ page, people }, info) => {
+    test.skip(info.project.name === 'desktop', 'a phone is where it is narrow');
+    await logInAs(page, await people.voter());
+    await page.goto('/');
+    await setText(page, percent);
+    for (const path of ['/', '/auth/login', '/voter/results', '/voter/election', '/voter/ballot']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (path === '/voter/election') await expect(positions(page).first()).toBeVisible();
+      if (path === '/voter/results') await expect(page.getByRole('tab').first()).toBeVisible();
+      expect(await sticksOut(page), path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    }
+  });
+
+test('a name of one long word is whole wherever it stands', async ({ page, people }) => {
+  const word = 'Oluwafunmilayotemitopeabiodunadekunle';
+  await page.route('**/api/vote/initiate-vote', async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const entries of Object.values<{ candidateName: string }[]>(answer.data.voteables))
+      for (const entry of entries) entry.candidateName = word;
+    await route.fulfill({ json: answer });
+  });
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  const button = page.getByRole('button', { name: `Vote for ${word}` }).first();
+  await expect(button).toBeVisible();
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(1);
+});
+
+test.describe('with colours of the reader alone', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('the chosen tab and the bars of a count can be told apart', async ({ page, people }) => {
+    await people.vote(await people.voter());
+    await page.goto('/voter/results');
+    const [chosen, other] = [page.getByRole('tab').nth(0), page.getByRole('tab').nth(1)];
+    await expect(chosen).toBeVisible();
+    const edge = (tab: typeof chosen) => tab.evaluate((shown) => getComputedStyle(shown).borderBottomColor);
+    expect(await edge(chosen)).not.toBe(await edge(other));
+    const bar = page.getByRole('tabpanel').locator('.origin-left').first();
+    const [inside, around] = await bar.evaluate((shown) => [
+      getComputedStyle(shown).backgroundColor,
+      getComputedStyle(shown.parentElement as Element).backgroundColor,
+    ]);
+    expect(inside).not.toBe(around);
+  });
+});
+
+test('without a line the way to the next position stays in reach', async ({ page, people, context }) => {
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  const next = page.getByRole('button', { name: /^Next: / });
+  await expect(next).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await next.click({ trial: true });
+  await context.setOffline(false);
+});
