@@ -31,7 +31,8 @@ export function ResultsPage() {
         </h1>
         {meta && meta.status !== 'none' && (
           <p className="text-xl text-soft">
-            <strong className="text-ink">{meta.electionTitle}</strong> <ElectionTimes meta={meta} />
+            <strong className="block text-ink">{meta.electionTitle}</strong>
+            <ElectionTimes meta={meta} />
           </p>
         )}
       </div>

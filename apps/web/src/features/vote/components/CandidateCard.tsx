@@ -34,7 +34,7 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
             href={candidatePage(candidate.candidateId)}
             target="_blank"
             rel="noopener"
-            className="link inline-flex min-h-11 items-center self-start text-base"
+            className="link self-start py-2 text-base"
           >
             <Trans>
               About<span className="sr-only"> {candidateName}</span> (new tab)
