@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
-import { newEmail } from './people.ts';
+import { newEmail, newName } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
 
 /** The calls of the specification's section 7 as another client makes them: without a browser, so one project is enough. */
@@ -128,11 +128,11 @@ test.describe('the call', () => {
   }) => {
     const party = await people.party();
     const [post] = (await people.call('GET', '/extras/get-political-posts')).posts;
-    const form = { name: 'Bisi Ade', position: post.id, bio: 'Good schools.' };
+    const form = { name: newName('Bisi Ade'), position: post.id, bio: 'Good schools.' };
     const send = (multipart: Record<string, string | typeof image>) =>
       request.post('/api/party/candidate', { headers: bearer(party.token), multipart });
     expect((await send(form)).status()).toBe(201);
-    const full = await send({ ...form, name: 'Bisi Ola', email: newEmail('candidate'), image });
+    const full = await send({ ...form, name: newName('Bisi Ola'), email: newEmail('candidate'), image });
     expect((await full.json()).data.candidate.userImage).toMatch(/^\/api\/images\//);
     const fake = await send({ ...form, image: { ...image, buffer: Buffer.from('<svg/>') } });
     expect(fake.status()).toBeGreaterThanOrEqual(400);
@@ -148,14 +148,15 @@ test.describe('the call', () => {
     const list = await people.call('GET', '/party/candidates', undefined, party.token);
     // The post stays: once somebody has voted here it cannot change (decision 007), and other tests vote.
     const { id, politicalPostId } = list.candidates.data[0];
+    const name = newName('After');
     const put = (token: string) =>
       request.put(`/api/party/candidate/${id}`, {
         headers: bearer(token),
-        multipart: { name: 'After', bio: 'New words.', post: politicalPostId },
+        multipart: { name, bio: 'New words.', post: politicalPostId },
       });
     expect((await put((await people.party()).token)).status()).toBe(404);
     expect((await (await put(party.token)).json()).data.candidate).toMatchObject({
-      name: 'After',
+      name,
       userManifesto: 'New words.',
       politicalPostId,
     });

@@ -23,6 +23,15 @@ export function newEmail(who: string): string {
   return `${who}.${randomUUID().slice(0, 8)}@example.org`;
 }
 
+/** A name that nobody else of a post has, as one server serves many tests: the given one, and a word of letters. */
+export function newName(name: string): string {
+  const letters = [...randomUUID().slice(0, 8)].map(
+    (digit) => 'abcdefghjkmnpqrs'[Number.parseInt(digit, 16)] ?? '',
+  );
+  const [first = '', ...others] = letters;
+  return `${name} ${first.toUpperCase()}${others.join('')}`;
+}
+
 /** Makes accounts and does their chores over HTTP, so that a test starts where its own matter starts. */
 export class People {
   readonly #request: APIRequestContext;
@@ -49,7 +58,7 @@ export class People {
     return { ...person, token: String(token), userType: String(userType) };
   }
 
-  /** A candidate without a picture, put up by the party for the named post (else the first); the account's password comes by mail. */
+  /** A candidate without a picture, called by this name and a word more, put up by the party for the named post (else the first); the account's password comes by mail. */
   async candidate(
     party: Account,
     name: string,
@@ -61,7 +70,7 @@ export class People {
       : posts[0];
     const answer = await this.#request.post('/api/party/candidate', {
       headers: { authorization: `Bearer ${party.token}` },
-      multipart: { name, email, position: post.id, bio: `${name} stands for good roads.` },
+      multipart: { name: newName(name), email, position: post.id, bio: `${name} stands for good roads.` },
     });
     if (!answer.ok()) throw new Error(`POST /party/candidate: ${answer.status()} ${await answer.text()}`);
     return email;

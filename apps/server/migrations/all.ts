@@ -9,6 +9,7 @@ import * as signedHeads from './010-signed-heads.ts';
 import * as orderTellsNothing from './011-order-tells-nothing.ts';
 import * as forgottenPasswords from './015-forgotten-passwords.ts';
 import * as namesWithoutMarks from './016-names-without-marks.ts';
+import * as namesThatLookAlike from './020-names-that-look-alike.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-order-tells-nothing': orderTellsNothing,
   '015-forgotten-passwords': forgottenPasswords,
   '016-names-without-marks': namesWithoutMarks,
+  '020-names-that-look-alike': namesThatLookAlike,
 };

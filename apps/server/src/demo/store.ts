@@ -8,6 +8,7 @@ import {
   userIdSchema,
 } from '@evoting/contract/fields';
 import { sql } from 'kysely';
+import { claimCandidateName, claimPartyName } from '../domains/party/looks-store.ts';
 import type { Db, Trx } from '../plugins/database/connect.ts';
 import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
 
@@ -70,6 +71,7 @@ export async function insertPerson(trx: Trx, person: DemoPerson, now: Date): Pro
 export async function insertParty(trx: Trx, userId: UserId, name: string, bannerId: string): Promise<void> {
   const values = { user_id: partyIdSchema.parse(userId), name, banner_id: bannerId };
   await trx.insertInto('parties').values(values).execute();
+  await claimPartyName(trx, values.user_id, name, false);
 }
 
 /** Puts a candidate of the demo up. */
@@ -79,12 +81,14 @@ export async function insertDemoCandidate(
   { name, bio, email }: Pick<DemoCandidate, 'name' | 'bio'> & { email: string },
   createdAt: Date,
 ): Promise<void> {
+  const [id, postId] = [candidateIdSchema.parse(randomUUID()), postIdSchema.parse(ids.postId)];
   await trx
     .insertInto('candidates')
     .values({
-      ...{ id: candidateIdSchema.parse(randomUUID()), election_id: ids.electionId, user_id: ids.userId },
-      ...{ post_id: postIdSchema.parse(ids.postId), party_id: partyIdSchema.parse(ids.partyId) },
+      ...{ id, election_id: ids.electionId, user_id: ids.userId },
+      ...{ post_id: postId, party_id: partyIdSchema.parse(ids.partyId) },
       ...{ name, bio, email, image_id: ids.imageId, created_at: createdAt },
     })
     .execute();
+  await claimCandidateName(trx, { id, postId, name }, false);
 }

@@ -35,11 +35,17 @@ const NO_PLACE = {
   status: 409,
   message: 'Your party has put up as many candidates for this post as it may',
 } as const;
+const NAME_TAKEN = {
+  status: 409,
+  message: 'A candidate for this post has or had this name, or one that looks like it',
+} as const;
+
 const CREATE: RefusalTable<CreateRefusal> = {
   'no-election': { status: 409, message: 'There is no election at the moment to stand in' },
   closed: CLOSED,
   'unknown-post': UNKNOWN_POST,
   'no-place': NO_PLACE,
+  'name-taken': NAME_TAKEN,
   'email-taken': { status: 409, message: 'An account with this email exists already' },
   busy: BUSY,
   'too-many': TOO_MANY,
@@ -50,6 +56,7 @@ const UPDATE: RefusalTable<UpdateRefusal> = {
   closed: CLOSED,
   'unknown-post': UNKNOWN_POST,
   'no-place': NO_PLACE,
+  'name-taken': NAME_TAKEN,
   'too-many-changes': TOO_MANY_CHANGES,
   'post-fixed': { status: 409, message: 'Voting has begun. A candidate can no longer move to another post' },
 };

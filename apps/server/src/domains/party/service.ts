@@ -8,6 +8,7 @@ import { queueMail } from '../../plugins/outbox.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { type Election, hasBallots, listPosts, lockCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from './entry-changes-store.ts';
+import { claimCandidateName, NameTaken } from './looks-store.ts';
 import { accountMail, resetMail } from './mails.ts';
 import { generatePassword } from './password.ts';
 import {
@@ -28,6 +29,7 @@ export type CreateRefusal =
   | 'closed'
   | 'unknown-post'
   | 'no-place'
+  | 'name-taken'
   | 'email-taken'
   | 'busy'
   | 'too-many';
@@ -37,6 +39,7 @@ export type UpdateRefusal =
   | 'unknown-post'
   | 'post-fixed'
   | 'no-place'
+  | 'name-taken'
   | 'too-many-changes';
 export type ResetRefusal = 'not-found' | 'no-account' | 'busy' | 'too-many';
 
@@ -54,7 +57,8 @@ export interface CandidateForm {
 /**
  * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one transaction.
  * Takes: the party, the form and the picture. Gives: the candidate; the one of the first try when the same is sent again.
- * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it, an e-mail that has an account,
+ * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it, a name that passes for
+ * another candidate's, an e-mail that has an account,
  * and more mails within an hour than a party needs.
  */
 export async function putUpCandidate(
@@ -78,10 +82,12 @@ export async function putUpCandidate(
       if (twin) return { ok: true, value: twin };
       if (!(await hasPlace(trx, election.id, party, form.position))) return { ok: false, reason: 'no-place' };
       const id = await addCandidate(deps, trx, wanted, login);
+      await claimCandidateName(trx, { ...wanted, id }, false);
       await noteBallotChange(trx, election.id, deps.now());
       return { ok: true, value: await getCandidate(trx, party, id) };
     });
   } catch (error) {
+    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
     if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
@@ -138,7 +144,7 @@ export function changeCandidate(
   form: { name?: string | undefined; bio?: string | undefined; post?: PostId | undefined },
   image: PreparedImage | undefined,
 ): Promise<Result<UpdateRefusal, CandidateRow>> {
-  return deps.db.transaction().execute(async (trx) => {
+  const change = deps.db.transaction().execute<Result<UpdateRefusal, CandidateRow>>(async (trx) => {
     await lockParty(trx, party);
     const candidate = await findCandidate(trx, party, id);
     if (!candidate) return { ok: false, reason: 'not-found' };
@@ -159,8 +165,16 @@ export function changeCandidate(
     if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
     const imageId = image ? await saveImage(trx, image) : undefined;
     await updateCandidate(trx, candidate, { name: form.name, bio: form.bio, postId: form.post, imageId });
+    if (moves || changes.includes('name')) {
+      const claimed = { id, postId: form.post ?? candidate.postId, name: form.name ?? candidate.name };
+      await claimCandidateName(trx, claimed, election.status === 'open');
+    }
     await noteBallotChange(trx, election.id, deps.now());
     return { ok: true, value: await getCandidate(trx, party, id) };
+  });
+  return change.catch((error: unknown) => {
+    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
+    throw error;
   });
 }
 

@@ -9,6 +9,7 @@ import { changeOwnEntry } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from '../party/entry-changes-store.ts';
+import { claimPartyName, NameTaken } from '../party/looks-store.ts';
 import { type Account, type AccountChange, getAccount, updateAccount } from './store.ts';
 
 export type ProfileRefusal =
@@ -61,7 +62,8 @@ export async function changeProfile(
       .execute((trx) => write(deps, trx, session, account, form, change));
     if (refused) return refused;
   } catch (error) {
-    if (brokenConstraint(error) === 'parties_name_key') return { ok: false, reason: 'name-taken' };
+    if (error instanceof NameTaken || brokenConstraint(error) === 'parties_name_key')
+      return { ok: false, reason: 'name-taken' };
     throw error;
   }
   return { ok: true, account: await getAccount(deps.db, session.userId) };
@@ -91,6 +93,8 @@ async function write(
   }
   if (image) change.imageId = await saveImage(trx, image);
   await updateAccount(trx, account, change);
+  if (account.role === 'PARTY' && change.name !== undefined)
+    await claimPartyName(trx, partyIdSchema.parse(account.id), change.name, election?.status === 'open');
   // The party's name stands on the encrypted ballot.
   if (account.role === 'PARTY' && election) await noteBallotChange(trx, election.id, deps.now());
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);

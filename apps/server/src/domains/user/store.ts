@@ -2,6 +2,7 @@ import type { Role } from '@evoting/contract/call';
 import { partyIdSchema, type UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { brokenConstraint, type Db } from '../../plugins/database/connect.ts';
+import { claimPartyName, NameTaken } from '../party/looks-store.ts';
 
 export interface Account {
   readonly id: UserId;
@@ -24,7 +25,7 @@ const COLUMNS = [
 /** Finds an account by e-mail, without regard to case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
   const row = await selectAccount(db)
-    .where(sql`lower(users.email)`, '=', sql<string>`lower(${email})`)
+    .where(sql`lower(users.email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -49,7 +50,7 @@ export type InsertRefusal = 'email-taken' | 'name-taken';
 
 /**
  * Adds an account, and for a party the party, in one transaction.
- * Refuses: `email-taken`, `name-taken` (a party's name) by the constraints, so that of two at once one wins.
+ * Refuses: `email-taken`, `name-taken` (a party's name, or one that looks like it) by the constraints, so that of two at once one wins.
  */
 export async function insertAccount(
   db: Db,
@@ -67,13 +68,15 @@ export async function insertAccount(
           .insertInto('parties')
           .values({ user_id: partyIdSchema.parse(id), name, banner_id: null })
           .execute();
+        await claimPartyName(trx, partyIdSchema.parse(id), name, false);
       }
     });
     return { ok: true };
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === 'users_email_key') return { ok: false, reason: 'email-taken' };
-    if (constraint === 'parties_name_key') return { ok: false, reason: 'name-taken' };
+    if (constraint === 'parties_name_key' || error instanceof NameTaken)
+      return { ok: false, reason: 'name-taken' };
     throw error;
   }
 }

@@ -136,6 +136,19 @@ export interface BallotEntryChangesTable {
   at: SetOnce;
 }
 
+/** What the names of parties look like, now and wherever they stood on a ballot: no two share a look. */
+export interface PartyLooksTable {
+  look: string;
+  party_id: PartyId;
+}
+
+/** The same for the candidates of a post. */
+export interface CandidateLooksTable {
+  post_id: PostId;
+  look: string;
+  candidate_id: CandidateId;
+}
+
 /** The voters on the roll, in parts that a trigger on `users` keeps: the sum counts. */
 export interface RollSizesTable {
   part: number;
@@ -155,6 +168,8 @@ export interface Tables extends RecordTables {
   posts: PostsTable;
   candidates: CandidatesTable;
   ballot_entry_changes: BallotEntryChangesTable;
+  party_looks: PartyLooksTable;
+  candidate_looks: CandidateLooksTable;
   voted: VotedTable;
   fresh_marks: VotedTable;
   newsletter_subscribers: NewsletterSubscribersTable;
