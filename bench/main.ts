@@ -115,6 +115,18 @@ const benches: readonly Bench[] = [
       'longest blocked frame ms': { atMost: 100 },
     },
   },
+  {
+    name: 'abuse',
+    what: 'seven attacks of eight seconds, each beside voters who cast and log in; their waiting, and what stays',
+    run: async () => (await import('./abuse.ts')).benchAbuse(),
+    limits: {
+      'cast p99 ms under any attack': { atMost: 2_000 },
+      'login p99 ms under any attack': { atMost: 3_000 },
+      'failed calls of ordinary voters': { atMost: 0 },
+      'peak server memory MB': { atMost: 400 },
+      'cast p50 after / before all attacks': { atMost: 2 },
+    },
+  },
 ];
 
 /** Runs the benches that exist. Gives 0 when every figure is within its limit. */

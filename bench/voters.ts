@@ -83,12 +83,12 @@ export async function countedBallots(url: string, expected: number): Promise<num
 }
 
 /** Starts the count of the peak anew: the first start draws the demo's pictures, which no voter waits for. */
-function forgetPeak(pid: number): void {
+export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** The most that the process ever held in memory, as its operating system counted (resident set). */
-function peakMegabytes(pid: number): number {
+export function peakMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = Number(status.match(/^VmHWM:\s+(\d+) kB/m)?.[1]);
   return Math.round(kilobytes / 1024);
