@@ -8,26 +8,36 @@ const ROUNDS = 5;
 const SECONDS = 2;
 
 /**
- * Requests a second of the two calls that everybody makes on election day, as a fraction of the same server's /health: it does nothing, so it is
- * what this machine can do at all. The three take turns, so that a slow moment of the machine hits each.
+ * Requests a second of the calls that everybody makes on election day and of the small one that watchers repeat, as a fraction of the same server's /health: it does nothing, so it is
+ * what this machine can do at all. They take turns, so that a slow moment of the machine hits each.
  */
 export async function benchHttp(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
   try {
     const voter = await Voter.register(server.url, 1);
-    const rates = { health: [] as number[], results: [] as number[], initiate: [] as number[] };
+    const rates = {
+      health: [] as number[],
+      results: [] as number[],
+      initiate: [] as number[],
+      signal: [] as number[],
+    };
     for (let round = 0; round < ROUNDS; round += 1) {
       rates.health.push(await rate(`${server.url}/api/health`));
       rates.results.push(await rate(`${server.url}/api/extras/election-results`));
+      rates.signal.push(await rate(`${server.url}/api/extras/election`));
       rates.initiate.push(await rate(`${server.url}/api/vote/initiate-vote`, voter.token));
     }
     const health = median(rates.health);
     const results = median(rates.results);
     const initiate = median(rates.initiate);
+    const signal = median(rates.signal);
     return {
       'health requests/s': round(health),
       'election-results requests/s': round(results),
       'initiate-vote requests/s': round(initiate),
+      // Each open page of results asks for it every five seconds.
+      'watchers at once': round(signal * 5),
+      'health / election': round(health / signal),
       'health / election-results': round(health / results),
       'health / initiate-vote': round(health / initiate),
     };

@@ -51,6 +51,8 @@ const benches: readonly Bench[] = [
     run: async () => (await import('./http.ts')).benchHttp(),
     limits: {
       'health / election-results': { atMost: 3 },
+      'health / election': { atMost: 3 },
+      'watchers at once': { atLeast: 10_000 },
       'health / initiate-vote': { atMost: 3 },
     },
   },

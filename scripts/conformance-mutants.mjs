@@ -9,7 +9,7 @@ import { readMutants } from './mutants/table.mjs';
 
 /**
  * A row of docs/conformance.md is worth what its test notices. This breaks each row's sentence in the product, one at a time, and demands that the
- * named test fails. `--changed` runs the rows alone whose code or test differs from the commit given after it (without one, from the commit before).
+ * named test fails. `--changed` runs the rows alone whose code or test differs from the commit given after it (without one, from the commit before); `--rows 2.40,7.19` runs those rows.
  */
 /** Rows that say nothing which could be broken. */
 const UNBREAKABLE = new Set(['0.3']);
@@ -41,6 +41,7 @@ function changedSince(commit) {
   return status === 0 ? stdout.split('\n').filter(Boolean) : null;
 }
 
+/** Which tests hold the room of a file: `apps/web/...` is the project web. */
 const projectOf = (file) => file.split('/')[1];
 
 /** Runs the named test over the broken product. Gives null where it failed, as it must, or what happened instead. */
@@ -91,6 +92,15 @@ async function runAll(mutants) {
   return survived.length;
 }
 
+function chosenOf(mutants, [option, value]) {
+  if (option === '--rows')
+    return mutants.filter(({ rows }) => rows.some((row) => value.split(',').includes(row)));
+  if (option !== '--changed') return mutants;
+  const files = changedSince(value ?? 'HEAD~1');
+  if (!files) console.log('mutants: nothing to compare with, so all are run');
+  return files ? touchedBy(mutants, files) : mutants;
+}
+
 async function main(args) {
   const mutants = readMutants();
   const rows = parseRows(readFileSync('docs/conformance.md', 'utf8'));
@@ -98,9 +108,7 @@ async function main(args) {
     existsSync(file) ? readFileSync(file, 'utf8') : null,
   );
   for (const fault of faults) console.error(`mutants: ${fault}`);
-  const files = args[0] === '--changed' ? changedSince(args[1] ?? 'HEAD~1') : null;
-  if (args[0] === '--changed' && !files) console.log('mutants: nothing to compare with, so all are run');
-  const chosen = files ? touchedBy(mutants, files) : mutants;
+  const chosen = chosenOf(mutants, args);
   const survived = await runAll(chosen);
   console.log(
     `mutants: ${chosen.length} of ${mutants.length} run, ${survived} not noticed, ${faults.length} faults`,

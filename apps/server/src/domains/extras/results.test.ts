@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
@@ -62,6 +63,24 @@ describe('the sign that a newer count is there', () => {
     await test.db.updateTable('elections').set({ closes_at: null }).execute();
     test.clock.advance(5_000);
     expect((await signal()).closesAtMs).toBeNull();
+  });
+});
+
+describe('the count for many at once', () => {
+  it('travels compressed for who takes it so, plain for others, under one tag', async () => {
+    const [zipped, plain] = [
+      await get('/api/extras/election-results', { 'accept-encoding': 'gzip' }),
+      await get('/api/extras/election-results'),
+    ];
+    expect([zipped.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
+      'gzip',
+      undefined,
+    ]);
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect([zipped.headers.etag, zipped.headers.vary]).toEqual([
+      plain.headers.etag,
+      'Origin, Accept-Encoding',
+    ]);
   });
 });
 
