@@ -3,6 +3,7 @@ import { askToVote, chooseAll } from './ballot.ts';
 import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 import { type Recorded, recordElection, serveRecord, spoil } from './recorded.ts';
+import { publicStates } from './states-public.ts';
 
 export interface State {
   readonly name: string;
@@ -12,6 +13,7 @@ export interface State {
 
 /** Every screen in every state that it has: judged by axe, and photographed for people to look at. */
 export const states: readonly State[] = [
+  ...publicStates,
   ...[
     '/',
     '/about',

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { failure, fillIn, logInAs } from './fixtures.ts';
+import type { State } from './states.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+/** The count as a server would show it in another hour of the election. */
+async function resultsWith(page: Page, change: object): Promise<void> {
+  await page.route('**/api/extras/election-results', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, meta: { ...answer.meta, ...change } } });
+  });
+  await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
+}
+
+/** States of what needs no account, and of sessions that end. */
+export const publicStates: readonly State[] = [
+  {
+    name: 'forgot-password',
+    async open(page) {
+      await page.goto('/auth/forgot-password');
+      await expect(page.getByRole('button', { name: 'Mail me a link' })).toBeVisible();
+    },
+  },
+  {
+    name: 'forgot-password-sent',
+    async open(page) {
+      await page.goto('/auth/forgot-password');
+      await fillIn(page, { Email: 'nobody@example.org' });
+      await main(page).getByRole('button', { name: 'Mail me a link' }).click();
+      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reset-password-refused',
+    async open(page) {
+      await page.goto(`/auth/reset-password#${'A'.repeat(43)}`);
+      await fillIn(page, { 'New password': 'a new password' });
+      await main(page).getByRole('button', { name: 'Set password' }).click();
+      await expect(main(page).getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'candidate-page',
+    async open(page) {
+      await page.goto('/voter/results');
+      await page.getByRole('tabpanel').getByRole('link').first().click();
+      await expect(page.getByRole('heading', { name: 'In their own words' })).toBeVisible();
+    },
+  },
+  {
+    name: 'results-closing',
+    async open(page) {
+      await resultsWith(page, { closesAtMs: Date.now() + 95 * 60_000, electionTitle: 'Students Union 2027' });
+      await page.goto('/voter/results');
+      await expect(page.getByText(/Voting closes/)).toBeVisible();
+    },
+  },
+  {
+    name: 'results-certified',
+    async open(page) {
+      await resultsWith(page, { status: 'closed', certified: true });
+      await page.goto('/voter/results');
+      await expect(page.getByText('Certified: this is the final result')).toBeVisible();
+    },
+  },
+  {
+    name: 'session-ended',
+    async open(page, people) {
+      await logInAs(page, await people.party());
+      await page.goto('/party/candidates');
+      await expect(page.getByText('No records found')).toBeVisible();
+      await page.route('**/api/party/candidates?*', (route) =>
+        route.fulfill(failure(401, 'Please login again')),
+      );
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.getByRole('searchbox').fill('somebody');
+      await expect(page.getByText('Your session has ended.')).toBeVisible();
+    },
+  },
+];
