@@ -98,7 +98,10 @@ describe('a guarded verifier', () => {
 
   it('stops, naming the ballot, when a fast engine refuses a good ballot', () => {
     const { encode, ...rest } = instantiate('portable');
-    const broken = new Curve('portable', { ...rest, encode: (first, count) => encode(first, count - 1) });
+    const broken = new Curve('portable', {
+      ...rest,
+      encode: (first, count) => encode(first, count - 1, 0, 0),
+    });
     const verifier = guarded(createDirectVerifier(broken), pureVerifier, ones);
     expect(() => verifier.verify(election, good)).toThrow(EngineDisagreement);
     expect(() => verifier.verify(election, good)).toThrow(hexHash(good));

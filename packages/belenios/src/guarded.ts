@@ -39,6 +39,35 @@ export interface GuardedVerifier extends SyncVerifier {
   readonly judged: Judged;
 }
 
+/** What an audited engine says of the verdicts of a fast one. */
+class Guard {
+  readonly judged = { fast: 0, audited: 0 };
+  readonly #audited: SyncVerifier;
+  readonly #random: RandomBytes;
+
+  constructor(audited: SyncVerifier, random: RandomBytes) {
+    this.#audited = audited;
+    this.#random = random;
+  }
+  confirm(election: Election, json: string, verdict: FastVerdict): BallotVerdict {
+    if (verdict === 'unable') return this.#judgeAgain(election, json);
+    this.judged.fast += 1;
+    if (verdict !== 'refused' && !this.#isDrawn()) return verdict;
+    const again = this.#judgeAgain(election, json);
+    if (again.ok === (verdict !== 'refused')) return again;
+    const said = again.ok ? 'the fast one refuses it' : `the audited one refuses it (${again.reason})`;
+    const hash = hexHash(json);
+    throw new EngineDisagreement(hash, `the engines disagree on the ballot ${hash}: ${said}`);
+  }
+  #isDrawn(): boolean {
+    return new DataView(Uint8Array.from(this.#random(4)).buffer).getUint32(0) < 2 ** 32 / SHARE;
+  }
+  #judgeAgain(election: Election, json: string): BallotVerdict {
+    this.judged.audited += 1;
+    return this.#audited.verify(election, json);
+  }
+}
+
 /**
  * Puts an audited engine beside a fast one.
  * Takes both, and the system's source of random bytes. Gives a verifier whose every refusal, and one in 64 of whose acceptances, the audited engine has judged.
@@ -49,22 +78,28 @@ export function guarded(
   audited: SyncVerifier,
   random: RandomBytes,
 ): GuardedVerifier {
-  const judged = { fast: 0, audited: 0 };
-  const isDrawn = () => new DataView(Uint8Array.from(random(4)).buffer).getUint32(0) < 2 ** 32 / SHARE;
-  const judgeAgain = (election: Election, json: string) => {
-    judged.audited += 1;
-    return audited.verify(election, json);
+  const guard = new Guard(audited, random);
+  const verify = (election: Election, json: string) => guard.confirm(election, json, fast(election, json));
+  return { verify, judged: guard.judged };
+}
+
+/** A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it. */
+export interface HintedBallot {
+  readonly election: Election;
+  readonly json: string;
+  readonly hints: Uint8Array | null;
+}
+
+/** As `guarded`, for a fast engine that judges many ballots at once. */
+export function guardedBatch(
+  fast: (ballots: readonly HintedBallot[]) => readonly FastVerdict[],
+  audited: SyncVerifier,
+  random: RandomBytes,
+): { verify(ballots: readonly HintedBallot[]): BallotVerdict[]; readonly judged: Judged } {
+  const guard = new Guard(audited, random);
+  const verify = (ballots: readonly HintedBallot[]) => {
+    const verdicts = fast(ballots);
+    return ballots.map(({ election, json }, i) => guard.confirm(election, json, verdicts[i] ?? 'unable'));
   };
-  const verify = (election: Election, json: string): BallotVerdict => {
-    const verdict = fast(election, json);
-    if (verdict === 'unable') return judgeAgain(election, json);
-    judged.fast += 1;
-    if (verdict !== 'refused' && !isDrawn()) return verdict;
-    const again = judgeAgain(election, json);
-    if (again.ok === (verdict !== 'refused')) return again;
-    const said = again.ok ? 'the fast one refuses it' : `the audited one refuses it (${again.reason})`;
-    const hash = hexHash(json);
-    throw new EngineDisagreement(hash, `the engines disagree on the ballot ${hash}: ${said}`);
-  };
-  return { verify, judged };
+  return { verify, judged: guard.judged };
 }

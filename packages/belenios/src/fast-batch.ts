@@ -1,0 +1,206 @@
+/**
+ * Many ballots checked at once. Beside each ballot may lie hints: an eighth of each of its points and commitments. A point that is eight times a
+ * point of the curve has the prime order, so nothing needs checking but that it is the ballot's; the equations of all ballots become one sum with
+ * secret random multipliers. What is not shown to hold like this is judged by the direct verifier: a hint that is missing or wrong makes no good
+ * ballot bad, and none makes a bad one good.
+ */
+import { Batch, HINT_BYTES } from '@evoting/fast-ed25519/batch';
+import type { Curve, Pair } from '@evoting/fast-ed25519/curve';
+import { signedHash, trackerOf, transcript } from './ballot.ts';
+import {
+  allChecks,
+  bytesOf,
+  type Check,
+  countedOf,
+  createDirectVerifier,
+  hashHolds,
+  readStatement,
+  type Statement,
+  type Texts,
+  type Wanted,
+  type Wanting,
+} from './fast-ballot.ts';
+import { identityHex } from './group.ts';
+import type { FastVerdict, HintedBallot } from './guarded.ts';
+import { hashToScalar } from './hash.ts';
+import type { Proof } from './proofs.ts';
+import { mod, type RandomBytes } from './scalar.ts';
+
+const POINT_DIGITS = 64;
+/** A false batch passes with probability 2^-128: the multipliers have so many bits. */
+const MULTIPLIER_BYTES = 16;
+const utf8 = new TextDecoder();
+
+/** The equation of one commitment. */
+interface Equation {
+  readonly pair: Pair;
+  readonly proof: Proof;
+  readonly value: number;
+}
+
+/** Where the points of a ballot are: the credential beside its commitment, the choices, the commitments, the sums. */
+class Layout implements Wanting {
+  readonly equations: Equation[] = [];
+  readonly choices: Pair[][];
+  readonly #choiceCount: number;
+
+  constructor({ ballot }: Statement) {
+    let next = 1;
+    this.choices = ballot.answers.map(({ choices }) => choices.map(() => next++));
+    this.#choiceCount = next - 1;
+  }
+  want(pair: Pair, proof: Proof, value: number): Wanted {
+    return { pair, i: this.equations.push({ pair, proof, value }) - 1 };
+  }
+  /** How many pairs have hints. */
+  get hinted(): number {
+    return 1 + this.#choiceCount + this.equations.length;
+  }
+  placeOf(equation: number): Pair {
+    return 1 + this.#choiceCount + equation;
+  }
+}
+
+class BatchTexts implements Texts {
+  readonly #text: string;
+  readonly #layout: Layout;
+
+  constructor(text: Uint8Array, layout: Layout) {
+    this.#text = utf8.decode(text);
+    this.#layout = layout;
+  }
+  pair(place: Pair): string {
+    const at = place * 2 * (POINT_DIGITS + 1);
+    return this.#text.slice(at, at + 2 * POINT_DIGITS + 1);
+  }
+  sum(pair: Pair): { alpha: string; beta: string } {
+    const [alpha = '', beta = ''] = this.pair(pair).split(',');
+    return { alpha, beta };
+  }
+  commitment({ i }: Wanted): string {
+    return this.pair(this.#layout.placeOf(i));
+  }
+}
+
+interface Planned {
+  readonly layout: Layout;
+  readonly checks: readonly Check[];
+  readonly sums: readonly Pair[];
+}
+
+/** Lays a ballot out; sums stand behind everything that has hints, so their places are known only when all equations are. */
+function plan(statement: Statement): Planned {
+  const count = new Layout(statement);
+  allChecks(count, statement, count.choices, []);
+  const layout = new Layout(statement);
+  const sums = statement.election.questions.map((_, i) => count.hinted + i);
+  return { layout, checks: allChecks(layout, statement, layout.choices, sums), sums };
+}
+
+/** The multiples of a ballot's own points, of g and of the key that must cancel, each equation times a multiplier of its own. */
+function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[][], random: RandomBytes) {
+  const words = new DataView(
+    Uint8Array.from(random(MULTIPLIER_BYTES * (1 + 2 * layout.equations.length))).buffer,
+  );
+  let drawn = 0;
+  const multiplier = () => {
+    const at = MULTIPLIER_BYTES * drawn++;
+    return (words.getBigUint64(at) << 64n) | words.getBigUint64(at + 8);
+  };
+  const scalars = Array.from({ length: layout.hinted }, (): [bigint, bigint] => [0n, 0n]);
+  const share = { ofBase: 0n, ofKey: 0n };
+  const subtract = (pair: Pair, alpha: bigint, beta: bigint) => {
+    for (const member of counted[sums.indexOf(pair)] ?? [pair]) {
+      const both = scalars[member] as [bigint, bigint];
+      both[0] -= alpha;
+      both[1] -= beta;
+    }
+  };
+  const signature = multiplier();
+  scalars[0] = [-signature * proofs.signature.challenge, signature];
+  share.ofBase -= signature * proofs.signature.response;
+  for (const [i, { pair, proof, value }] of layout.equations.entries()) {
+    const [left, right] = [multiplier(), multiplier()];
+    const { challenge, response } = proof;
+    scalars[layout.placeOf(i)] = [left, right];
+    subtract(pair, left * challenge, right * challenge);
+    share.ofBase += right * BigInt(value) * challenge - left * response;
+    share.ofKey -= right * response;
+  }
+  return {
+    scalars: scalars.map(([alpha, beta]): [bigint, bigint] => [mod(alpha), mod(beta)]),
+    share: { ofBase: mod(share.ofBase), ofKey: mod(share.ofKey) },
+  };
+}
+
+/** Adds a ballot's equations to the batch. Gives false where its hints are not those of its points, or a hash is not what it must be. */
+function enter(
+  curve: Curve,
+  batch: Batch,
+  statement: Statement,
+  hints: Uint8Array,
+  random: RandomBytes,
+): boolean {
+  const planned = plan(statement);
+  const { layout, checks, sums } = planned;
+  const { ballot, proofs } = statement;
+  if (hints.length !== layout.hinted * HINT_BYTES || layout.hinted + sums.length > curve.capacity)
+    return false;
+  curve.clear();
+  for (let at = 0; at < hints.length; at += HINT_BYTES)
+    if (curve.readEighths(hints.subarray(at, at + HINT_BYTES)) === undefined) return false;
+  const counted = countedOf(statement, layout.choices);
+  for (const members of counted) curve.sum(members);
+  const texts = new BatchTexts(batch.encode(0, layout.hinted + sums.length, layout.hinted), layout);
+  const [credential, signed = ''] = texts.pair(0).split(',');
+  const points = [
+    ballot.credential,
+    ...ballot.answers.flatMap(({ choices }) => choices.flatMap(Object.values)),
+  ];
+  const given = [credential, ...layout.choices.flat().flatMap((pair) => texts.pair(pair).split(','))];
+  if (points.some((point, i) => point !== given[i] || point === identityHex)) return false;
+  const hash = signedHash(ballot);
+  if (ballot.signature.hash !== hash) return false;
+  if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return false;
+  if (!checks.every((check) => hashHolds(check, texts))) return false;
+  const { scalars, share } = weigh(statement, planned, counted, random);
+  batch.add(scalars, share);
+  return true;
+}
+
+/**
+ * Makes the verifier of batches on a curve.
+ * Takes the curve, which nobody else may use, and the system's source of random bytes: who could foresee it could make false ballots that cancel.
+ * Gives what judges ballots for itself alone, in their order.
+ */
+export function createBatchVerifier(curve: Curve, random: RandomBytes) {
+  const direct = createDirectVerifier(curve);
+  return (ballots: readonly HintedBallot[]): FastVerdict[] => {
+    const publicKey = ballots.find(({ hints }) => hints !== null)?.election.publicKey;
+    const key = publicKey === undefined ? undefined : curve.key(bytesOf(publicKey));
+    const accepted = new Map<HintedBallot, FastVerdict>();
+    if (key) {
+      const room = ballots.reduce((sum, { hints }) => sum + (hints?.length ?? 0), 0) / HINT_BYTES;
+      const batch = new Batch(curve, key, Math.ceil(room));
+      const entered: [HintedBallot, FastVerdict][] = [];
+      for (const ballot of ballots) {
+        const { election, json, hints } = ballot;
+        const statement =
+          hints && election.publicKey === publicKey ? readStatement(election, json) : undefined;
+        if (!hints || !statement || !enter(curve, batch, statement, hints, random)) continue;
+        const { ballot: read } = statement;
+        const verdict = {
+          ok: true as const,
+          ballot: read,
+          credential: read.credential,
+          tracker: trackerOf(json),
+        };
+        entered.push([ballot, verdict]);
+      }
+      const failing = new Set(batch.failing());
+      for (const [i, [ballot, verdict]] of entered.entries())
+        if (!failing.has(i)) accepted.set(ballot, verdict);
+    }
+    return ballots.map((ballot) => accepted.get(ballot) ?? direct(ballot.election, ballot.json));
+  };
+}
