@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
 import { connect } from './plugins/database/connect.ts';
 import { createTestApp } from './testing/app.ts';
+import { form } from './testing/form.ts';
 
 const { app, call } = await createTestApp();
 
@@ -104,6 +106,38 @@ it('a body that comes a byte at a time is not waited for', async () => {
   socket.destroy();
   expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
   expect(app.server.requestTimeout).toBe(30_000);
+});
+
+it('no line of the log holds a token, at whatever level', async () => {
+  const lines: string[] = [];
+  const { deps, newVoter } = await createTestApp();
+  const { token } = await newVoter();
+  const loud = await buildApp(deps, {
+    level: 'trace',
+    stream: { write: (line: string) => void lines.push(line) },
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = form({ name: 'New Name' });
+  for (const request of [
+    {
+      method: 'PUT' as const,
+      url: '/api/user/profile',
+      payload: sent.body,
+      headers: { ...headers, ...sent.headers },
+    },
+    {
+      method: 'POST' as const,
+      url: '/api/vote/cast',
+      payload: '{',
+      headers: { ...headers, 'content-type': 'application/json' },
+    },
+    { method: 'GET' as const, url: '/api/user/profile', headers },
+    { method: 'POST' as const, url: '/api/user/logout', headers },
+  ])
+    await loud.inject(request);
+  await loud.close();
+  expect(lines.join('')).toContain('Providing options to busboy');
+  expect(lines.join('')).not.toContain(token);
 });
 
 describe('health', () => {

@@ -34,7 +34,7 @@ export async function buildApp(
   logger: FastifyServerOptions['logger'] = false,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logger ?? false,
+    logger: withoutSecrets(logger ?? false),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
     // A body that comes a byte at a time holds a connection: Node closes it when it looks the next time.
@@ -73,6 +73,15 @@ export async function buildApp(
   await web(app, deps.webDir);
   notFound(app, deps.webDir !== null);
   return app;
+}
+
+type Logger = NonNullable<FastifyServerOptions['logger']>;
+
+/** Plugins log what they are given, at the finer levels with the headers of a request: tokens are taken out of every line. */
+function withoutSecrets(logger: Logger): Logger {
+  if (typeof logger !== 'object') return logger;
+  const headers = ['headers', '*.headers', '*.*.headers'];
+  return { ...logger, redact: headers.map((place) => `${place}.authorization`) };
 }
 
 /** A client that announces JSON and sends nothing (logout) has sent nothing. */

@@ -23,6 +23,8 @@ const TOKEN_BYTES = 32;
 /** How long a session found in the database is believed; ending one through this process is seen at once. */
 const BELIEVED_MS = 5_000;
 const REMEMBERED_MAX = 20_000;
+/** The change that ends sessions is committed long before. */
+const ENDING_MS = 30_000;
 
 /** What opening a session needs: the same clock and randomness everywhere. */
 export interface SessionDeps {
@@ -38,6 +40,8 @@ export interface SessionDeps {
 export class Sessions {
   readonly #deps: SessionDeps;
   readonly #remembered = new Map<string, { session: Session; untilMs: number }>();
+  /** Accounts some session of which is being ended: until then nothing of theirs is remembered, since the database may still show it. */
+  readonly #ending = new Map<UserId, number>();
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -76,6 +80,7 @@ export class Sessions {
     this.#remembered.delete(key);
     if (!row || row.expires_at.getTime() <= nowMs) return null;
     const session = { userId: row.id, role: row.role, tokenHash };
+    if ((this.#ending.get(row.id) ?? 0) > nowMs) return session;
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
     this.#remembered.set(key, { session, untilMs: Math.min(nowMs + BELIEVED_MS, row.expires_at.getTime()) });
     return session;
@@ -83,6 +88,7 @@ export class Sessions {
 
   /** Ends one session. */
   async close(session: Session): Promise<void> {
+    this.#beginEnding(session.userId);
     await this.#deps.db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
     this.#remembered.delete(session.tokenHash.toString('base64'));
   }
@@ -91,11 +97,22 @@ export class Sessions {
   async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
     let query = db.deleteFrom('sessions').where('user_id', '=', userId);
     if (keep) query = query.where('token_hash', '<>', keep);
+    this.#beginEnding(userId);
     await query.execute();
     for (const [key, { session }] of this.#remembered) {
       if (session.userId === userId && (!keep || !session.tokenHash.equals(keep)))
         this.#remembered.delete(key);
     }
+  }
+
+  #beginEnding(userId: UserId): void {
+    const nowMs = this.#deps.now().getTime();
+    for (const [ended, untilMs] of this.#ending) {
+      if (untilMs > nowMs) break;
+      this.#ending.delete(ended);
+    }
+    this.#ending.delete(userId);
+    this.#ending.set(userId, nowMs + ENDING_MS);
   }
 
   /** Throws away what has run out. */

@@ -46,6 +46,8 @@ export type Handler<K extends Key> = (
 /** `bodyMaxBytes`: asked at each call how large its body may be, below the limit of the route. */
 export interface ServeOptions {
   readonly bodyMaxBytes?: () => Promise<number>;
+  /** Sent with every success. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Serves one call of the contract: authorises, validates, calls the handler, and sends what the reply's schema lets through. */
@@ -82,7 +84,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   const uploads = new UploadBudget();
   return <K extends Key>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
-    const { bodyMaxBytes }: ServeOptions = options;
+    const { bodyMaxBytes, headers = {} }: ServeOptions = options;
     const call: Call = calls[key];
     const { method, path } = splitKey(key);
     app.route({
@@ -106,6 +108,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
         return reply
           .code(call.status ?? 200)
+          .headers(headers)
           .type(JSON_TYPE)
           .send(serialise(key, answer));
       },

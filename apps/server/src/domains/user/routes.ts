@@ -80,7 +80,9 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Your new password is set. Please log in.', data: {} };
   });
 
-  serve('POST /user/logout', async ({ session }) => {
+  // What the browser keeps of pictures; the keys of storage are the page's to clear, since some belong to the device.
+  const headers = { 'Clear-Site-Data': '"cache"' };
+  serve('POST /user/logout', { headers }, async ({ session }) => {
     await deps.sessions.close(session);
     return { message: 'Logged out', data: {} };
   });

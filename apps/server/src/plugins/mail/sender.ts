@@ -115,6 +115,8 @@ export class MailSender {
       .updateTable('outbox')
       .set({
         ...{ state: givenUp ? 'failed' : 'waiting', last_error: error },
+        // It may hold a password, and nobody will read it any more.
+        ...(givenUp ? { text: null, html: null } : {}),
         next_attempt_at: new Date(now().getTime() + pauseMs),
       })
       .where('id', '=', id)

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createTestApp } from '../testing/app.ts';
+
+it('a session that is ended is found no more, however often it is asked for while that is being done', async () => {
+  const { deps, newVoter } = await createTestApp();
+  const { sessions, db } = deps;
+  const { token: stolen, id } = await newVoter();
+  const own = await sessions.open(id as never);
+  const keep = (await sessions.find(own))?.tokenHash ?? null;
+  await db.transaction().execute(async (trx) => {
+    const before = sessions.find(stolen);
+    await sessions.closeOthers(trx, id as never, keep);
+    // The change is not committed: another connection still sees the session.
+    expect([await before, await sessions.find(stolen)]).not.toContain(null);
+  });
+  expect(await sessions.find(stolen)).toBeNull();
+  expect(await sessions.find(own)).not.toBeNull();
+});
+
+it('a session whose logout is answered is over for every call that is under way', async () => {
+  const { call, newVoter } = await createTestApp();
+  const { token } = await newVoter();
+  const profile = () => call('GET', '/user/profile', { token });
+  const polling = Array.from({ length: 20 }, profile);
+  const logout = await call('POST', '/user/logout', { token });
+  await Promise.all(polling);
+  expect(logout.status).toBe(200);
+  expect((await profile()).status).toBe(401);
+  expect(logout.headers['clear-site-data']).toBe('"cache"');
+});
