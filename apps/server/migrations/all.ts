@@ -10,6 +10,7 @@ import * as orderTellsNothing from './011-order-tells-nothing.ts';
 import * as forgottenPasswords from './015-forgotten-passwords.ts';
 import * as namesWithoutMarks from './016-names-without-marks.ts';
 import * as namesThatLookAlike from './020-names-that-look-alike.ts';
+import * as candidatesStandAgain from './021-candidates-stand-again.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015-forgotten-passwords': forgottenPasswords,
   '016-names-without-marks': namesWithoutMarks,
   '020-names-that-look-alike': namesThatLookAlike,
+  '021-candidates-stand-again': candidatesStandAgain,
 };

@@ -37,6 +37,6 @@ export async function changeOwnEntry(
   const retryAfterS = isNew ? await noteEntryChanges(trx, entry.id, ['picture'], now()) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   const imageId = image ? await saveImage(trx, image) : undefined;
-  await updateOwnEntry(trx, userId, { bio, imageId });
+  await updateOwnEntry(trx, { id: entry.id, userId }, { bio, imageId });
   return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };
 }

@@ -15,7 +15,7 @@ export interface OwnEntry {
   readonly partyBannerId: string | null;
 }
 
-/** Finds the candidate that an account belongs to; null for an account that is none. */
+/** Finds the candidate that an account belongs to, of several elections in the current or else the latest; null for an account that is none. */
 export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | null> {
   const row = await db
     .selectFrom('candidates as c')
@@ -23,7 +23,11 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
     .innerJoin('parties as y', 'y.user_id', 'c.party_id')
     .select(['c.id', 'c.election_id as electionId', 'c.name', 'c.email', 'c.bio', 'c.image_id as imageId'])
     .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
+    .innerJoin('elections as e', 'e.id', 'c.election_id')
     .where('c.user_id', '=', userId)
+    .orderBy('e.current', 'desc')
+    .orderBy('c.created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -31,12 +35,12 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
 /** Changes bio or picture of a candidate; the account's picture follows. */
 export async function updateOwnEntry(
   trx: Db,
-  userId: UserId,
+  { id, userId }: { id: CandidateId; userId: UserId },
   { bio, imageId }: { bio?: string | undefined; imageId?: string | undefined },
 ): Promise<void> {
   const picture = imageId === undefined ? {} : { image_id: imageId };
   const change = { ...picture, ...(bio === undefined ? {} : { bio }) };
   if (Object.keys(change).length === 0) return;
-  await trx.updateTable('candidates').set(change).where('user_id', '=', userId).execute();
+  await trx.updateTable('candidates').set(change).where('id', '=', id).execute();
   if (imageId !== undefined) await trx.updateTable('users').set(picture).where('id', '=', userId).execute();
 }

@@ -14,6 +14,25 @@ export function accountMail(person: Recipient, password: string, publicUrl: stri
   ]);
 }
 
+/** The mail to a candidate who has an account from an earlier election: the password stays. */
+export function againMail(person: Recipient, publicUrl: string): Mail {
+  const login = `${publicUrl}/auth/login`;
+  const sentences = [
+    greeting(person, 'your party has put you up as a candidate again.'),
+    'Your account and its password are those of your earlier candidacy.',
+  ];
+  const html = [
+    ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+    `<p><a href="${escapeHtml(login)}">${escapeHtml(login)}</a></p>`,
+  ];
+  return {
+    to: person.email,
+    subject: 'E-Voting: You stand again',
+    text: `${[...sentences, `Log in at ${login}`].join('\n\n')}\n`,
+    html: html.join('\n'),
+  };
+}
+
 /** The mail that brings a candidate a new password. */
 export function resetMail(person: Recipient, password: string, publicUrl: string): Mail {
   return passwordMail(person, 'Your new password', password, publicUrl, [

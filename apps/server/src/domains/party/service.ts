@@ -9,11 +9,12 @@ import { noteBallotChange } from '../election/ballot-changes.ts';
 import { type Election, hasBallots, listPosts, lockCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from './entry-changes-store.ts';
 import { claimCandidateName, NameTaken } from './looks-store.ts';
-import { accountMail, resetMail } from './mails.ts';
+import { accountMail, againMail, resetMail } from './mails.ts';
 import { generatePassword } from './password.ts';
 import {
   type CandidateRow,
   findCandidate,
+  findCandidateAccount,
   findTwin,
   hasPlace,
   insertAccount,
@@ -88,7 +89,9 @@ export async function putUpCandidate(
     });
   } catch (error) {
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
-    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    const constraint = brokenConstraint(error);
+    if (constraint === 'users_email_key' || constraint === 'candidates_once')
+      return { ok: false, reason: 'email-taken' };
     throw error;
   }
 }
@@ -119,6 +122,12 @@ async function addCandidate(
 ): Promise<CandidateId> {
   if (wanted.email === null || login === null) return insertCandidate(trx, wanted, null);
   const { name, email, imageId, createdAt } = wanted;
+  const earlier = await findCandidateAccount(trx, email);
+  if (earlier) {
+    const id = await insertCandidate(trx, wanted, earlier);
+    await queueMail(trx, againMail({ name, email }, config.publicUrl), now());
+    return id;
+  }
   const account = { name, email, imageId, createdAt, passwordHash: login.hash };
   const id = await insertCandidate(trx, wanted, await insertAccount(trx, account));
   await queueMail(trx, accountMail({ name, email }, login.password, config.publicUrl), now());

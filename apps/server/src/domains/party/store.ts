@@ -118,6 +118,15 @@ export async function findTwin(trx: Db, wanted: NewCandidate): Promise<Candidate
   return row ?? null;
 }
 
+/** The account of a candidate of an earlier election; null where the e-mail has none, or one of another role. */
+export async function findCandidateAccount(trx: Db, email: string): Promise<UserId | null> {
+  const { rows } = await sql<{ id: UserId }>`
+    SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE'`.execute(
+    trx,
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** Adds the account of a candidate. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
 export async function insertAccount(
   trx: Db,

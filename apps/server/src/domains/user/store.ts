@@ -39,10 +39,12 @@ function selectAccount(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('parties', (join) => join.onRef(sql`parties.user_id`, '=', sql.ref('users.id')))
-    .leftJoin('candidates', 'candidates.user_id', 'users.id')
     .select([
       ...COLUMNS,
-      sql<string | null>`coalesce(parties.banner_id, candidates.image_id, users.image_id)`.as('imageId'),
+      sql<string | null>`coalesce(parties.banner_id,
+        (SELECT c.image_id FROM candidates c WHERE c.user_id = users.id ORDER BY c.created_at DESC LIMIT 1), users.image_id)`.as(
+        'imageId',
+      ),
     ]);
 }
 

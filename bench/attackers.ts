@@ -1,0 +1,150 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import sharp from 'sharp';
+import { ATTACK_MS, electionOf, encrypt } from './town.ts';
+import { call, Voter } from './voter.ts';
+
+type Attack = (camp: Camp, until: () => boolean) => Promise<unknown>;
+
+const ATTACKS: Record<string, Attack> = {
+  'useless ballots of one voter': async (camp, until) => {
+    const idler = await camp.newcomer();
+    await crowd(100, until, () => camp.post('/vote/cast', { ballot: camp.useless }, idler));
+  },
+  'useless ballots of many voters': async (camp, until) => {
+    const idlers = await Promise.all(Array.from({ length: 30 }, () => camp.newcomer()));
+    await crowd(120, until, (n) =>
+      camp.post('/vote/cast', { ballot: camp.useless }, idlers[n % idlers.length] ?? ''),
+    );
+  },
+  'ballots of a megabyte': async (camp, until) => {
+    const idler = await camp.newcomer();
+    const ballot = `{"answers":[${'{},'.repeat(450_000)}]}`;
+    await crowd(40, until, () => camp.post('/vote/cast', { ballot }, idler));
+  },
+  'pictures of one voter': async (camp, until) => {
+    const idler = await camp.newcomer();
+    await crowd(60, until, () => camp.picture(idler));
+  },
+  'pictures of many voters': async (camp, until) => {
+    const idlers = await Promise.all(Array.from({ length: 20 }, () => camp.newcomer()));
+    await crowd(40, until, (n) => camp.picture(idlers[n % idlers.length] ?? ''));
+  },
+  'logins of strangers': (camp, until) =>
+    crowd(120, until, () =>
+      camp.post('/user/login', { email: `${randomInt(1e9)}@example.org`, password: 'guess' }),
+    ),
+  'a party that adds and renames': async (camp, until) => {
+    const party = await camp.party();
+    const { posts } = await call<{ posts: { id: string }[] }>(camp.url, 'GET', '/extras/get-political-posts');
+    await crowd(20, until, async () => {
+      const form = new FormData();
+      const name = `Many ${randomBytes(8).toString('hex')}`;
+      for (const [field, text] of Object.entries({
+        name,
+        bio: 'Roads.',
+        position: posts[randomInt(posts.length)]?.id ?? '',
+      }))
+        form.set(field, text);
+      await camp.send('POST', '/party/candidate', form, party);
+      await camp.put('/user/profile', { name: `Party ${name}` }, party);
+    });
+  },
+};
+
+/** So many hands do the same over and over. */
+async function crowd(
+  hands: number,
+  until: () => boolean,
+  act: (hand: number) => Promise<unknown>,
+): Promise<void> {
+  const hand = async (n: number) => {
+    while (until()) await act(n);
+  };
+  await Promise.all(Array.from({ length: hands }, (_, n) => hand(n)));
+}
+
+/** Where attackers get what they need: accounts, ballots that are no use, large pictures. They come from a hundred lines. */
+class Camp {
+  readonly url: string;
+  readonly useless: string;
+  readonly #large: Buffer;
+
+  private constructor(url: string, useless: string, large: Buffer) {
+    this.url = url;
+    this.useless = useless;
+    this.#large = large;
+  }
+
+  static async pitch(url: string): Promise<Camp> {
+    const scout = await Voter.register(url, randomInt(1_000_000, 2 ** 40));
+    const ballot = encrypt(await electionOf(url, scout));
+    // Noise does not shrink: as much as a picture can cost for its bytes.
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+    const large = await sharp({
+      create: { width: 4_900, height: 4_900, channels: 3, background: '#fff', noise },
+    })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    return new Camp(
+      url,
+      ballot.replace('"overall_proof":[{"challenge":"', '"overall_proof":[{"challenge":"1'),
+      large,
+    );
+  }
+
+  async newcomer(): Promise<string> {
+    return (await Voter.register(this.url, randomInt(1_000_000, 2 ** 40))).token;
+  }
+
+  async party(): Promise<string> {
+    const account = { email: `party.${randomInt(2 ** 40)}@example.org`, password: 'a long password' };
+    await call(this.url, 'POST', '/user/register-party', {
+      ...account,
+      name: 'Party of Floods',
+      userType: 'PARTY',
+    });
+    return (await call<{ token: string }>(this.url, 'POST', '/user/login', account)).token;
+  }
+
+  post(path: string, body: unknown, token?: string): Promise<void> {
+    return this.send('POST', path, JSON.stringify(body), token);
+  }
+
+  put(path: string, body: unknown, token?: string): Promise<void> {
+    return this.send('PUT', path, JSON.stringify(body), token);
+  }
+
+  picture(token: string): Promise<void> {
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(this.#large)]), 'large.jpg');
+    return this.send('PUT', '/user/profile', form, token);
+  }
+
+  /** From one of a hundred lines; the answer is nobody's matter. An attacker gives up after two seconds and comes again. */
+  async send(method: string, path: string, body: FormData | string, token?: string): Promise<void> {
+    const headers = {
+      'x-forwarded-for': `198.51.100.${randomInt(1, 101)}`,
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const answer = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers,
+      body,
+      signal: AbortSignal.timeout(2_000),
+    }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => null);
+  }
+}
+
+/** In a process of its own, so that what attackers do is no burden of those who measure: says when it is ready, and begins when it is told to. */
+const [url = '', name = ''] = process.argv.slice(2);
+const attack = ATTACKS[name];
+if (!attack) throw new Error(`there is no attack ${name}`);
+const camp = await Camp.pitch(url);
+process.once('message', async () => {
+  const endMs = performance.now() + ATTACK_MS;
+  await attack(camp, () => performance.now() < endMs);
+  process.disconnect();
+});
+process.send?.('ready');
