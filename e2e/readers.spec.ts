@@ -6,7 +6,7 @@ import { expect, logInAs, test } from './fixtures.ts';
 async function setText(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', {
-    fontSizes: { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 },
+    fontSizes: { standard: Math.round((16 * percent) / 100), fixed: Math.round((13 * percent) / 100) },
   });
 }
 

@@ -36,7 +36,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   useCloseOnNarrow(setOpen);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 flex min-h-16 flex-wrap items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
+      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
         {/* The top bar lies above the screen's pane, so it has one of its own; a screen reader hears of one. */}
         {open && <Overlay onTap={() => setOpen(false)} aria-hidden="true" className="absolute inset-0" />}
         <IconButton
@@ -49,7 +49,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
           <IconMenu2 aria-hidden="true" className="size-6" />
         </IconButton>
         <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-card px-1 text-xl font-bold">
-          <LogoMark />
+          <LogoMark className="size-9 large-text:hidden" />
           E-Voting
         </Link>
       </header>

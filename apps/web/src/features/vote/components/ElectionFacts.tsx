@@ -20,7 +20,7 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
           {meta && <ElectionTimes meta={meta} />}
         </p>
       </div>
-      <dl className="flex shrink-0 gap-8">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 sm:flex-nowrap">
         <Fact
           label={<Trans>Total Candidates</Trans>}
           value={formatCount(info.totalCandidates, i18n.locale)}

@@ -19,7 +19,7 @@ export function PaperBar({ positions, index, onGo }: BarProps) {
   const next = after.find(({ chosen }) => !chosen);
   const nextName = next?.post.postName;
   return (
-    <div className="sticky bottom-[var(--foot,0px)] z-10 -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-surface px-[clamp(1rem,4vw,2.5rem)] py-3">
+    <div className="sticky bottom-[var(--foot,0px)] z-10 large-text:static -mx-[clamp(1rem,4vw,2.5rem)] flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-surface px-[clamp(1rem,4vw,2.5rem)] py-3">
       <div className="flex min-w-0 grow flex-col gap-1.5 sm:grow-0">
         <p role="status" className="font-semibold">
           <Trans>
@@ -40,7 +40,7 @@ export function PaperBar({ positions, index, onGo }: BarProps) {
       </div>
       {next ? (
         <Button tone="secondary" size="small" onClick={() => onGo(next.post.id)} className="max-w-full">
-          <span className="truncate">
+          <span className="truncate large-text:whitespace-normal">
             <Trans>Next: {nextName}</Trans>
           </span>
           <IconArrowRight aria-hidden="true" className="size-5 shrink-0" />
