@@ -52,7 +52,6 @@ const benches: readonly Bench[] = [
     limits: {
       'health / election-results': { atMost: 3 },
       'health / election': { atMost: 3 },
-      'watchers at once': { atLeast: 10_000 },
       'health / initiate-vote': { atMost: 3 },
     },
   },
