@@ -87,7 +87,7 @@ function Starts({ kept, start, isAgain }: StartsProps) {
       </div>
       <p className="text-soft">
         <Trans>
-          A phone needs about half a second for each ballot, a computer much less. The random 1 % checks the
+          A computer checks some hundred ballots a second, a phone some dozen. The random 1 % checks the
           proofs of one ballot in a hundred, and all the rest whole.
         </Trans>
       </p>
