@@ -63,6 +63,7 @@ const benches: readonly Bench[] = [
       '4 + 3 answers: libsodium, times as fast as belenios-tool': { atLeast: 1.5 },
       '4 + 3 answers: portable, times as fast as belenios-tool': { atLeast: 2.5 },
       '4 + 3 answers: fma, times as fast as belenios-tool': { atLeast: 4 },
+      '4 + 3 answers: hints (the ballots alone), times as fast as belenios-tool': { atLeast: 15 },
       '5 x 18 answers: fma, times as fast as belenios-tool': { atLeast: 4 },
       'two threads, times as fast as one': { atLeast: 1.7 },
       'MB more after 10,000 ballots than after 1,000': { atMost: 30 },

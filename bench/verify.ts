@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createArchive, readArchive } from '../packages/belenios/src/archive.ts';
-import { createDirectVerifier } from '../packages/belenios/src/fast-ballot.ts';
+import { createDirectVerifier, makeHints } from '../packages/belenios/src/fast-ballot.ts';
+import { createBatchVerifier } from '../packages/belenios/src/fast-batch.ts';
 import { guarded } from '../packages/belenios/src/guarded.ts';
 import { createVerifierPool } from '../packages/belenios/src/pool.ts';
 import { sodiumArchiveVerifier, sodiumVerifier } from '../packages/belenios/src/sodium.ts';
@@ -47,15 +48,52 @@ async function msOf(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
+/** The processor's time for it, not the clock's: what else the machine does weighs little. */
+async function cpuMsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Checks the archive with an engine for the ballots; everything else, the sums too, is libsodium's. */
 async function check(archive: Uint8Array, verifier: BallotVerifier, concurrency = 1): Promise<void> {
   const verdict = await sodiumArchiveVerifier([archive], { verifier, concurrency });
   if (!verdict.ok) throw new Error(`our verifier refused the archive of the benchmark: ${verdict.detail}`);
 }
 
-function checkWithTool(tool: string, folder: string, uuid: string): void {
-  const { status } = spawnSync(tool, ['election', 'verify', '--dir', folder, '--uuid', uuid]);
+/** Has belenios-tool check the archive. Gives the processor's time of its process. */
+function cpuMsOfTool(tool: string, folder: string, uuid: string): number {
+  const timed = 'TIMEFORMAT="%U %S"; time "$@"';
+  const command = [tool, 'election', 'verify', '--dir', folder, '--uuid', uuid];
+  const { status, stderr } = spawnSync('bash', ['-c', timed, 'timed', ...command], { encoding: 'utf8' });
   if (status !== 0) throw new Error('belenios-tool refused the archive of the benchmark');
+  const [user = '', system = ''] = stderr.trim().split('\n').at(-1)?.split(' ') ?? [];
+  return 1000 * (Number(user) + Number(system));
+}
+
+/** The ballots of an archive with their hints, in batches of 256. */
+async function batches(archive: Uint8Array, { test }: Subject, kind: Kind): Promise<() => void> {
+  const curve = new Curve(kind);
+  const judge = createBatchVerifier(curve, (length) => new Uint8Array(randomBytes(length)));
+  const { election } = test;
+  const hinted = (await ballotsOf(archive)).map((json) => ({
+    election,
+    json,
+    hints: makeHints(curve, election, json),
+  }));
+  return () => {
+    for (let from = 0; from < hinted.length; from += 256)
+      if (judge(hinted.slice(from, from + 256)).some((verdict) => typeof verdict === 'string'))
+        throw new Error('a batch refused a ballot of the benchmark');
+  };
+}
+
+async function ballotsOf(archive: Uint8Array): Promise<string[]> {
+  const ballots: string[] = [];
+  for await (const event of readArchive([archive]))
+    if (event.type === 'Ballot') ballots.push([...event.documents.values()][0] ?? '');
+  return ballots;
 }
 
 /** The fast engine as auditors run it: watched by libsodium. */
@@ -66,22 +104,29 @@ const fastOn = (kind: Kind) =>
     (length) => new Uint8Array(randomBytes(length)),
   );
 
-/** Every engine in turns, round after round, so that what else the machine does weighs on all alike. Gives the medians in ms a ballot. */
+/** Every engine in turns, round after round, so that what else the machine does weighs on all alike. Gives the medians in ms of the processor a ballot. */
 async function inTurns(subject: Subject): Promise<Map<string, number>> {
   const archive = await archiveOf(subject);
   const { uuid } = subject.test.election;
   const folder = mkdtempSync(join(tmpdir(), 'belenios-bench-'));
   writeFileSync(join(folder, `${uuid}.bel`), archive);
   const tool = findBeleniosTool();
-  const engines: [string, () => unknown][] = [
-    ['libsodium', () => check(archive, sodiumVerifier)],
-    ...kindsHere().map((kind): [string, () => unknown] => [kind, () => check(archive, fastOn(kind))]),
-    ...(tool ? [['belenios-tool', () => checkWithTool(tool, folder, uuid)] as [string, () => void]] : []),
+  const kinds = kindsHere();
+  const best = kinds.at(-1) ?? 'portable';
+  const inBatches = await batches(archive, subject, best);
+  const engines: [string, () => number | Promise<number>][] = [
+    ['libsodium', () => cpuMsOf(() => check(archive, sodiumVerifier))],
+    ...kinds.map((kind): [string, () => Promise<number>] => {
+      const verifier = fastOn(kind);
+      return [kind, () => cpuMsOf(() => check(archive, verifier))];
+    }),
+    ['hints (the ballots alone)', () => cpuMsOf(inBatches)],
   ];
+  if (tool) engines.push(['belenios-tool', () => cpuMsOfTool(tool, folder, uuid)]);
   const times = new Map(engines.map(([name]) => [name, [] as number[]]));
   try {
     for (let round = 0; round < subject.rounds; round++)
-      for (const [name, work] of engines) times.get(name)?.push(await msOf(work));
+      for (const [name, work] of engines) times.get(name)?.push(await work());
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -105,9 +150,7 @@ async function twoThreads(subject: Subject): Promise<number> {
 
 /** What the process holds after some ballots, and after ten times as many. */
 async function memoryGrowth(subject: Subject): Promise<number> {
-  const ballots: string[] = [];
-  for await (const event of readArchive([await archiveOf(subject)]))
-    if (event.type === 'Ballot') ballots.push([...event.documents.values()][0] ?? '');
+  const ballots = await ballotsOf(await archiveOf(subject));
   const verifier = fastOn(kindsHere().at(-1) ?? 'portable');
   const verify = (count: number) => {
     for (let n = 0; n < count; n++) verifier.verify(subject.test.election, ballots[n % ballots.length] ?? '');
@@ -118,7 +161,7 @@ async function memoryGrowth(subject: Subject): Promise<number> {
 
 /**
  * Measures the full check of one archive on one core: with the fast engine (as auditors run it, watched by libsodium), with libsodium alone,
- * and by belenios-tool (as a process), in turns. Gives medians in milliseconds a ballot and their ratios; without the tool only ours, and a line that says so.
+ * and by belenios-tool (as a process), in turns. Gives medians in milliseconds of the processor a ballot and their ratios; without the tool only ours, and a line that says so.
  */
 export async function benchVerification(): Promise<Record<string, number | string>> {
   const measured: Record<string, number | string> = {};
