@@ -23,6 +23,15 @@ const ballots = Array.from(
 const forge = (json: string, path: (string | number)[]) =>
   JSON.stringify(signedBy(changed(JSON.parse(json) as Ballot, path, nextValue), 99n, random));
 
+/** Counts how often points are multiplied one ballot at a time. */
+class Counting extends Curve {
+  combined = 0;
+  override combine(...args: Parameters<Curve['combine']>): ReturnType<Curve['combine']> {
+    this.combined += 1;
+    return super.combine(...args);
+  }
+}
+
 describe.each(kindsHere())('a batch on the %s curve', (kind) => {
   const curve = new Curve(kind);
   const judge = createBatchVerifier(curve, random);
@@ -39,6 +48,17 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
     expect(all.every(({ hints }) => hints?.length === 128 * (1 + 5 + 10 + 5))).toBe(true);
     expect(judge(all)).toEqual(verdicts(ballots));
     expect(judge(all).every((verdict) => verdict !== 'refused' && verdict !== 'unable')).toBe(true);
+  });
+
+  it('leaves good ballots with good hints to the sum alone, and only others to the direct verifier', () => {
+    const counting = new Counting(kind);
+    const batch = createBatchVerifier(counting, random);
+    const good = ballots.map((json) => hinted(json));
+    expect(batch(good).every((verdict) => typeof verdict === 'object')).toBe(true);
+    expect(counting.combined).toBe(0);
+    batch([...good, hinted(ballots[0] ?? '', null)]);
+    // One ballot's pairs: its credential, five choices and two sums.
+    expect(counting.combined).toBe(1 + 5 + 2);
   });
 
   it('finds each false ballot among good ones, whatever hints its maker puts beside it', () => {
