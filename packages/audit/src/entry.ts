@@ -1,15 +1,17 @@
 import { decodeUtf8, encodeUtf8 } from '@evoting/tlog/encoding';
 import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 
-/** The events of an election, in the order in which their kinds may first appear. */
+/** The events of an election; in which order they may come is said in `order.ts`. */
 export const ENTRY_TYPES = [
   'Setup',
-  'Style',
+  'Revision',
   'Ballot',
+  'Opening',
+  'TestBallot',
   'EndBallots',
   'EncryptedTally',
   'PartialDecryption',
-  'StyleTally',
+  'RevisionTally',
   'Result',
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];

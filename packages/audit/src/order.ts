@@ -1,24 +1,35 @@
 import type { EntryType } from './entry.ts';
 
-const OPENING: readonly EntryType[] = ['EncryptedTally', 'PartialDecryption', 'StyleTally'];
+/** How far an election is, as its record says. */
+export type Stage = 'empty' | 'set-up' | 'voting' | 'ended' | 'tally' | 'certified';
 
-/** Which event that is no ballot must have come last before an entry of each type; null is the beginning of the log. */
-const AFTER: Record<EntryType, readonly (EntryType | null)[]> = {
-  Setup: [null],
-  Style: ['Setup', 'Style'],
-  Ballot: ['Style'],
-  EndBallots: ['Setup', 'Style'],
-  EncryptedTally: ['EndBallots'],
-  PartialDecryption: OPENING,
-  StyleTally: OPENING,
-  Result: OPENING,
+/** What may come at each stage, and the stage after it. */
+const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
+  empty: { Setup: 'set-up' },
+  'set-up': { Revision: 'voting', EndBallots: 'ended' },
+  voting: {
+    ...{ Revision: 'voting', Ballot: 'voting', Opening: 'voting', TestBallot: 'voting' },
+    EndBallots: 'ended',
+  },
+  ended: { Opening: 'ended', TestBallot: 'ended', EncryptedTally: 'tally' },
+  tally: { PartialDecryption: 'tally', RevisionTally: 'tally', Result: 'certified' },
+  certified: {},
 };
 
 /**
- * Whether an entry may come where it is.
- * Takes: its type, and the last event before it that is no ballot. Gives: what is wrong, or null.
+ * The stage after an entry.
+ * Takes: the stage, and the type of the entry that comes. Gives: the next stage, or null where it may not come.
  */
-export function orderProblem(type: EntryType, last: EntryType | null): string | null {
-  if (AFTER[type].includes(last)) return null;
-  return last === null ? `the first entry is ${type}` : `${type} comes after ${last}`;
+export function stageAfter(stage: Stage, type: EntryType): Stage | null {
+  return NEXT[stage][type] ?? null;
+}
+
+/**
+ * The stage that entries lead to, for whoever keeps only some of them.
+ * Takes: the types of a record's entries in their order. Gives: the stage; an entry that may not come changes nothing.
+ */
+export function stageOf(types: Iterable<EntryType>): Stage {
+  let stage: Stage = 'empty';
+  for (const type of types) stage = stageAfter(stage, type) ?? stage;
+  return stage;
 }

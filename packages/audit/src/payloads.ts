@@ -2,46 +2,78 @@ import * as z from 'zod/mini';
 
 /** A hex-hash: SHA-256 in 64 lower-case hex digits. */
 export const hexHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const pointSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const pointSchema = hexHashSchema;
+const scalarSchema = z.string().check(z.regex(/^(0|[1-9][0-9]{0,76})$/));
+const textSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 const countSchema = z.int().check(z.minimum(0));
+const numberSchema = z.int().check(z.minimum(1));
+const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSchema });
 
-/** The first entry: who the log is, and the rules that hold for the whole election. */
+/** The first entry: who the log is, who holds its key, and the rules that hold for the whole election. */
 export const setupSchema = z.strictObject({
-  origin: z.string().check(z.minLength(1)),
-  title: z.string().check(z.minLength(1)),
+  version: z.literal(2),
+  /** Where the record is served, without a scheme: `vote.example/api/board/2026`. */
+  origin: textSchema,
+  title: textSchema,
+  /** The hex-hash of the Belenios list of trustees. */
   trustees: hexHashSchema,
-  rules: z.strictObject({ live_results: z.boolean(), smallest_batch: z.int().check(z.minimum(1)) }),
+  /** Who holds each key of that list, in its order, with a proof of possession that is bound to this origin. */
+  possession: z
+    .array(z.strictObject({ name: textSchema, public_key: pointSchema, proof: proofSchema }))
+    .check(z.minLength(1), z.maxLength(100)),
+  results: z.enum(['live', 'at-close']),
+  smallest_batch: numberSchema,
+  min_interval_s: countSchema,
+  max_merge_delay_s: numberSchema,
+  plain_casts: z.boolean(),
+  nominations: z.enum(['frozen', 'open']),
+  /** For a later version: who cosigns checkpoints, and what list of voters this is. */
+  witnesses: z.array(z.never()),
+  roll: z.null(),
 });
 export type Setup = z.infer<typeof setupSchema>;
 
-/** A ballot style: question i of the Belenios election is posts[i], its answer j is candidates[j]. */
-export const styleSchema = z.strictObject({
-  style: z.int().check(z.minimum(1)),
+const candidateSchema = z.strictObject({
+  candidate_id: textSchema,
+  name: textSchema,
+  party: textSchema,
+  /** SHA-256 of the exact bytes that the ballot paper shows. */
+  picture: z.nullable(hexHashSchema),
+  banner: z.nullable(hexHashSchema),
+});
+export type RevisionCandidate = z.infer<typeof candidateSchema>;
+
+const contestSchema = z.strictObject({
+  contest_id: textSchema,
+  name: textSchema,
+  area: z.nullable(textSchema),
+  candidates: z.array(candidateSchema).check(z.minLength(1), z.maxLength(500)),
+});
+export type Contest = z.infer<typeof contestSchema>;
+
+/** One version of a ballot style: question i of its Belenios election is contests[i], answer j is candidates[j]. */
+export const revisionSchema = z.strictObject({
+  style: numberSchema,
+  revision: numberSchema,
+  /** The hex-hash of the payload of this style's revision before; null in the first. */
+  previous: z.nullable(hexHashSchema),
   election: hexHashSchema,
-  posts: z
-    .array(
-      z.strictObject({
-        post_id: z.string().check(z.minLength(1)),
-        name: z.string(),
-        candidates: z
-          .array(
-            z.strictObject({
-              candidate_id: z.string().check(z.minLength(1)),
-              name: z.string(),
-              party: z.string(),
-            }),
-          )
-          .check(z.minLength(1)),
-      }),
-    )
+  contests: z.array(contestSchema).check(z.minLength(1), z.maxLength(100)),
+});
+export type Revision = z.infer<typeof revisionSchema>;
+
+/** The newest revision of every style, ordered by style: what a checkpoint names by hash. */
+export const newestSchema = z.strictObject({
+  revisions: z
+    .array(z.strictObject({ style: numberSchema, revision: numberSchema, payload: hexHashSchema }))
     .check(z.minLength(1)),
 });
-export type Style = z.infer<typeof styleSchema>;
+export type Newest = z.infer<typeof newestSchema>;
 
-/** The encrypted sum of one candidate of one post, over all styles. */
+/** The encrypted sum of one candidate of one contest, over all revisions. */
 export const sumSchema = z.strictObject({
-  post_id: z.string(),
-  candidate_id: z.string(),
+  contest_id: textSchema,
+  candidate_id: textSchema,
   alpha: pointSchema,
   beta: pointSchema,
 });
@@ -50,50 +82,67 @@ export type Sum = z.infer<typeof sumSchema>;
 export const encryptedTallySchema = z.strictObject({ sums: z.array(sumSchema), ballots: countSchema });
 export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
 
-const proofSchema = z.strictObject({ challenge: z.string(), response: z.string() });
-
 /** What one trustee (counted from 1) gave to open sums: a factor for each, and one proof that binds all of it. */
 export const shareSchema = z.strictObject({
-  trustee: z.int().check(z.minimum(1)),
+  trustee: numberSchema,
   factors: z.array(pointSchema),
   proof: proofSchema,
 });
 export type Share = z.infer<typeof shareSchema>;
 
-const votesSchema = z.strictObject({ post_id: z.string(), candidate_id: z.string(), votes: countSchema });
+export const votesSchema = z.strictObject({
+  contest_id: textSchema,
+  candidate_id: textSchema,
+  votes: countSchema,
+});
 export type Votes = z.infer<typeof votesSchema>;
+
+/** A live count: the tree that it covers, the encrypted sums of its ballots, and the proof of the numbers. */
+export const openingSchema = z.strictObject({
+  tree_size: countSchema,
+  root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
+  ballots: countSchema,
+  sums: z.array(sumSchema),
+  shares: z.array(shareSchema).check(z.minLength(1)),
+  counts: z.array(votesSchema),
+  opened_at: countSchema,
+  /** The hex-hash of the payload of the opening before; null in the first. */
+  previous: z.nullable(hexHashSchema),
+});
+export type Opening = z.infer<typeof openingSchema>;
 
 export const resultSchema = z.strictObject({ ballots: countSchema, counts: z.array(votesSchema) });
 export type Result = z.infer<typeof resultSchema>;
 
 /**
- * The closing documents of one style's own Belenios election, by their hex-hashes: the i-th partial decryption is by the trustee of
+ * The closing documents of one revision's own Belenios election, by their hex-hashes: the i-th partial decryption is by the trustee of
  * the i-th share, which proves the same factors in the way that this record relies on.
  */
-export const styleTallySchema = z.strictObject({
-  style: z.int().check(z.minimum(1)),
+export const revisionTallySchema = z.strictObject({
+  style: numberSchema,
+  revision: numberSchema,
   encrypted_tally: hexHashSchema,
   sized: hexHashSchema,
   partial_decryptions: z.array(hexHashSchema).check(z.minLength(1)),
   result: hexHashSchema,
   shares: z.array(shareSchema).check(z.minLength(1)),
 });
-export type StyleTally = z.infer<typeof styleTallySchema>;
+export type RevisionTally = z.infer<typeof revisionTallySchema>;
 
-/** A published count: the tree that it covers, the encrypted sums, and the proof of the numbers. */
-export const countDocumentSchema = z.strictObject({
-  origin: z.string(),
-  tree_size: countSchema,
-  root_hash: z.string(),
-  ballots: countSchema,
-  sums: z.array(sumSchema),
-  shares: z.array(shareSchema),
-  counts: z.array(votesSchema),
-  published_at: countSchema,
-  /** What the count before it covered; absent in the first. */
-  previous: z.optional(z.strictObject({ tree_size: countSchema, ballots: countSchema })),
+/** A ballot that was opened to check a device, and must never be cast: everyone can make it again. */
+export const testBallotSchema = z.strictObject({
+  election: hexHashSchema,
+  seed: hexHashSchema,
+  places: z.array(countSchema).check(z.maxLength(100)),
+  /** b64-hash of the ballot's JSON. */
+  tracker: z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/)),
 });
-export type CountDocument = z.infer<typeof countDocumentSchema>;
+export type TestBallot = z.infer<typeof testBallotSchema>;
 
-/** The count file as it is served. */
-export const countFileSchema = z.strictObject({ count: countDocumentSchema, note: z.string() });
+/** The file `count`: where the latest opening is. Its proof is the entry's place in the tree. */
+export const countPointerSchema = z.strictObject({
+  index: countSchema,
+  tree_size: countSchema,
+  opening: hexHashSchema,
+});
+export type CountPointer = z.infer<typeof countPointerSchema>;

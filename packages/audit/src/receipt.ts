@@ -5,23 +5,40 @@ import * as z from 'zod/mini';
 /** A b64-hash: SHA-256 in standard base64 without padding. */
 export const trackerSchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/));
 
-/** The log's signed promise that the tracker's ballot enters the record. */
+/** The log's signed promise that every checkpoint of `due` or later holds the tracker's ballot. */
 export const receiptSchema = z.strictObject({
   origin: z.string(),
   log: z.string(),
   tracker: trackerSchema,
+  /** The size of the last published checkpoint when the ballot was accepted. */
+  size: z.int().check(z.minimum(0)),
+  /** Unix seconds, coarse: it tells no order of ballots. */
+  due: z.int().check(z.minimum(0)),
   note: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-const receiptText = (origin: string, tracker: string): string => `${origin}/receipt\n${tracker}\n`;
+/** What a receipt promises; stored with the ballot, so that a retry is answered with the same bytes. */
+export type ReceiptPromise = Pick<Receipt, 'tracker' | 'size' | 'due'>;
+
+const receiptText = (origin: string, { tracker, size, due }: ReceiptPromise): string =>
+  `${origin}/receipt/2\n${tracker}\n${size}\n${due}\n`;
 
 /**
- * Signs a receipt. It has no time in it, so that a retry is answered with the same bytes.
- * Takes: the log's name, the tracker, the log's key. Gives: the receipt.
+ * When a ballot that is accepted now must be in the record at the latest: a whole number of merge delays, one to two of them from now.
+ * Takes: the time in unix seconds and the setup's `max_merge_delay_s`. Gives: unix seconds.
  */
-export function signReceipt(log: string, tracker: string, key: SigningKey): Receipt {
-  return { origin: key.name, log, tracker, note: signNote(receiptText(key.name, tracker), key) };
+export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
+  return Math.floor(nowSeconds / mergeDelaySeconds) * mergeDelaySeconds + 2 * mergeDelaySeconds;
+}
+
+/**
+ * Signs a receipt.
+ * Takes: the log's name, the promise, the log's key. Gives: the receipt; the same promise gives the same bytes.
+ */
+export function signReceipt(log: string, { tracker, size, due }: ReceiptPromise, key: SigningKey): Receipt {
+  const note = signNote(receiptText(key.name, { tracker, size, due }), key);
+  return { origin: key.name, log, tracker, size, due, note };
 }
 
 /** Why a receipt is refused. */
@@ -41,6 +58,14 @@ export function openReceipt(
   if (receipt.origin !== key.name) return { ok: false, reason: 'wrong-origin' };
   const opened = openNote(receipt.note, key);
   if (!opened.ok) return opened;
-  const isSame = opened.text === receiptText(key.name, receipt.tracker);
+  const isSame = opened.text === receiptText(key.name, receipt);
   return isSame ? { ok: true, receipt } : { ok: false, reason: 'note-of-another-ballot' };
+}
+
+/**
+ * Whether a checkpoint breaks a receipt's promise, given that it does not hold the ballot.
+ * Takes: the receipt and the checkpoint's time. Gives: true when receipt and checkpoint together prove it to anybody.
+ */
+export function isPromiseBroken({ due }: Pick<Receipt, 'due'>, { time }: { time: number }): boolean {
+  return time >= due;
 }

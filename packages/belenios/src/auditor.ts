@@ -1,6 +1,8 @@
 /** The auditor's role: everything that anyone can check, in pure TypeScript, without any secret. */
 import { isDecryptionProved, type PartialDecryption } from './decryption.ts';
+import type { ProofJson } from './json.ts';
 import { nobleGroup } from './noble-group.ts';
+import { isPossessionProved, type Possession } from './possession.ts';
 import { type Counts, isResultProved, openTally } from './result.ts';
 import type { EncryptedTally } from './tally.ts';
 import {
@@ -36,6 +38,11 @@ export type { BallotRefusal, BallotVerdict, BallotVerifier } from './verify-ball
 /** Checks a list of trustees and combines their keys. Takes the exact JSON. Gives the trustees, or the reason of refusal. */
 export function verifyTrustees(trusteesJson: string): TrusteesVerdict {
   return verifyTrusteeList(nobleGroup, trusteesJson);
+}
+
+/** Checks a trustee's proof of possession, made for one record. Gives whether it holds: see `isPossessionProved`. */
+export function verifyPossession(said: Possession, proof: ProofJson): boolean {
+  return isPossessionProved(nobleGroup, said, proof);
 }
 
 /** What a decryption is said of: the context, the owner's public key and the sums. */

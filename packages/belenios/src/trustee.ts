@@ -8,6 +8,7 @@ import {
 } from './decryption.ts';
 import { nobleGroup } from './noble-group.ts';
 import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
+import { provePossessionOf } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
 export type {
@@ -48,6 +49,18 @@ export function trusteeList(keys: readonly TrusteePublicKey[]): { trusteesJson: 
     ]),
   );
   return { trusteesJson, publicKey: nobleGroup.encode(sum as typeof nobleGroup.identity) };
+}
+
+/**
+ * Proves to a record that a trustee holds the key: see `provePossessionOf`.
+ * Takes the record's origin and the trustee's name, the secret and a random source. Gives what Setup says of the trustee.
+ */
+export function provePossession(
+  said: { readonly origin: string; readonly name: string },
+  privateKey: string,
+  random: RandomBytes,
+) {
+  return provePossessionOf(nobleGroup, said, privateKey, random);
 }
 
 /**

@@ -36,7 +36,16 @@ export type Factors = Pick<PartialDecryption, 'decryption_factors'>;
 /** A list of trustees, or why it is refused. */
 export type TrusteesVerdict =
   | { ok: true; trustees: Trustees }
-  | { ok: false; reason: 'malformed' | 'non-canonical' | 'bad-trustee-key' | 'bad-threshold-set' };
+  | {
+      ok: false;
+      reason:
+        | 'malformed'
+        | 'non-canonical'
+        | 'bad-trustee-key'
+        | 'bad-threshold-set'
+        | 'repeated-key'
+        | 'neutral-key';
+    };
 
 function asTrustee(value: unknown): TrusteeJson | undefined {
   const pair = asList(value, (item) => item ?? undefined);
@@ -62,7 +71,8 @@ export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson)
 /**
  * Checks a list of trustees and combines their keys.
  * Takes the engine and the exact JSON. Gives the combined key, the sets and each owner's key.
- * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any message of a threshold ceremony).
+ * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any message of a threshold ceremony),
+ * 'repeated-key' (one owner would be two), 'neutral-key' (keys that cancel: whoever made them so opens every ballot, or nobody can).
  */
 export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVerdict {
   const read = parseCanonical(json, 1 << 22, (value) => asList(value, asTrustee));
@@ -88,6 +98,8 @@ export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVer
       sets.push({ owners, threshold: trustee.threshold });
     }
   }
+  if (new Set(ownerKeys).size !== ownerKeys.length) return { ok: false, reason: 'repeated-key' };
+  if (group.isIdentity(combined)) return { ok: false, reason: 'neutral-key' };
   return { ok: true, trustees: { publicKey: group.encode(combined), sets, ownerKeys } };
 }
 

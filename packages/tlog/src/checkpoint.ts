@@ -7,6 +7,8 @@ import { type NoteRefusal, openNote, signNote } from './note.ts';
 /** What a log says about its tree: whose it is, how large, and its root. */
 export interface Checkpoint extends TreeHead {
   origin: string;
+  /** Further lines, opaque here: what they mean is the matter of the log. */
+  extensions: readonly string[];
 }
 
 /** Why a checkpoint is refused. */
@@ -14,15 +16,15 @@ export type CheckpointRefusal = NoteRefusal | 'malformed-checkpoint' | 'wrong-or
 
 /**
  * Writes a checkpoint's text.
- * Takes: origin, size, root. Gives: three lines. Source: C2SP tlog-checkpoint, Note text.
+ * Takes: origin, size, root, extension lines. Gives: three lines and those. Source: C2SP tlog-checkpoint, Note text.
  */
-export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
-  return `${origin}\n${size}\n${bytesToBase64(root)}\n`;
+export function formatCheckpoint({ origin, size, root, extensions }: Checkpoint): string {
+  return [origin, size, bytesToBase64(root), ...extensions].map((line) => `${line}\n`).join('');
 }
 
 /**
  * Reads a checkpoint's text (of a note that was opened).
- * Takes: the text. Gives: the checkpoint; extension lines are allowed and not read. Refuses: another form, as null.
+ * Takes: the text. Gives: the checkpoint. Refuses: another form, as null.
  * Source: C2SP tlog-checkpoint, Note text.
  */
 export function parseCheckpoint(text: string): Checkpoint | null {
@@ -33,15 +35,15 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   const size = Number(sizeText);
   const root = base64ToBytes(rootText);
   if (!Number.isSafeInteger(size) || root === null || root.length !== HASH_BYTES) return null;
-  return { origin, size, root };
+  return { origin, size, root, extensions };
 }
 
 /**
  * Signs a checkpoint under the log's key. The caller must have made sure that it extends all that were signed before.
- * Takes: the head and the key, whose name is the origin. Gives: the signed note.
+ * Takes: the head with its extension lines, and the key, whose name is the origin. Gives: the signed note.
  */
-export function signCheckpoint(head: TreeHead, key: SigningKey): string {
-  return signNote(formatCheckpoint({ ...head, origin: key.name }), key);
+export function signCheckpoint(head: TreeHead & { extensions?: readonly string[] }, key: SigningKey): string {
+  return signNote(formatCheckpoint({ extensions: [], ...head, origin: key.name }), key);
 }
 
 /**

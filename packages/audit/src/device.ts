@@ -1,0 +1,190 @@
+/**
+ * What a device checks before it encrypts for anybody: that the paper it was handed is the public record's, under the key of the trustees
+ * who proved it, and the newest. Nothing that the server says is believed; its places and hashes are only where to look.
+ */
+
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { hashLeaf } from '@evoting/tlog/hash';
+import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
+import { readByHash, requireDocument } from './documents.ts';
+import { type EntryType, encodeEntry } from './entry.ts';
+import { paperProblem } from './growth.ts';
+import { type Head, openHead } from './head.ts';
+import { type Membership, membershipOf } from './membership.ts';
+import { newestSchema } from './payloads.ts';
+import { type OpenRevision, requireRevision } from './revision.ts';
+import { type OpenSetup, requireSetup } from './setup.ts';
+import { RecordError, type RecordSource, readText, SourceError } from './source.ts';
+
+/** What a device keeps of a record once it has checked it, under the site and the election, never under a name that the server chose. */
+export interface DevicePin {
+  verifierKey: string;
+  /** The hex-hash of the setup's payload. */
+  setup: string;
+  /** The signed checkpoint seen last. */
+  checkpoint: string;
+}
+
+/** Where the server says that things are. */
+export interface PaperClaim {
+  origin: string;
+  verifierKey: string;
+  setupHash: string;
+  revisionHash: string;
+  /** The place of the revision's entry in the record. */
+  revisionIndex: number;
+}
+
+/** How a paper is checked. */
+export interface PaperOptions {
+  pin: DevicePin | null;
+  /** The record's address as this device reached it; null where it cannot tell (a test, a mirror). */
+  expectedOrigin: string | null;
+  /** `newest`: to vote with. `any`: to make a ballot again that was made for an earlier revision. */
+  revision: 'newest' | 'any';
+}
+
+/** A paper that may be encrypted for. */
+export interface OpenPaper extends OpenRevision {
+  setup: OpenSetup;
+  head: Head;
+  /** To be kept for the next time. */
+  pin: DevicePin;
+}
+
+/**
+ * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this device has seen, or that this
+ * address stands for. `not-consistent`: the record does not extend the one seen. `not-newest`: an earlier revision, perhaps for this voter only.
+ */
+export type PaperRefusal =
+  | 'bad-key'
+  | 'other-key'
+  | 'other-origin'
+  | 'other-setup'
+  | 'bad-checkpoint'
+  | 'not-consistent'
+  | 'bad-setup'
+  | 'bad-election'
+  | 'not-in-record'
+  | 'not-newest'
+  | 'unreachable';
+
+export type PaperVerdict =
+  | { ok: true; paper: OpenPaper }
+  | { ok: false; reason: PaperRefusal; place: string };
+
+class Refused extends Error {
+  readonly reason: PaperRefusal;
+  readonly place: string;
+
+  constructor(reason: PaperRefusal, place: string) {
+    super(`${place}: ${reason}`);
+    this.reason = reason;
+    this.place = place;
+  }
+}
+
+/**
+ * Checks a ballot paper as every device must before it encrypts: checkpoint (signed by the pinned key, extending the one seen), setup by its
+ * place in the tree, trustees with their proofs, the product of their keys as the election's key, the revision by its place in the tree, and
+ * that the signed checkpoint names it as the newest of its style.
+ * Takes: where the record is, what the server says, and the options. Gives: the paper, and what to keep. Costs about 8 kB, the second time less.
+ * Refuses: one of `PaperRefusal`, with the place.
+ */
+export async function requirePaper(
+  source: RecordSource,
+  claim: PaperClaim,
+  options: PaperOptions,
+): Promise<PaperVerdict> {
+  try {
+    return { ok: true, paper: await openPaper(source, claim, options) };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.reason, place: error.place };
+    if (error instanceof SourceError) return { ok: false, reason: 'unreachable', place: error.path };
+    if (error instanceof TileError) return { ok: false, reason: 'bad-checkpoint', place: error.path };
+    throw error;
+  }
+}
+
+async function openPaper(source: RecordSource, claim: PaperClaim, options: PaperOptions): Promise<OpenPaper> {
+  const key = keyOf(claim, options);
+  const { head, note, members } = await openRecord(source, key, options.pin?.checkpoint ?? null);
+  const setup = await openSetup(source, claim, members, options.pin);
+  const place = `payload/${claim.revisionHash}`;
+  if (options.revision === 'newest') await requireNewest(source, head, claim.revisionHash);
+  const isIn = await includes(members, claim.revisionIndex, 'Revision', claim.revisionHash);
+  if (!isIn) throw new Refused('not-in-record', place);
+  const revision = await as('bad-election', async () => {
+    const { text } = await readByHash(source, claim.revisionHash);
+    const opened = await requireRevision(source, encodeUtf8(text), place, setup);
+    const problem = paperProblem(opened.revision);
+    if (problem !== null) throw new RecordError(place, problem);
+    return opened;
+  });
+  const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note };
+  return { ...revision, setup, head, pin };
+}
+
+function keyOf({ origin, verifierKey }: PaperClaim, { pin, expectedOrigin }: PaperOptions): VerifierKey {
+  const key = parseVerifierKey(verifierKey);
+  if (key === null || key.name !== origin) throw new Refused('bad-key', 'verifierKey');
+  if (expectedOrigin !== null && origin !== expectedOrigin) throw new Refused('other-origin', origin);
+  if (pin !== null && pin.verifierKey !== verifierKey) throw new Refused('other-key', 'verifierKey');
+  return key;
+}
+
+async function openRecord(source: RecordSource, key: VerifierKey, seenNote: string | null) {
+  const note = await as('bad-checkpoint', () => readText(source, 'checkpoint'));
+  const opened = openHead(note, key);
+  if (!opened.ok) throw new Refused('bad-checkpoint', opened.reason);
+  const { head } = opened;
+  const members = membershipOf(source, head);
+  const seen = seenNote === null ? null : openHead(seenNote, key);
+  if (!seen?.ok) return { head, note, members };
+  // An older copy from a cache on the way is no alarm: it must be a beginning of what was seen, and that stays what is kept.
+  const isOlder = seen.head.size > head.size;
+  const [first, second] = isOlder ? [head, seen.head] : [seen.head, head];
+  const isConsistent = await membershipOf(source, second).extends(first);
+  const isLater = isOlder ? head.time <= seen.head.time : head.time >= seen.head.time;
+  if (!isConsistent || !isLater)
+    throw new Refused('not-consistent', `checkpoints of ${seen.head.size} and ${head.size} entries`);
+  return { head, note: isOlder ? (seenNote as string) : note, members };
+}
+
+async function openSetup(
+  source: RecordSource,
+  { setupHash, origin }: PaperClaim,
+  members: Membership,
+  pin: DevicePin | null,
+): Promise<OpenSetup> {
+  const place = `payload/${setupHash}`;
+  if (pin !== null && pin.setup !== setupHash) throw new Refused('other-setup', place);
+  if (pin === null && !(await includes(members, 0, 'Setup', setupHash)))
+    throw new Refused('not-in-record', place);
+  return as('bad-setup', async () => {
+    const { text } = await readByHash(source, setupHash);
+    return requireSetup(source, encodeUtf8(text), { place, origin });
+  });
+}
+
+/** That the signed checkpoint names this revision as the newest of some style. */
+async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<void> {
+  if (revisions === null) throw new Refused('not-newest', 'checkpoint');
+  const { text, path } = await as('bad-checkpoint', () => readByHash(source, revisions));
+  const newest = await as('bad-checkpoint', () => requireDocument(newestSchema, encodeUtf8(text), path));
+  if (!newest.revisions.some(({ payload }) => payload === hash)) throw new Refused('not-newest', path);
+}
+
+const includes = (members: Membership, index: number, type: EntryType, payload: string) =>
+  members.includes(index, hashLeaf(encodeEntry({ type, payload })));
+
+/** Runs a step whose RecordError means this refusal. */
+async function as<T>(reason: PaperRefusal, step: () => Promise<T> | T): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof RecordError) throw new Refused(reason, error.message);
+    throw error;
+  }
+}

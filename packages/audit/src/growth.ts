@@ -1,0 +1,206 @@
+/**
+ * How ballot styles may change while people vote: they only grow, and no name ever passes from one to another. The server keeps these
+ * rules, the auditor demands them, and a device checks them of what it is shown.
+ */
+import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
+import { answerOf } from './revision.ts';
+import { looksOf, textProblem } from './skeleton.ts';
+
+/** A revision of the record, and the hex-hash of its payload. */
+export interface KnownRevision {
+  revision: Revision;
+  hash: string;
+}
+
+/** A candidate who has another text, picture or banner than before. */
+export interface Rename {
+  contest_id: string;
+  candidate_id: string;
+  from: string;
+  to: string;
+}
+
+/** Everything that one candidate has ever been called and shown by. */
+interface Known {
+  contestId: string;
+  /** As the last revision has it. */
+  latest: RevisionCandidate;
+  /** The looks of every answer, name, party, picture and banner, now and before. */
+  answers: Set<string>;
+  names: Set<string>;
+  parties: Set<string>;
+  pictures: Set<string>;
+  banners: Set<string>;
+}
+
+/** All revisions of a record so far, as far as the next one must respect them. */
+export class Nominations {
+  readonly #newest = new Map<number, KnownRevision>();
+  readonly #contests = new Map<string, Contest>();
+  readonly #contestLooks = new Map<string, string>();
+  readonly #candidates = new Map<string, Known>();
+  readonly #elections = new Set<string>();
+
+  /** Takes up a revision that may follow. Takes it with its hash. Gives whoever has another text than before. */
+  add({ revision, hash }: KnownRevision): Rename[] {
+    const renames: Rename[] = [];
+    this.#newest.set(revision.style, { revision, hash });
+    this.#elections.add(revision.election);
+    for (const contest of revision.contests) {
+      const { contest_id } = contest;
+      this.#contests.set(contest_id, contest);
+      for (const look of looksOfContest(contest)) this.#contestLooks.set(look, contest_id);
+      for (const candidate of contest.candidates) {
+        const { candidate_id } = candidate;
+        const known = this.#candidates.get(candidate_id) ?? newcomer(contest_id, candidate);
+        const [from, to] = [answerOf(known.latest), answerOf(candidate)];
+        if (from !== to) renames.push({ contest_id, candidate_id, from, to });
+        remember(known, candidate);
+        this.#candidates.set(candidate_id, known);
+      }
+    }
+    return renames;
+  }
+
+  /** The newest revision of every style, ordered by style. */
+  get newest(): KnownRevision[] {
+    return [...this.#newest.entries()].sort(([a], [b]) => a - b).map(([, known]) => known);
+  }
+
+  /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
+  problemOf(next: Revision): string | null {
+    return this.#chainProblem(next) ?? this.#shapeProblem(next) ?? this.#textsProblem(next);
+  }
+
+  #chainProblem({ style, revision, previous, election }: Revision): string | null {
+    const before = this.#newest.get(style);
+    if (before === undefined && style !== this.#newest.size + 1)
+      return `style is not ${this.#newest.size + 1}`;
+    const number = (before?.revision.revision ?? 0) + 1;
+    if (revision !== number) return `revision is not ${number}`;
+    if (previous !== (before?.hash ?? null)) return 'previous is not the revision before it';
+    return this.#elections.has(election) ? 'election is that of an earlier revision' : null;
+  }
+
+  /** Nothing is taken out nor moved: what was there stands at its place, and what is new comes after it. */
+  #shapeProblem({ style, contests }: Revision): string | null {
+    const before = this.#newest.get(style)?.revision.contests ?? [];
+    for (const [i, contest] of before.entries()) {
+      const now = contests[i];
+      if (now?.contest_id !== contest.contest_id) return `contests[${i}] is not ${contest.name}, as it was`;
+      const moved = contest.candidates.findIndex(
+        ({ candidate_id }, j) => now.candidates[j]?.candidate_id !== candidate_id,
+      );
+      if (moved >= 0) {
+        const { name } = contest.candidates[moved] as RevisionCandidate;
+        return `contests[${i}].candidates[${moved}] is not ${name}, as it was`;
+      }
+    }
+    return null;
+  }
+
+  #textsProblem({ contests }: Revision): string | null {
+    const ids = new Set<string>();
+    const looks = new Map(this.#contestLooks);
+    for (const [i, contest] of contests.entries()) {
+      const place = `contests[${i}]`;
+      const { contest_id, name, area, candidates } = contest;
+      const text = textProblem(name) ?? (area === null ? null : textProblem(area));
+      if (text !== null) return `${place}.name ${text}`;
+      const before = this.#contests.get(contest_id);
+      if (before && (before.name !== name || before.area !== area))
+        return `${place}.name was ${before.name}${before.area === null ? '' : ` (${before.area})`}`;
+      for (const look of looksOfContest(contest)) {
+        if ((looks.get(look) ?? contest_id) !== contest_id) return `${place}.name is that of another contest`;
+        looks.set(look, contest_id);
+      }
+      if (ids.has(contest_id)) return `${place} is there twice`;
+      ids.add(contest_id);
+      const problem = this.#candidatesProblem(contest_id, candidates);
+      if (problem !== null) return `${place}.${problem}`;
+      for (const [j, { candidate_id }] of candidates.entries()) {
+        if (ids.has(candidate_id)) return `${place}.candidates[${j}] is there twice`;
+        ids.add(candidate_id);
+      }
+    }
+    return null;
+  }
+
+  #candidatesProblem(contestId: string, candidates: readonly RevisionCandidate[]): string | null {
+    const rivals = [...this.#candidates].filter(([, known]) => known.contestId === contestId);
+    const taken = new Map<string, string>();
+    for (const [id, { answers }] of rivals) for (const look of answers) taken.set(look, id);
+    for (const [j, candidate] of candidates.entries()) {
+      const place = `candidates[${j}]`;
+      const { candidate_id, name, party } = candidate;
+      const text = textProblem(name) ?? textProblem(party);
+      if (text !== null) return `${place}.name ${text}`;
+      const known = this.#candidates.get(candidate_id);
+      if (known && known.contestId !== contestId) return `${place} stands in another contest`;
+      for (const look of looksOf(answerOf(candidate))) {
+        if ((taken.get(look) ?? candidate_id) !== candidate_id)
+          return `${place}.name is or was that of another candidate`;
+        taken.set(look, candidate_id);
+      }
+      const others = rivals.filter(([id]) => id !== candidate_id).map(([, other]) => other);
+      const problem = known ? changeProblem(known, candidate, others) : null;
+      if (problem !== null) return `${place}.${problem}`;
+    }
+    return null;
+  }
+}
+
+const looksOfContest = ({ name, area }: Contest): string[] => looksOf(`${name} | ${area ?? ''}`);
+
+const newcomer = (contestId: string, latest: RevisionCandidate): Known => ({
+  ...{ contestId, latest },
+  ...{ answers: new Set<string>(), names: new Set<string>(), parties: new Set<string>() },
+  ...{ pictures: new Set<string>(), banners: new Set<string>() },
+});
+
+function remember(known: Known, candidate: RevisionCandidate): void {
+  const { name, party, picture, banner } = candidate;
+  known.latest = candidate;
+  for (const look of looksOf(answerOf(candidate))) known.answers.add(look);
+  for (const look of looksOf(name)) known.names.add(look);
+  for (const look of looksOf(party)) known.parties.add(look);
+  if (picture !== null) known.pictures.add(picture);
+  if (banner !== null) known.banners.add(banner);
+}
+
+/** What a candidate is newly called or shown by must never have been another's; a party's name and banner may be its other candidates'. */
+function changeProblem(known: Known, next: RevisionCandidate, others: readonly Known[]): string | null {
+  const { latest } = known;
+  const isOf = (texts: (other: Known) => ReadonlySet<string>, looks: readonly string[], of = others) =>
+    of.some((other) => looks.some((look) => texts(other).has(look)));
+  const foreign = others.filter(({ latest: { party } }) => party !== latest.party);
+  if (next.name !== latest.name && isOf(({ names }) => names, looksOf(next.name)))
+    return 'name is or was that of another candidate';
+  if (next.party !== latest.party && isOf(({ parties }) => parties, looksOf(next.party), foreign))
+    return 'party is or was that of another';
+  const { picture, banner } = next;
+  if (picture !== null && picture !== latest.picture && isOf(({ pictures }) => pictures, [picture]))
+    return 'picture is or was that of another candidate';
+  if (banner !== null && banner !== latest.banner && isOf(({ banners }) => banners, [banner], foreign))
+    return 'banner is or was that of another party';
+  return null;
+}
+
+/**
+ * Whether a revision may follow those of a record.
+ * Takes: every revision of the record in its order (a device: as many as it has seen, or none), and the next one. Gives: the place in it
+ * and the reason why it may not, or null.
+ */
+export function growthProblem(before: readonly KnownRevision[], next: Revision): string | null {
+  const nominations = new Nominations();
+  for (const known of before) nominations.add(known);
+  return nominations.problemOf(next);
+}
+
+/**
+ * Whether a single revision is sound in itself: for a device, which sees no history.
+ * Takes: the revision. Gives: the place in it and the reason why it may not stand on a ballot, or null.
+ */
+export function paperProblem(revision: Revision): string | null {
+  return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
+}

@@ -1,0 +1,57 @@
+import { type Election, parseElection, type Question } from '@evoting/belenios/auditor';
+import { hexHashOf, readByHash, requireDocument } from './documents.ts';
+import { type Contest, type Revision, type RevisionCandidate, revisionSchema } from './payloads.ts';
+import type { OpenSetup } from './setup.ts';
+import { RecordError, type RecordSource } from './source.ts';
+
+/** A revision of a ballot style with its Belenios election. */
+export interface OpenRevision {
+  revision: Revision;
+  /** The hex-hash of the revision's payload. */
+  hash: string;
+  election: Election;
+}
+
+/** A candidate as the ballot paper, the Belenios election and the record call them. */
+export const answerOf = ({ name, party }: Pick<RevisionCandidate, 'name' | 'party'>): string =>
+  `${name} (${party})`;
+
+/** The question that a contest asks: exactly one answer is chosen. */
+export function questionOf({ name, candidates }: Contest): Question {
+  return { question: name, answers: candidates.map(answerOf), blank: false, min: 1, max: 1 };
+}
+
+/**
+ * Reads a revision and checks that its Belenios election is under the trustees' key and asks what the revision says.
+ * Takes: the source, the payload and its place, the setup. Gives: the revision. That it grows from those before is `growthProblem`'s matter.
+ * Refuses: another key, title, question or answer (RecordError naming the field).
+ */
+export async function requireRevision(
+  source: RecordSource,
+  payload: Uint8Array,
+  place: string,
+  { setup, trustees }: OpenSetup,
+): Promise<OpenRevision> {
+  const revision = requireDocument(revisionSchema, payload, place);
+  const { text, path } = await readByHash(source, revision.election);
+  const parsed = parseElection(text);
+  if (!parsed.ok) throw new RecordError(path, `the election is refused: ${parsed.reason}`);
+  const { election } = parsed;
+  const refuse = (field: string) => new RecordError(path, `${field} is not what the revision says`);
+  if (election.publicKey !== trustees.publicKey)
+    throw new RecordError(path, 'public_key is not the trustees’');
+  if (election.name !== setup.title) throw refuse('name');
+  if (election.questions.length !== revision.contests.length) throw refuse('questions');
+  for (const [i, contest] of revision.contests.entries()) {
+    const asked = election.questions[i];
+    if (asked?.min !== 1 || asked.max !== 1 || asked.blank)
+      throw new RecordError(path, `questions[${i}] does not ask for exactly one answer`);
+    const expected = questionOf(contest);
+    const isSame =
+      asked.question === expected.question &&
+      asked.answers.length === expected.answers.length &&
+      asked.answers.every((answer, j) => answer === expected.answers[j]);
+    if (!isSame) throw refuse(`questions[${i}]`);
+  }
+  return { revision, hash: hexHashOf(payload), election };
+}

@@ -1,0 +1,43 @@
+import { type Trustees, verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
+import { hexHashOf, readByHash, requireDocument } from './documents.ts';
+import { type Setup, setupSchema } from './payloads.ts';
+import { RecordError, type RecordSource } from './source.ts';
+
+/** The setup of an election with its verified trustees. */
+export interface OpenSetup {
+  setup: Setup;
+  trustees: Trustees;
+  /** The hex-hash of the setup's payload: what every opening of sums is bound to. */
+  hash: string;
+}
+
+/**
+ * Reads the setup and checks every proof of the trustees: that of the list, and that each made it for this record.
+ * Takes: the source, the payload, its place, and the log's origin. Gives: the setup.
+ * Refuses: another origin, trustees that prove nothing, are named twice or cancel each other, damaged documents (RecordError).
+ */
+export async function requireSetup(
+  source: RecordSource,
+  payload: Uint8Array,
+  { place, origin }: { place: string; origin: string },
+): Promise<OpenSetup> {
+  const setup = requireDocument(setupSchema, payload, place);
+  if (setup.origin !== origin) throw new RecordError(place, `names the origin ${setup.origin}`);
+  const { text, path } = await readByHash(source, setup.trustees);
+  const verdict = verifyTrustees(text);
+  if (!verdict.ok) throw new RecordError(path, `the trustees are refused: ${verdict.reason}`);
+  const { trustees } = verdict;
+  if (setup.possession.length !== trustees.ownerKeys.length)
+    throw new RecordError(place, 'possession does not name one owner for each key');
+  const names = new Set<string>();
+  for (const [i, { name, public_key, proof }] of setup.possession.entries()) {
+    const at = `${place}, possession[${i}]`;
+    if (public_key !== trustees.ownerKeys[i])
+      throw new RecordError(at, 'is of another key than the trustees’');
+    if (names.has(name)) throw new RecordError(at, `names ${name} a second time`);
+    if (!verifyPossession({ origin, name, publicKey: public_key }, proof))
+      throw new RecordError(at, `${name} has not proved the key for this record`);
+    names.add(name);
+  }
+  return { setup, trustees, hash: hexHashOf(payload) };
+}
