@@ -1,5 +1,4 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
-import { type Checkpoint, openCheckpoint } from '@evoting/tlog/checkpoint';
 import { edgeRoot, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -7,9 +6,14 @@ import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import { BallotLine, type Sampling } from './ballots.ts';
 import { checkClosing } from './closing.ts';
+import { requireDocument } from './documents.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
-import { orderProblem } from './order.ts';
-import { checkPublished, countedTreeSize, pin, type ResultsWish } from './published.ts';
+import { type Head, openHead } from './head.ts';
+import { MarkSet } from './marks.ts';
+import { Openings } from './openings.ts';
+import { stageAfter } from './order.ts';
+import { testBallotSchema } from './payloads.ts';
+import { checkPublished, pin, type ResultsWish } from './published.ts';
 import { Findings } from './report.ts';
 import { type RecordSource, tilesOf } from './source.ts';
 import {
@@ -22,6 +26,7 @@ import {
 } from './state.ts';
 import { Structure } from './structure.ts';
 import { totalOf } from './sums.ts';
+import { remakeTestBallot } from './test-ballot.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
 import { checkRoot, readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
@@ -67,7 +72,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   if (resumeFrom && resumeFrom.verifierKey !== formatVerifierKey(key))
     throw new TypeError('a state of another log');
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
-  const opened = openCheckpoint(parts.pinned.checkpoint, key);
+  const opened = openHead(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
   if (!key.name.endsWith(`/${options.log}`)) {
     parts.findings.fail('checkpoint', 'the log’s name', `${options.log} is not what ${key.name} is called`);
@@ -76,17 +81,23 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
     parts.findings.fail('checkpoint', 'checkpoint', opened.reason);
     return reportOf({ options, checkpoint: null, findings: parts.findings, isComplete: false });
   }
-  const audit = new Audit(source, options, parts, opened.checkpoint);
+  const audit = new Audit(source, options, parts, opened.head);
   return await audit.run(resumeFrom ?? null);
 }
 
 async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Progressing> {
   const findings = new Findings();
-  const nothing: Pinned = { checkpoint: '', count: null, results: null };
+  const nothing: Pinned = { checkpoint: '', count: null, openings: null, results: null };
   const pinned = (await findings.attempt('checkpoint', () => pin(source, wait))) ?? nothing;
-  const points = { countPoint: null, endPoint: null };
-  const moving = { events: [], credentials: new Set<string>(), ...points, proofsChecked: 0 };
-  return { pinned, findings, edge: emptyEdge(), ...moving };
+  const openings = { snapshots: [], last: null };
+  const moving = {
+    stage: 'empty',
+    events: [],
+    credentials: new MarkSet(),
+    openings,
+    endPoint: null,
+  } as const;
+  return { pinned, findings, edge: emptyEdge(), ...moving, events: [], proofsChecked: 0 };
 }
 
 class Audit {
@@ -94,19 +105,19 @@ class Audit {
   readonly #options: AuditOptions;
   readonly #engine: AuditEngine;
   readonly #parts: Progressing;
-  readonly #head: Checkpoint;
+  readonly #head: Head;
   readonly #line: BallotLine;
-  readonly #countedSize: number | null;
+  readonly #openings: Openings;
   readonly #structure: Structure;
 
-  constructor(source: RecordSource, options: AuditOptions, parts: Progressing, head: Checkpoint) {
+  constructor(source: RecordSource, options: AuditOptions, parts: Progressing, head: Head) {
     this.#source = source;
     this.#options = options;
     this.#engine = options.engine ?? pureEngine;
     this.#parts = parts;
     this.#head = head;
     this.#line = new BallotLine(this.#engine, parts.findings, options.sampling ?? null, parts);
-    this.#countedSize = countedTreeSize(parts.pinned, options.key);
+    this.#openings = new Openings(parts.pinned.openings, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
   }
 
@@ -117,25 +128,25 @@ class Audit {
     const isWalked = await findings.attempt('entries', () => this.#walk());
     if (isWalked !== true) return this.#report(false);
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);
-    const { setup, styles } = this.#structure;
+    const { setup, revisions } = this.#structure;
     if (setup === null) {
       if (!findings.hasFailed) findings.fail('setup', 'the record', 'has no setup');
       return this.#report(false);
     }
-    const { pinned, countPoint, endPoint, events } = this.#parts;
+    const { pinned, endPoint, events } = this.#parts;
     const context = { source: this.#source, findings, tally: this.#engine.tally };
-    const { result, isClosed } = await checkClosing(context, { events, endPoint, setup, styles });
+    const { result, isClosed } = await checkClosing(context, { events, endPoint, setup, revisions });
     const { key, log, results = 'if-shown' } = this.#options;
-    const { tally } = this.#engine;
-    const published = { findings, tally, pinned, key, log, setup, styles, countPoint, result, isClosed };
-    const endIndex = events.find(({ type }) => type === 'EndBallots')?.index ?? null;
-    const count = await checkPublished({ ...published, results, endIndex, treeSize: this.#head.size });
-    return this.#report(true, { isClosed, title: setup.setup.title, proved: result ?? count });
+    const { last } = this.#openings.state;
+    const published = { pinned, key, log, head: this.#head, structure: this.#structure, last, result };
+    const proved = await checkPublished({ ...context, ...published, events, results });
+    return this.#report(true, { isClosed, title: setup.setup.title, proved });
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {
     const { findings } = this.#parts;
-    const numbers = { styles: this.#structure.styles, proofsChecked: this.#line.proofsChecked };
+    const { revisions, renames } = this.#structure;
+    const numbers = { revisions, renames, proofsChecked: this.#line.proofsChecked };
     return reportOf({
       options: this.#options,
       checkpoint: this.#head,
@@ -151,12 +162,14 @@ class Audit {
     const { findings } = this.#parts;
     const { seenCheckpoint, key } = this.#options;
     if (!seenCheckpoint) return;
-    const seen = openCheckpoint(seenCheckpoint, key);
+    const seen = openHead(seenCheckpoint, key);
     if (!seen.ok) return findings.fail('checkpoint', 'the checkpoint seen before', seen.reason);
-    const place = `checkpoints of ${seen.checkpoint.size} and ${this.#head.size} entries`;
+    if (seen.head.time > this.#head.time)
+      findings.fail('checkpoint', 'time', 'is before that of the checkpoint seen before');
+    const place = `checkpoints of ${seen.head.size} and ${this.#head.size} entries`;
     try {
       const tree = await openTree(tilesOf(this.#source), this.#head);
-      const isConsistent = await checkConsistency(tree, seen.checkpoint);
+      const isConsistent = await checkConsistency(tree, seen.head);
       if (!isConsistent) findings.fail('checkpoint', place, 'the record does not extend the one seen before');
     } catch (error) {
       if (!(error instanceof TileError)) throw error;
@@ -164,18 +177,21 @@ class Audit {
     }
   }
 
-  /** Brings back what a state does not hold as such: the setup and the styles, with the sums so far. */
+  /** Brings back what a state does not hold as such: the setup and the revisions, with the sums so far. */
   async #restore(state: AuditState): Promise<void> {
     const quiet = new Findings();
     for (const event of state.events) await this.#open(event, quiet);
-    const { styles } = this.#structure;
-    if (quiet.hasFailed || styles.length !== state.sums.length) {
+    const { revisions } = this.#structure;
+    if (quiet.hasFailed || revisions.length !== state.sums.length) {
       // They were right when the state was stored, so this failure is new.
       for (const { check, place, reason } of quiet.failures) this.#parts.findings.fail(check, place, reason);
       return;
     }
-    for (const [i, style] of styles.entries())
-      style.sums = this.#engine.tally.loadSums(state.sums[i] as StoredSums);
+    for (const [i, revision] of revisions.entries()) {
+      const stored = state.sums[i] as StoredSums;
+      revision.sums = this.#engine.tally.loadSums(stored);
+      revision.ballots = stored.numTallied;
+    }
   }
 
   async #walk(): Promise<true> {
@@ -197,38 +213,75 @@ class Audit {
   }
 
   async #take(walked: WalkedEntry): Promise<void> {
-    const { edge, findings, events } = this.#parts;
-    const isCounted = edge.size === this.#countedSize;
-    const rootBase64 = isCounted ? bytesToBase64(edgeRoot(edge)) : '';
+    const { edge, findings } = this.#parts;
     if (walked.entry !== null) {
       const { type } = walked.entry;
-      const problem = orderProblem(type, events.at(-1)?.type ?? null);
+      const next = stageAfter(this.#parts.stage, type);
       findings.examine('closing');
-      if (problem !== null) findings.fail('closing', `entry ${walked.index}`, problem);
+      if (next === null)
+        findings.fail('closing', `entry ${walked.index}`, `${type} may not come here (${this.#parts.stage})`);
+      this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
       else if (walked.payload !== null) this.#line.add(walked.payload, walked.place);
     }
-    if (this.#line.isFull || isCounted) {
-      await this.#line.settle();
-      await this.#progress(false);
-    }
-    if (isCounted)
-      this.#parts.countPoint = { ...totalOf(this.#engine.tally, this.#structure.styles), rootBase64 };
+    const isWanted = this.#openings.wants(edge.size);
+    if (!this.#line.isFull && !isWanted) return;
+    await this.#line.settle();
+    await this.#progress(false);
+    if (isWanted) this.#keepSums();
+  }
+
+  /** An opening further on covers the tree that ends here. */
+  #keepSums(): void {
+    const { revisions } = this.#structure;
+    const total = totalOf(this.#engine.tally, revisions);
+    this.#openings.keep({ ...this.#treePoint(), total, ballots: revisions.map(({ ballots }) => ballots) });
+  }
+
+  #treePoint() {
+    const { edge } = this.#parts;
+    return { treeSize: edge.size, rootBase64: bytesToBase64(edgeRoot(edge)) };
   }
 
   async #takeEvent({ index, payload, place }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
     await this.#line.settle();
-    const { edge } = this.#parts;
-    if (type === 'EndBallots')
-      this.#parts.endPoint = { treeSize: edge.size, rootBase64: bytesToBase64(edgeRoot(edge)) };
-    const event = { index, type, place, payload: payload === null ? null : decodeUtf8(payload) };
+    const { ballots } = this.#structure;
+    if (type === 'EndBallots') this.#parts.endPoint = this.#treePoint();
+    if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, place);
+    if (payload !== null && type === 'TestBallot') return this.#takeTest(payload, place);
+    const event = { index, type, place, payload: payload === null ? null : decodeUtf8(payload), ballots };
     this.#parts.events.push(event);
     await this.#open(event, this.#parts.findings);
   }
 
+  async #takeOpening(payload: Uint8Array, index: number, place: string): Promise<void> {
+    const { findings, endPoint } = this.#parts;
+    const { setup, revisions, ballots } = this.#structure;
+    if (setup === null) return; // the setup's failure was noted
+    findings.examine('count');
+    const endIndex = endPoint === null ? null : endPoint.treeSize - 1;
+    const ground = { setup, revisions, ballots, endIndex, time: this.#head.time };
+    const { tally } = this.#engine;
+    await findings.attempt('count', () => this.#openings.take(tally, { payload, index, place }, ground));
+  }
+
+  async #takeTest(payload: Uint8Array, place: string): Promise<void> {
+    const { findings } = this.#parts;
+    findings.examine('tests');
+    await findings.attempt('tests', async () => {
+      const test = requireDocument(testBallotSchema, payload, place);
+      const election = this.#line.electionOf(test.election);
+      const remade = election && (await remakeTestBallot(election, test));
+      if (remade === null) return findings.fail('tests', place, 'is of no revision before it');
+      if (remade.tracker !== test.tracker)
+        return findings.fail('tests', place, 'is not the ballot that it names');
+      this.#line.addOpened(remade.credential, place);
+    });
+  }
+
   async #open(event: StructureEvent, findings: Findings): Promise<void> {
-    const style = await this.#structure.open(event, findings);
-    if (style !== null) this.#line.addStyle(style);
+    const revision = await this.#structure.open(event, findings);
+    if (revision !== null) this.#line.addRevision(revision);
   }
 
   async #progress(isBundleEnd: boolean): Promise<void> {
@@ -236,7 +289,7 @@ class Audit {
     signal?.throwIfAborted();
     const { edge, findings } = this.#parts;
     const { proofsChecked } = this.#line;
-    const sums = () => this.#structure.styles.map((style) => this.#engine.tally.storeSums(style.sums));
+    const sums = () => this.#structure.revisions.map(({ sums }) => this.#engine.tally.storeSums(sums));
     await onProgress?.({
       entries: edge.size,
       treeSize: this.#head.size,
@@ -244,7 +297,12 @@ class Audit {
       proofsChecked,
       failureCount: findings.failures.length,
       takeState: isBundleEnd
-        ? () => storeState({ ...this.#parts, proofsChecked }, formatVerifierKey(key), sums())
+        ? () =>
+            storeState(
+              { ...this.#parts, openings: this.#openings.state, proofsChecked },
+              formatVerifierKey(key),
+              sums(),
+            )
         : null,
     });
   }

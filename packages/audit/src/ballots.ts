@@ -1,9 +1,9 @@
-import { type Ballot, type BallotVerdict, parseBallot } from '@evoting/belenios/auditor';
+import { type Ballot, type BallotVerdict, type Election, parseBallot } from '@evoting/belenios/auditor';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { AuditEngine } from './engine.ts';
+import type { MarkSet } from './marks.ts';
 import type { Findings } from './report.ts';
-import { credentialMark } from './state.ts';
-import type { StyleSums } from './sums.ts';
+import type { RevisionSums } from './sums.ts';
 
 /** Which ballots' proofs are checked: all, or a random part. Randomness is taken so that nobody can know which. */
 export interface Sampling {
@@ -13,19 +13,19 @@ export interface Sampling {
 
 interface Waiting {
   place: string;
-  style: StyleSums;
+  revision: RevisionSums;
   ballot: Ballot;
   isChecked: boolean;
   verdict: BallotVerdict | Promise<BallotVerdict>;
 }
 
-/** Checks ballots in order, several at once where the engine can, and adds them to the sums of their style. */
+/** Checks ballots in order, several at once where the engine can, and adds them to the sums of their revision. */
 export class BallotLine {
   readonly #waiting: Waiting[] = [];
-  readonly #byFingerprint = new Map<string, StyleSums>();
+  readonly #byFingerprint = new Map<string, RevisionSums>();
   readonly #engine: AuditEngine;
   readonly #findings: Findings;
-  readonly #credentials: Set<string>;
+  readonly #credentials: MarkSet;
   readonly #sampling: Sampling | null;
   proofsChecked: number;
 
@@ -33,7 +33,7 @@ export class BallotLine {
     engine: AuditEngine,
     findings: Findings,
     sampling: Sampling | null,
-    before: { credentials: Set<string>; proofsChecked: number },
+    before: { credentials: MarkSet; proofsChecked: number },
   ) {
     this.#engine = engine;
     this.#findings = findings;
@@ -42,9 +42,22 @@ export class BallotLine {
     this.proofsChecked = before.proofsChecked;
   }
 
-  /** From now on ballots of this style are known. */
-  addStyle(style: StyleSums): void {
-    this.#byFingerprint.set(style.election.fingerprint, style);
+  /** From now on ballots of this revision are known. */
+  addRevision(revision: RevisionSums): void {
+    this.#byFingerprint.set(revision.election.fingerprint, revision);
+  }
+
+  /** The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after. */
+  addOpened(credential: string, place: string): void {
+    if (!this.#credentials.add(credential))
+      this.#findings.fail('credentials', place, 'was opened as a test, and its ballot was cast');
+  }
+
+  /** The election of this hex-hash, if a revision before has it. */
+  electionOf(hash: string): Election | null {
+    for (const { revision, election } of this.#byFingerprint.values())
+      if (revision.election === hash) return election;
+    return null;
   }
 
   get isFull(): boolean {
@@ -60,17 +73,17 @@ export class BallotLine {
       this.#findings.fail('ballots', place, parsed.reason);
       return;
     }
-    const style = this.#byFingerprint.get(parsed.value.election_hash);
-    if (style === undefined) {
-      this.#findings.fail('ballots', place, 'is of no style before it');
+    const revision = this.#byFingerprint.get(parsed.value.election_hash);
+    if (revision === undefined) {
+      this.#findings.fail('ballots', place, 'is of no revision before it');
       return;
     }
     const isChecked = this.#isSampled();
     const ballot = parsed.value;
     const verdict: BallotVerdict | Promise<BallotVerdict> = isChecked
-      ? this.#engine.verifier.verify(style.election, text)
+      ? this.#engine.verifier.verify(revision.election, text)
       : { ok: true, ballot, credential: ballot.credential, tracker: '' };
-    this.#waiting.push({ place, style, ballot, isChecked, verdict });
+    this.#waiting.push({ place, revision, ballot, isChecked, verdict });
   }
 
   /** Waits for all that was begun, in order: notes refusals, takes credentials, adds to the sums. */
@@ -86,22 +99,21 @@ export class BallotLine {
     return new DataView(Uint8Array.from(random(4)).buffer).getUint32(0) < fraction * 2 ** 32;
   }
 
-  #count({ place, style, ballot, isChecked }: Waiting, verdict: BallotVerdict): void {
+  #count({ place, revision, ballot, isChecked }: Waiting, verdict: BallotVerdict): void {
     if (isChecked) this.proofsChecked += 1;
     if (!verdict.ok) {
       this.#findings.fail('ballots', place, verdict.reason);
       return;
     }
     this.#findings.examine('credentials');
-    const mark = credentialMark(ballot.credential);
-    if (this.#credentials.has(mark))
+    if (!this.#credentials.add(ballot.credential))
       this.#findings.fail('credentials', place, 'its credential was used before');
-    this.#credentials.add(mark);
     try {
-      style.sums = this.#engine.tally.addBallot(style.sums, ballot);
+      revision.sums = this.#engine.tally.addBallot(revision.sums, ballot);
+      revision.ballots += 1;
     } catch {
       // Only a ballot outside the sample comes here unchecked: another shape, or a point that is none.
-      this.#findings.fail('ballots', place, 'cannot be added to the sums of its style');
+      this.#findings.fail('ballots', place, 'cannot be added to the sums of its revision');
     }
   }
 }

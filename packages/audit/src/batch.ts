@@ -1,50 +1,48 @@
-import type { CountDocument, Setup } from './payloads.ts';
-import { RecordError } from './source.ts';
-
-/** The rules of the setup; `smallest_batch`: so many ballots at least must be opened together. */
-type Rules = Setup['rules'];
-
-/**
- * Checks that a live count covers enough new ballots: two counts that differ by few ballots show how these were filled in.
- * The result at the close covers whatever is left. That the count before is the one that the document names is the server's
- * signed word: whoever has kept two counts can compare.
- * Takes: a count, the rules, and whether it covers the end of voting. Gives: nothing.
- * Refuses: a count with fewer new ballots than the rules allow, or one that does not follow the one before (RecordError).
- */
-export function requireCountBatch(count: CountDocument, { smallest_batch }: Rules, isFinal: boolean): void {
-  const { previous } = count;
-  if (previous !== undefined && (previous.tree_size >= count.tree_size || previous.ballots > count.ballots)) {
-    throw new RecordError('count, previous', 'does not come before the count');
-  }
-  const fresh = count.ballots - (previous?.ballots ?? 0);
-  if (isFinal || fresh >= smallest_batch) return;
-  throw new RecordError(
-    'count, ballots',
-    `covers ${fresh} new ballots, the setup allows ${smallest_batch} or more`,
-  );
-}
-
-/** A style, how many ballots it has, and where its own tally is (null where it was not opened alone). */
-export interface OpenedStyle {
+/** A revision at the close: how many ballots it has, and where its own tally is (null where it was not opened alone). */
+export interface OpenedRevision {
   ballots: number;
   place: string | null;
 }
 
 /**
- * Checks that no style was opened alone, nor left alone beside the opened ones, with too few ballots.
- * Takes: the styles and the rules. Gives: what is wrong and where, or null.
+ * Chooses the revisions whose own tally is opened beside the common one.
+ * Takes: the numbers of ballots of all revisions in their order, and the smallest batch. Gives: whether each is opened.
+ * One below the smallest batch stays closed. So do as many of the smallest others as it takes that the closed ones together make a batch:
+ * the common tally minus the opened ones would else show them. An empty one is not opened, unless it is the only one.
  */
-export function styleBatchProblem(
-  styles: readonly OpenedStyle[],
-  { smallest_batch }: Rules,
+export function revisionsToOpen(ballots: readonly number[], smallestBatch: number): boolean[] {
+  if (ballots.length === 1) return [true];
+  const bySize = ballots.map((count, i) => ({ count, i })).sort((a, b) => a.count - b.count || a.i - b.i);
+  const isOpened = ballots.map((count) => count > 0 && count >= smallestBatch);
+  const closed = () => ballots.reduce((sum, count, i) => sum + (isOpened[i] ? 0 : count), 0);
+  for (const { i } of bySize) {
+    if (closed() === 0 || closed() >= smallestBatch) break;
+    isOpened[i] = false;
+  }
+  return isOpened;
+}
+
+/**
+ * Checks that exactly those revisions were opened alone that the rule opens: no other, or a few ballots would be seen; and each of them, or
+ * the check by foreign programs would be taken away.
+ * Takes: the revisions and the smallest batch. Gives: what is wrong and where, or null.
+ */
+export function revisionBatchProblem(
+  revisions: readonly OpenedRevision[],
+  smallestBatch: number,
 ): { place: string; reason: string } | null {
-  const opened = styles.filter(({ place }) => place !== null);
-  if (styles.length === 1 || opened.length === 0) return null;
-  const isTooFew = (ballots: number) => ballots > 0 && ballots < smallest_batch;
-  const small = opened.find(({ ballots }) => isTooFew(ballots));
-  const rule = `the setup allows ${smallest_batch} or more`;
-  if (small) return { place: small.place ?? '', reason: `opens ${small.ballots} ballots alone, ${rule}` };
-  const closed = styles.reduce((sum, { place, ballots }) => sum + (place === null ? ballots : 0), 0);
-  const reason = `leaves ${closed} ballots alone that were not opened, ${rule}`;
-  return isTooFew(closed) ? { place: opened.at(-1)?.place ?? '', reason } : null;
+  const expected = revisionsToOpen(
+    revisions.map(({ ballots }) => ballots),
+    smallestBatch,
+  );
+  for (const [i, { ballots, place }] of revisions.entries()) {
+    if ((place !== null) === expected[i]) continue;
+    const reason = `opens ${ballots} ballots alone, or leaves too few beside them: the setup allows ${smallestBatch} or more`;
+    if (place !== null) return { place, reason };
+    return {
+      place: `revision ${i + 1} of the record`,
+      reason: 'has no tally of its own, though it is large enough',
+    };
+  }
+  return null;
 }

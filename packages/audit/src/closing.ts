@@ -1,6 +1,6 @@
-import { styleBatchProblem } from './batch.ts';
-import { type ClosedStyle, crossCheckProblem } from './crosscheck.ts';
-import { requireDecryption, requireStyleTally, type TreePoint } from './decryption.ts';
+import { revisionBatchProblem } from './batch.ts';
+import { type ClosedRevision, crossCheckProblem } from './crosscheck.ts';
+import { requireDecryption, requireRevisionTally, type TreePoint } from './decryption.ts';
 import { requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
 import type { EntryType } from './entry.ts';
@@ -9,14 +9,14 @@ import {
   encryptedTallySchema,
   type Result,
   resultSchema,
+  revisionTallySchema,
   shareSchema,
-  styleTallySchema,
 } from './payloads.ts';
 import type { Findings } from './report.ts';
+import type { OpenSetup } from './setup.ts';
 import { RecordError, type RecordSource } from './source.ts';
 import type { StructureEvent } from './state.ts';
-import type { OpenSetup } from './style.ts';
-import { differenceOf, type StyleSums, totalOf } from './sums.ts';
+import { differenceOf, type RevisionSums, totalOf } from './sums.ts';
 
 /** What the closing events say of an election that was walked to its end. */
 export interface Closing {
@@ -25,12 +25,12 @@ export interface Closing {
   result: Result | null;
 }
 
-/** A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup, the styles with their sums. */
+/** A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup, the revisions with their sums. */
 export interface Walked {
   events: readonly StructureEvent[];
   endPoint: TreePoint | null;
   setup: OpenSetup;
-  styles: readonly StyleSums[];
+  revisions: readonly RevisionSums[];
 }
 
 interface Context {
@@ -42,31 +42,31 @@ interface Context {
 const bytesOf = (event: StructureEvent): Uint8Array => new TextEncoder().encode(event.payload ?? '');
 
 /**
- * Checks the closing events against the recomputed sums: encrypted tally, decryptions, style tallies, result.
+ * Checks the closing events against the recomputed sums: encrypted tally, decryptions, the revisions' own tallies, result.
  * Takes: the walked record. Gives: the result. Notes what is wrong under the checks `sums` and `decryption`.
  */
 export async function checkClosing(context: Context, walked: Walked): Promise<Closing> {
   const { findings, tally } = context;
-  const { events, endPoint, setup, styles } = walked;
+  const { events, endPoint, setup, revisions } = walked;
   const ofType = (type: EntryType) => events.filter((event) => event.type === type);
   const isClosed = ofType('Result').length > 0;
   const [tallyEvent] = ofType('EncryptedTally');
   if (tallyEvent === undefined || endPoint === null) return { isClosed, result: null };
-  const recomputed = totalOf(tally, styles);
+  const recomputed = totalOf(tally, revisions);
   await findings.attempt('sums', () => {
     findings.examine('sums');
     const published = requireDocument(encryptedTallySchema, bytesOf(tallyEvent), tallyEvent.place);
     const difference = differenceOf(published, recomputed);
     if (difference !== null) findings.fail('sums', tallyEvent.place, difference);
   });
-  const opened = new Map<number, Opened>();
-  for (const event of ofType('StyleTally'))
-    await checkStyleTally(context, { ...walked, endPoint }, event, opened);
-  const closed = styles.map((style) => {
-    const { place = null, counts = null } = opened.get(style.style.style) ?? {};
-    return { ...style, ballots: tally.storeSums(style.sums).numTallied, place, counts };
+  const opened = new Map<string, Opened>();
+  for (const event of ofType('RevisionTally'))
+    await checkRevisionTally(context, { ...walked, endPoint }, event, opened);
+  const closed = revisions.map((revision) => {
+    const { place = null, counts = null } = opened.get(nameOf(revision.revision)) ?? {};
+    return { ...revision, place, counts };
   });
-  const problem = styleBatchProblem(closed, setup.setup.rules);
+  const problem = isClosed ? revisionBatchProblem(closed, setup.setup.smallest_batch) : null;
   if (problem !== null) findings.fail('decryption', problem.place, problem.reason);
   const result = await findings.attempt('decryption', () =>
     requireResult(context, { ...walked, endPoint }, recomputed, closed),
@@ -78,7 +78,7 @@ function requireResult(
   { findings, tally }: Context,
   { events, setup, endPoint }: Walked & { endPoint: TreePoint },
   recomputed: EncryptedTally,
-  closed: readonly ClosedStyle[],
+  closed: readonly ClosedRevision[],
 ): Result | null {
   const event = events.find(({ type }) => type === 'Result');
   if (event === undefined) return null;
@@ -99,32 +99,34 @@ function requireResult(
   return result;
 }
 
-/** A style's own tally: where it is, and its numbers once they are proved. */
+const nameOf = ({ style, revision }: { style: number; revision: number }) =>
+  `revision ${revision} of style ${style}`;
+
+/** A revision's own tally: where it is, and its numbers once they are proved. */
 interface Opened {
   place: string;
   counts: readonly (readonly number[])[] | null;
 }
 
-async function checkStyleTally(
+async function checkRevisionTally(
   context: Context,
-  { setup, styles, endPoint }: Walked & { endPoint: TreePoint },
+  { setup, revisions, endPoint }: Walked & { endPoint: TreePoint },
   event: StructureEvent,
-  opened: Map<number, Opened>,
+  opened: Map<string, Opened>,
 ): Promise<void> {
   const { findings, tally } = context;
   await findings.attempt('decryption', async () => {
     findings.examine('decryption');
     const { place } = event;
-    const styleTally = requireDocument(styleTallySchema, bytesOf(event), place);
-    const style = styles.find((known) => known.style.style === styleTally.style);
-    if (style === undefined)
-      return findings.fail('decryption', place, `there is no style ${styleTally.style}`);
-    if (opened.has(styleTally.style))
-      throw new RecordError(place, `style ${styleTally.style} was opened before`);
+    const document = requireDocument(revisionTallySchema, bytesOf(event), place);
+    const name = nameOf(document);
+    const revision = revisions.find((known) => nameOf(known.revision) === name);
+    if (revision === undefined) return findings.fail('decryption', place, `there is no ${name}`);
+    if (opened.has(name)) throw new RecordError(place, `${name} was opened before`);
     const own: Opened = { place, counts: null };
-    opened.set(styleTally.style, own);
-    const stored = tally.storeSums(style.sums);
-    const placed = { place, tally: styleTally };
-    own.counts = await requireStyleTally(context, placed, setup, endPoint, style, stored);
+    opened.set(name, own);
+    const stored = tally.storeSums(revision.sums);
+    const placed = { place, tally: document };
+    own.counts = await requireRevisionTally(context, placed, setup, endPoint, revision, stored);
   });
 }

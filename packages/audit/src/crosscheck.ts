@@ -1,24 +1,24 @@
 import type { Result } from './payloads.ts';
-import type { OpenStyle } from './style.ts';
+import type { OpenRevision } from './revision.ts';
 
-/** A style at the close: how many ballots it has, and the numbers that its own tally opened (null where it stayed closed). */
-export interface ClosedStyle extends OpenStyle {
+/** A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it stayed closed). */
+export interface ClosedRevision extends OpenRevision {
   ballots: number;
   counts: readonly (readonly number[])[] | null;
 }
 
 /**
- * Checks that the result is what the opened styles add up to: line by line the rest must be votes of the closed styles, which are at
- * least none and at most one a ballot. With every style opened both must be equal.
- * Takes: the result, and every style. Gives: what is wrong, or null.
+ * Checks that the result is what the opened revisions add up to: line by line the rest must be votes of the closed ones, which are at
+ * least none and at most one a ballot. With every revision opened both must be equal.
+ * Takes: the result, and every revision. Gives: what is wrong, or null.
  */
-export function crossCheckProblem({ counts }: Result, styles: readonly ClosedStyle[]): string | null {
-  for (const [i, { post_id, candidate_id, votes }] of counts.entries()) {
+export function crossCheckProblem({ counts }: Result, revisions: readonly ClosedRevision[]): string | null {
+  for (const [i, { contest_id, candidate_id, votes }] of counts.entries()) {
     let opened = 0;
     let closed = 0;
-    for (const { style, ballots, counts: own } of styles) {
-      const question = style.posts.findIndex((post) => post.post_id === post_id);
-      const candidates = style.posts[question]?.candidates ?? [];
+    for (const { revision, ballots, counts: own } of revisions) {
+      const question = revision.contests.findIndex((contest) => contest.contest_id === contest_id);
+      const candidates = revision.contests[question]?.candidates ?? [];
       const answer = candidates.findIndex((candidate) => candidate.candidate_id === candidate_id);
       if (answer < 0) continue;
       if (own === null) closed += ballots;
@@ -26,7 +26,7 @@ export function crossCheckProblem({ counts }: Result, styles: readonly ClosedSty
     }
     const rest = votes - opened;
     if (rest < 0 || rest > closed)
-      return `counts[${i}] is ${votes}, the styles that were opened have ${opened} and the others ${closed} ballots`;
+      return `counts[${i}] is ${votes}, the revisions that were opened have ${opened} and the others ${closed} ballots`;
   }
   return null;
 }

@@ -10,9 +10,10 @@ import {
 } from '@evoting/belenios/auditor';
 import { readByHash } from './documents.ts';
 import type { Tally } from './engine.ts';
-import type { EncryptedTally, Share, StyleTally, Votes } from './payloads.ts';
+import type { EncryptedTally, RevisionTally, Share, Votes } from './payloads.ts';
+import type { OpenRevision } from './revision.ts';
+import type { OpenSetup } from './setup.ts';
 import { RecordError, type RecordSource } from './source.ts';
-import type { OpenSetup, OpenStyle } from './style.ts';
 
 /** A tree of this record: what an opening of sums names as its ground. */
 export interface TreePoint {
@@ -28,7 +29,7 @@ export interface PlacedShare {
 
 type Matrix = StoredSums['encryptedTally'];
 
-/** What trustees must have proved of sums, as recomputed: `revision` is the hex-hash of the style whose own sums they are, or null. */
+/** What trustees must have proved of sums, as recomputed: `revision` is the hex-hash of the revision whose own sums they are, or null. */
 export function statementOf(
   { hash }: OpenSetup,
   { treeSize, rootBase64 }: TreePoint,
@@ -57,7 +58,7 @@ export function requireDecryption(
     claimed.counts.length === sums.length &&
     sums.every((sum, i) => {
       const counted = claimed.counts[i];
-      return counted?.post_id === sum.post_id && counted.candidate_id === sum.candidate_id;
+      return counted?.contest_id === sum.contest_id && counted.candidate_id === sum.candidate_id;
     });
   if (!isSameList) throw new RecordError(claimed.place, 'counts does not have one number a candidate');
   const votes = claimed.counts.map((counted) => counted.votes);
@@ -93,38 +94,38 @@ function requireShares(
 }
 
 /**
- * Checks the closing documents of one style's own Belenios election, as its archive has them, and the strong proofs beside them.
- * Takes: the source and the engine's tally, the style tally and its place, the setup, the tree that ends with EndBallots, the style, and the recomputed
+ * Checks the closing documents of one revision's own Belenios election, as its archive has them, and the strong proofs beside them.
+ * Takes: the source and the engine's tally, the revision's tally and its place, the setup, the tree that ends with EndBallots, the revision, and the recomputed
  * sums of its ballots. Gives: the numbers that were opened, row by row.
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
-export async function requireStyleTally(
+export async function requireRevisionTally(
   { source, tally: engine }: { source: RecordSource; tally: Tally },
-  { place, tally }: { place: string; tally: StyleTally },
+  { place, tally }: { place: string; tally: RevisionTally },
   setup: OpenSetup,
   tree: TreePoint,
-  style: OpenStyle,
+  revision: OpenRevision,
   stored: StoredSums,
 ): Promise<readonly (readonly number[])[]> {
   const expected = tallyDocuments(stored);
   const encrypted = await readByHash(source, tally.encrypted_tally);
   const parsedTally = parseEncryptedTally(encrypted.text);
   if (!parsedTally.ok || encrypted.text !== expected.encryptedTallyJson) {
-    throw new RecordError(encrypted.path, 'is not the sum of the style’s ballots');
+    throw new RecordError(encrypted.path, 'is not the sum of the revision’s ballots');
   }
   const encryptedTally = parsedTally.value;
   const sized = await readByHash(source, tally.sized);
   if (sized.text !== expected.sizedJson)
-    throw new RecordError(sized.path, 'is not the size of the style’s tally');
+    throw new RecordError(sized.path, 'is not the size of the revision’s tally');
   const sums = { ballots: stored.numTallied, sums: encryptedTally.flat() };
   const placed = tally.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
-  const opened = requireShares(engine, setup, statementOf(setup, tree, sums, style.hash), placed);
+  const opened = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), placed);
   if (tally.partial_decryptions.length !== tally.shares.length)
     throw new RecordError(place, 'partial_decryptions does not have one document a share');
   const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();
   for (const [i, share] of [...opened.values()].entries()) {
     const document = await readByHash(source, tally.partial_decryptions[i] ?? '');
-    decryptions.set(share.trustee, requireArchived(setup, style, encryptedTally, share, document));
+    decryptions.set(share.trustee, requireArchived(setup, revision, encryptedTally, share, document));
   }
   const { text, path } = await readByHash(source, tally.result);
   const result = parseResult(text);
@@ -137,7 +138,7 @@ export async function requireStyleTally(
 /** The decryption as the archive has it: Belenios' own proof, whose factors must be those that the share proves. */
 function requireArchived(
   { trustees }: OpenSetup,
-  { election }: OpenStyle,
+  { election }: OpenRevision,
   encryptedTally: Matrix,
   { trustee, factors }: Share,
   { text, path }: { text: string; path: string },

@@ -1,15 +1,14 @@
+import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
-import { requireCountBatch } from './batch.ts';
-import { openCount } from './count.ts';
-import { requireDecryption } from './decryption.ts';
-import type { Tally } from './engine.ts';
-import type { CountDocument, Result } from './payloads.ts';
+import { readByHash, requireDocument } from './documents.ts';
+import { type Head, newestHash } from './head.ts';
+import type { LastOpening } from './openings.ts';
+import { countPointerSchema, type Result } from './payloads.ts';
 import type { Findings } from './report.ts';
-import { parseResults, requireShownIsProved } from './results.ts';
+import { type ProvedCounts, parseResults, requireShownIsProved } from './results.ts';
 import { RecordError, type RecordSource } from './source.ts';
-import type { CountPoint, Pinned } from './state.ts';
-import type { OpenSetup } from './style.ts';
-import { differenceOf, type StyleSums } from './sums.ts';
+import type { Pinned, StructureEvent } from './state.ts';
+import type { Structure } from './structure.ts';
 
 const ATTEMPTS = 8;
 /** A server may show the numbers of a moment ago: they are fresh again within about a second. */
@@ -18,70 +17,96 @@ const BETWEEN_MS = 400;
 const decode = (bytes: Uint8Array | null): string | null =>
   bytes === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-function treeSizeIn(text: string | null, pattern: RegExp): string | null {
-  return pattern.exec(text ?? '')?.[1] ?? null;
-}
+const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
+  pattern.exec(text ?? '')?.[1] ?? null;
 
 /**
- * Fixes what the audit is about: the results shown, the count, and a checkpoint that covers both. A live server may publish
- * a count between two of these reads, so they are repeated until they fit; when they never do, the checks say so.
+ * Fixes what the audit is about: the results shown, where the counts are, and a checkpoint that covers both. A live server may publish
+ * a count between two of these reads, so they are repeated until they fit or stand still; when they never do, the checks say so.
  * Takes: the source, and what waits where it is growing. Gives: the exact texts.
  * Refuses: a record without a checkpoint (RecordError).
  */
 export async function pin(source: RecordSource, wait?: (ms: number) => Promise<void>): Promise<Pinned> {
+  let before: Pinned | null = null;
   for (let attempt = 1; ; attempt++) {
     const results = decode(await source.read('results'));
     const count = decode(await source.read('count'));
+    const openings = decode(await source.read('openings'));
     const checkpoint = decode(await source.read('checkpoint'));
     if (checkpoint === null) throw new RecordError('checkpoint', 'is missing');
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
-    const isSettled = isShown && decode(await source.read('count')) === count;
-    if (isSettled || attempt === ATTEMPTS) return { results, count, checkpoint };
+    const isQuiet = decode(await source.read('count')) === count;
+    const isStill: boolean = before?.results === results && before.checkpoint === checkpoint;
+    if ((isQuiet && (isShown || isStill)) || attempt === ATTEMPTS)
+      return { results, count, openings, checkpoint };
+    before = { results, count, openings, checkpoint };
     await wait?.(BETWEEN_MS);
   }
-}
-
-/** The tree size that a pinned count names: where the walk must note the sums. Null when there is none to be read. */
-export function countedTreeSize(pinned: Pinned, key: VerifierKey): number | null {
-  if (pinned.count === null) return null;
-  const opened = openCount(new TextEncoder().encode(pinned.count), key);
-  return opened.ok ? opened.count.tree_size : null;
 }
 
 /** `required`: the numbers shown must be there and be of this log; `if-shown`: where there are none, the report says so. */
 export type ResultsWish = 'required' | 'if-shown';
 
-/** What the published numbers are checked against. */
+/** What the published numbers are checked against, after the walk. */
 export interface PublishedContext {
+  source: RecordSource;
   findings: Findings;
-  tally: Tally;
   pinned: Pinned;
   key: VerifierKey;
   log: string;
-  setup: OpenSetup;
-  styles: readonly StyleSums[];
-  countPoint: CountPoint | null;
+  head: Head;
+  structure: Structure;
+  last: LastOpening | null;
   result: Result | null;
-  isClosed: boolean;
-  /** Where voting ended in the record, or null. */
-  endIndex: number | null;
-  treeSize: number;
+  events: readonly StructureEvent[];
   results: ResultsWish;
 }
 
 /**
- * Checks the published count and the numbers that are shown to people.
- * Takes: the context after the walk. Gives: the count when it is proved. Notes failures under `count` and `results`.
+ * Checks what the server says of the record besides it: the newest revisions in the checkpoint, the latest count, and the numbers that are
+ * shown to people.
+ * Takes: the context after the walk. Gives: the proved numbers: the result, else the latest count, or null.
  */
-export async function checkPublished(context: PublishedContext): Promise<CountDocument | null> {
-  const { findings } = context;
-  const count = (await findings.attempt('count', () => requireCount(context))) ?? null;
-  await findings.attempt('results', () => checkShown(context, count));
-  return count;
+export async function checkPublished(context: PublishedContext): Promise<ProvedCounts | null> {
+  const { findings, result, last, events } = context;
+  await findings.attempt('revisions', () => requireNewest(context));
+  await findings.attempt('count', () => requireLatest(context));
+  const end = events.find(({ type }) => type === 'EndBallots');
+  const final = result && end && { treeSize: end.index + 1, ballots: result.ballots, counts: result.counts };
+  const proved = final ?? last;
+  await findings.attempt('results', () => checkShown(context, proved));
+  return proved;
 }
 
-function checkShown({ findings, pinned, ...context }: PublishedContext, count: CountDocument | null): void {
+/** The line `revisions` of the checkpoint, by which devices know the newest paper, must name what the record holds. */
+async function requireNewest({ source, head, structure }: PublishedContext): Promise<void> {
+  const newest = structure.nominations.newest.map(({ revision: { style, revision }, hash }) => {
+    return { style, revision, payload: hash };
+  });
+  if (head.revisions !== newestHash(newest))
+    throw new RecordError('checkpoint', 'does not name the newest revisions of the record');
+  if (head.revisions !== null) await readByHash(source, head.revisions);
+}
+
+/** The file `count` must name the last opening of the record, and be there if there is one. */
+function requireLatest({ findings, pinned, last }: PublishedContext): void {
+  if (pinned.count === null) {
+    if (last !== null)
+      throw new RecordError('count', `is missing, though entry ${last.index} opens the sums`);
+    return;
+  }
+  findings.examine('count');
+  const pointer = requireDocument(countPointerSchema, encodeUtf8(pinned.count), 'count');
+  const isLast =
+    last !== null &&
+    pointer.index === last.index &&
+    pointer.tree_size === last.treeSize &&
+    pointer.opening === last.hash;
+  if (!isLast) throw new RecordError('count', 'is not the last opening of the record that was proved');
+}
+
+function checkShown({ findings, pinned, ...context }: PublishedContext, proved: ProvedCounts | null): void {
   const shown = pinned.results === null ? null : parseResults(pinned.results);
   const isOurs = shown !== null && shown.meta.log === context.log;
   if (!isOurs && context.results === 'if-shown') {
@@ -95,45 +120,7 @@ function checkShown({ findings, pinned, ...context }: PublishedContext, count: C
   findings.examine('results');
   if (shown === null) throw new RecordError('results', 'is missing: the numbers shown cannot be compared');
   if (!isOurs) throw new RecordError('results, meta.log', `is ${shown.meta.log}, not ${context.log}`);
-  const styles = context.styles.map(({ style }) => style);
-  const proved = count === null ? null : { ...count, treeSize: count.tree_size };
-  requireShownIsProved(shown, proved, styles, context.endIndex !== null);
-}
-
-function requireCount(context: PublishedContext): CountDocument | null {
-  const { findings, pinned, key, setup, countPoint, treeSize, endIndex, result } = context;
-  if (pinned.count === null) {
-    if (result !== null) throw new RecordError('count', 'is missing, though the record has its result');
-    return null;
-  }
-  findings.examine('count');
-  const opened = openCount(new TextEncoder().encode(pinned.count), key);
-  if (!opened.ok) throw new RecordError('count', `is refused: ${opened.reason}`);
-  const { count } = opened;
-  if (count.tree_size > treeSize) {
-    throw new RecordError(
-      'count, tree_size',
-      `is ${count.tree_size}, beyond the checkpoint of ${treeSize} entries`,
-    );
-  }
-  if (!setup.setup.rules.live_results && !context.isClosed) {
-    throw new RecordError('count', 'is published before the close, against the rules of the setup');
-  }
-  if (countPoint === null) throw new RecordError('count, tree_size', 'names no tree of this record');
-  if (count.root_hash !== countPoint.rootBase64) {
-    throw new RecordError('count, root_hash', `is not the root of the tree of ${count.tree_size} entries`);
-  }
-  const difference = differenceOf(count, countPoint);
-  if (difference !== null) throw new RecordError('count', difference);
-  if (result !== null && count.ballots !== result.ballots) {
-    throw new RecordError(
-      'count, ballots',
-      `is ${count.ballots}, the result is of ${result.ballots} ballots`,
-    );
-  }
-  requireCountBatch(count, setup.setup.rules, endIndex !== null && count.tree_size > endIndex);
-  const shares = count.shares.map((share, i) => ({ place: `count, shares[${i}]`, share }));
-  const tree = { treeSize: count.tree_size, rootBase64: countPoint.rootBase64 };
-  requireDecryption(context.tally, setup, tree, countPoint, shares, { place: 'count', counts: count.counts });
-  return count;
+  const hasEnded = context.events.some(({ type }) => type === 'EndBallots');
+  const revisions = context.structure.revisions.map(({ revision }) => revision);
+  requireShownIsProved(shown, proved, revisions, hasEnded);
 }

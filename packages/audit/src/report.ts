@@ -6,13 +6,14 @@ export const CHECKS = {
   entries: 'Every entry and every tile belongs to the signed tree',
   payloads: 'Every document is the one that its entry names',
   setup: 'The trustees have proved their keys, and the election begins as it must',
-  styles: 'Every set of candidates is an election under the trustees’ key',
+  revisions: 'Every set of candidates is an election under the trustees’ key, and only grew',
   ballots: 'Every ballot’s proofs hold',
   credentials: 'No credential was used twice',
   closing: 'The events are in their order',
   sums: 'The encrypted sums are the sums of the ballots',
+  tests: 'Every ballot opened to check a device is as it was said, and was not cast',
   decryption: 'The result is what the trustees have proved that they decrypted',
-  count: 'The published count is signed, covers the tree it names, and is proved',
+  count: 'Every published count is in the record, covers the tree it names, and is proved',
   results: 'The numbers shown are the numbers proved',
 } as const;
 export type CheckName = keyof typeof CHECKS;

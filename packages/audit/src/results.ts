@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Style, Votes } from './payloads.ts';
+import type { Revision, Votes } from './payloads.ts';
 import { RecordError } from './source.ts';
 
 const shownSchema = z.object({
@@ -45,15 +45,15 @@ export function parseResults(text: string): Results {
 
 /**
  * Checks that the numbers shown are the numbers proved: each of them beside the names of its candidate, and no other.
- * Takes: the answer, the proved numbers (null when none is published yet), every style of the record, and whether voting
- * has ended: from then on a party may take a new name, which no style can follow.
- * Refuses: a number that differs, is missing, is shown twice or has no proof, a name that the record does not give the
- * candidate (RecordError naming the candidate's id).
+ * Takes: the answer, the proved numbers (null when none is published yet), every revision of the record in its order, and whether voting
+ * has ended: from then on a party may take a new name, which no revision can follow.
+ * Refuses: a number that differs, is missing, is shown twice or has no proof, a name that is not the candidate's newest in the record
+ * (RecordError naming the candidate's id).
  */
 export function requireShownIsProved(
   shown: Results,
   proved: ProvedCounts | null,
-  styles: readonly Style[],
+  revisions: readonly Revision[],
   hasEnded: boolean,
 ): void {
   requireEqual('meta.treeSize', shown.meta.treeSize, proved?.treeSize ?? null);
@@ -65,20 +65,18 @@ export function requireShownIsProved(
     if (left.has(row.candidateId)) throw new RecordError(placeOf(row.candidateId), 'is shown twice');
     left.set(row.candidateId, row);
   }
-  requireNames(left, styles, hasEnded);
-  const posts = postNamesOf(styles);
-  for (const { post_id, candidate_id, votes } of proved?.counts ?? []) {
-    const row = left.get(candidate_id);
-    // A candidate who moved before the first ballot has a sum in the old post too, and it must be nothing.
-    const isHere = row !== undefined && posts.get(post_id)?.has(row.post) === true;
-    if (isHere) left.delete(candidate_id);
-    const shownVotes = isHere ? row.votes : 0;
+  const names = namesOf(revisions);
+  requireNames(left, names, hasEnded);
+  for (const { candidate_id, votes } of proved?.counts ?? []) {
+    const shownVotes = left.get(candidate_id)?.votes ?? 0;
+    left.delete(candidate_id);
     if (shownVotes !== votes)
       throw new RecordError(placeOf(candidate_id), `shows ${shownVotes}, proved are ${votes}`);
   }
   // A candidate who was added after the count has no proof yet, and may only be shown with nothing.
   for (const { candidateId, votes } of left.values()) {
     if (votes !== 0) throw new RecordError(placeOf(candidateId), `shows ${votes} without a proof`);
+    if (!names.has(candidateId)) throw new RecordError(placeOf(candidateId), 'is on no ballot of the record');
   }
 }
 
@@ -89,48 +87,32 @@ function requireEqual(field: string, shown: number | null, proved: number | null
     throw new RecordError(`results, ${field}`, `is ${shown}, the published count says ${proved}`);
 }
 
-/** The names that a record has ever given a candidate. */
+/** What the newest revision that has a candidate calls it. */
 interface Names {
-  posts: Set<string>;
-  candidates: Set<string>;
-  parties: Set<string>;
+  contest: string;
+  name: string;
+  party: string;
 }
 
-function requireNames(rows: ReadonlyMap<string, Shown>, styles: readonly Style[], hasEnded: boolean): void {
-  const known = namesOf(styles);
-  const parties = new Set([...known.values()].flatMap((names) => [...names.parties]));
+function requireNames(
+  rows: ReadonlyMap<string, Shown>,
+  known: ReadonlyMap<string, Names>,
+  hasEnded: boolean,
+): void {
+  const parties = new Set([...known.values()].map(({ party }) => party));
   for (const { candidateId, candidateName, partyName, post } of rows.values()) {
     const names = known.get(candidateId);
-    if (names === undefined) continue; // not on a ballot yet: then it has no votes either
-    const isPartys = names.parties.has(partyName) || (hasEnded && !parties.has(partyName));
-    const wrong = !names.candidates.has(candidateName) ? candidateName : isPartys ? null : partyName;
-    const name = names.posts.has(post) ? wrong : post;
+    if (names === undefined) continue; // it is refused with its votes
+    const isPartys = names.party === partyName || (hasEnded && !parties.has(partyName));
+    const wrong = names.name !== candidateName ? candidateName : isPartys ? null : partyName;
+    const name = names.contest === post ? wrong : post;
     if (name !== null) throw new RecordError(placeOf(candidateId), `are shown under the name ${name}`);
   }
 }
 
-/** Every name that each post has had. */
-function postNamesOf(styles: readonly Style[]): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>();
-  for (const { post_id, name } of styles.flatMap(({ posts }) => posts))
-    names.set(post_id, (names.get(post_id) ?? new Set()).add(name));
-  return names;
-}
-
-function namesOf(styles: readonly Style[]): Map<string, Names> {
+function namesOf(revisions: readonly Revision[]): Map<string, Names> {
   const known = new Map<string, Names>();
-  for (const post of styles.flatMap(({ posts }) => posts)) {
-    for (const { candidate_id, name, party } of post.candidates) {
-      const names = known.get(candidate_id) ?? {
-        posts: new Set(),
-        candidates: new Set(),
-        parties: new Set(),
-      };
-      names.posts.add(post.name);
-      names.candidates.add(name);
-      names.parties.add(party);
-      known.set(candidate_id, names);
-    }
-  }
+  for (const { name: contest, candidates } of revisions.flatMap(({ contests }) => contests))
+    for (const { candidate_id, name, party } of candidates) known.set(candidate_id, { contest, name, party });
   return known;
 }

@@ -4,41 +4,44 @@ import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { TreePoint } from './decryption.ts';
 import type { EntryType } from './entry.ts';
-import type { EncryptedTally } from './payloads.ts';
+import { MarkSet } from './marks.ts';
+import type { OpeningsState } from './openings.ts';
+import type { Stage } from './order.ts';
 import { Findings } from './report.ts';
 
 /** The signed statements that one audit is about: fixed at its start, because a live record moves on. */
 export interface Pinned {
   checkpoint: string;
+  /** The file `count`: where the latest opening is. */
   count: string | null;
+  /** The file `openings`: at which sizes of the tree the sums will be asked for. */
+  openings: string | null;
   results: string | null;
 }
 
-/** An entry other than a ballot, with its payload's exact text: few, and needed again when an audit is resumed. */
+/** An entry that the end of the audit needs again, with its payload's exact text: few. */
 export interface StructureEvent {
   index: number;
   type: EntryType;
   payload: string | null;
   place: string;
+  /** How many ballots were in the record before it. */
+  ballots: number;
 }
 
-/** What the ballots had added up to at the tree size of the published count. */
-export interface CountPoint extends EncryptedTally {
-  rootBase64: string;
-}
-
-/** Where an audit stands after a bundle: plain JSON, to be kept (in a file, in the browser) and resumed from. */
+/** Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from. */
 export interface AuditState {
-  version: 2;
+  version: 3;
   verifierKey: string;
   pinned: Pinned;
   nextBundle: number;
   edge: { size: number; levels: string[][] };
+  stage: Stage;
   events: StructureEvent[];
   sums: StoredSums[];
-  /** The first 16 bytes of each credential used, in hex, one after the other. */
-  credentials: string;
-  countPoint: CountPoint | null;
+  /** The credentials used, as `MarkSet` stores them. */
+  credentials: Uint8Array[];
+  openings: OpeningsState;
   endPoint: TreePoint | null;
   proofsChecked: number;
   findings: Pick<Findings, 'examined' | 'counts' | 'failures'>;
@@ -48,42 +51,34 @@ export interface AuditState {
 export interface Progressing {
   pinned: Pinned;
   edge: Edge;
+  stage: Stage;
   events: StructureEvent[];
-  credentials: Set<string>;
-  countPoint: CountPoint | null;
+  credentials: MarkSet;
+  openings: OpeningsState;
   /** The tree that ends with EndBallots: what every opening of the closed sums names. */
   endPoint: TreePoint | null;
   proofsChecked: number;
   findings: Findings;
 }
 
-const CREDENTIAL_DIGITS = 32;
-
-/**
- * What of a credential is remembered: 128 bits, so that a state of a million ballots stays small. Two credentials that
- * share them by chance do not happen; a voter who makes two on purpose (2^64 work) only makes the own ballot suspect.
- */
-export function credentialMark(credential: string): string {
-  return credential.slice(0, CREDENTIAL_DIGITS);
-}
-
 /**
  * Writes the state of an audit at the end of a bundle.
- * Takes: its parts, the key's text, the styles' sums. Gives: plain JSON. Costs time in proportion to the ballots so far.
+ * Takes: its parts, the key's text, the revisions' sums. Gives: plain data. Costs time in proportion to the ballots so far.
  */
 export function storeState(parts: Progressing, verifierKey: string, sums: StoredSums[]): AuditState {
-  const { pinned, edge, events, credentials, countPoint, endPoint, proofsChecked, findings } = parts;
+  const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;
   return {
-    version: 2,
+    version: 3,
     verifierKey,
     pinned,
     nextBundle: edge.size / TILE_WIDTH,
     edge: { size: edge.size, levels: edge.levels.map((hashes) => hashes.map(bytesToHex)) },
+    stage,
     events: [...events],
     sums,
-    credentials: [...credentials].join(''),
-    countPoint,
+    credentials: credentials.store(),
+    openings: structuredClone(openings),
     endPoint,
     proofsChecked,
     findings: structuredClone({ examined, counts, failures }),
@@ -99,13 +94,21 @@ export function loadState(state: AuditState): Progressing {
   Object.assign(findings.examined, state.findings.examined);
   Object.assign(findings.counts, state.findings.counts);
   findings.failures.push(...state.findings.failures);
-  const credentials = new Set<string>();
-  for (let at = 0; at < state.credentials.length; at += CREDENTIAL_DIGITS) {
-    credentials.add(state.credentials.slice(at, at + CREDENTIAL_DIGITS));
-  }
-  const { pinned, countPoint, endPoint, proofsChecked } = state;
+  const credentials = new MarkSet();
+  credentials.load(state.credentials);
+  const { pinned, stage, endPoint, proofsChecked } = state;
   const levels = state.edge.levels.map((hashes) => hashes.map(hexToBytes));
   const edge = { size: state.edge.size, levels };
-  const moving = { countPoint, endPoint, proofsChecked };
-  return { pinned, edge, events: [...state.events], credentials, ...moving, findings };
+  const openings = structuredClone(state.openings);
+  return {
+    pinned,
+    edge,
+    stage,
+    events: [...state.events],
+    credentials,
+    openings,
+    endPoint,
+    proofsChecked,
+    findings,
+  };
 }

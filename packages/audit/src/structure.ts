@@ -1,14 +1,24 @@
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Tally } from './engine.ts';
+import { Nominations, type Rename } from './growth.ts';
 import type { Findings } from './report.ts';
+import { requireRevision } from './revision.ts';
+import { type OpenSetup, requireSetup } from './setup.ts';
 import { RecordError, type RecordSource } from './source.ts';
 import type { StructureEvent } from './state.ts';
-import { type OpenSetup, openSetup, openStyle } from './style.ts';
-import type { StyleSums } from './sums.ts';
+import type { RevisionSums } from './sums.ts';
 
-/** The setup and the styles of an election as its entries open them; the closing events are looked at when all ballots are summed. */
+/** A candidate who took another name while people voted. */
+export interface ShownRename extends Rename {
+  /** How many ballots were cast on papers with the earlier names. */
+  ballotsBefore: number;
+}
+
+/** The setup and the revisions of an election as its entries open them; the closing events are looked at when all ballots are summed. */
 export class Structure {
-  readonly styles: StyleSums[] = [];
+  readonly revisions: RevisionSums[] = [];
+  readonly renames: ShownRename[] = [];
+  readonly nominations = new Nominations();
   setup: OpenSetup | null = null;
   readonly #source: RecordSource;
   readonly #tally: Tally;
@@ -20,30 +30,39 @@ export class Structure {
     this.#origin = origin;
   }
 
-  /** Opens a setup or a style. Takes the event. Gives the style that it begins, if any. Notes what is wrong with it. */
-  async open({ type, payload, place }: StructureEvent, findings: Findings): Promise<StyleSums | null> {
-    if (payload === null || (type !== 'Setup' && type !== 'Style')) return null;
-    const bytes = encodeUtf8(payload);
-    if (type === 'Style') {
-      findings.examine('styles');
-      return (await findings.attempt('styles', () => this.#openStyle(bytes, place))) ?? null;
+  /** How many ballots were added up so far. */
+  get ballots(): number {
+    return this.revisions.reduce((sum, { ballots }) => sum + ballots, 0);
+  }
+
+  /** Opens a setup or a revision. Takes the event. Gives the revision that it begins, if any. Notes what is wrong with it. */
+  async open(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
+    const { type, payload, place } = event;
+    if (payload === null || (type !== 'Setup' && type !== 'Revision')) return null;
+    if (type === 'Revision') {
+      findings.examine('revisions');
+      return (await findings.attempt('revisions', () => this.#openRevision(event))) ?? null;
     }
     findings.examine('setup');
     const at = { place, origin: this.#origin };
-    const setup = await findings.attempt('setup', () => openSetup(this.#source, bytes, at));
+    const setup = await findings.attempt('setup', () => requireSetup(this.#source, encodeUtf8(payload), at));
     this.setup ??= setup ?? null;
     return null;
   }
 
-  async #openStyle(bytes: Uint8Array, place: string): Promise<StyleSums> {
+  async #openRevision({ payload, place, ballots }: StructureEvent): Promise<RevisionSums> {
     if (this.setup === null) throw new RecordError(place, 'comes without a setup');
-    const opened = await openStyle(this.#source, bytes, place, this.setup);
-    if (opened.style.style !== this.styles.length + 1)
-      throw new RecordError(place, 'style is not the next number');
-    const isKnown = this.styles.some(({ election }) => election.uuid === opened.election.uuid);
-    if (isKnown) throw new RecordError(place, 'has the uuid of an earlier style');
-    const style = { ...opened, sums: this.#tally.emptySums(opened.election) };
-    this.styles.push(style);
-    return style;
+    const opened = await requireRevision(this.#source, encodeUtf8(payload ?? ''), place, this.setup);
+    const problem = this.nominations.problemOf(opened.revision);
+    if (problem !== null) throw new RecordError(place, problem);
+    const isKnown = this.revisions.some(({ election }) => election.uuid === opened.election.uuid);
+    if (isKnown) throw new RecordError(place, 'has the uuid of an earlier revision');
+    if (this.setup.setup.nominations === 'frozen' && opened.revision.previous !== null)
+      throw new RecordError(place, 'changes the candidates, which the setup has frozen');
+    for (const rename of this.nominations.add(opened))
+      this.renames.push({ ...rename, ballotsBefore: ballots });
+    const revision = { ...opened, sums: this.#tally.emptySums(opened.election), ballots: 0 };
+    this.revisions.push(revision);
+    return revision;
   }
 }

@@ -1,16 +1,17 @@
-import { openCheckpoint } from '@evoting/tlog/checkpoint';
 import { base64ToBytes, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import * as z from 'zod/mini';
 import { ballotLeaf } from './entry.ts';
+import { openHead } from './head.ts';
 import { membershipOf } from './membership.ts';
-import { trackerSchema } from './receipt.ts';
+import { isPromiseBroken, type Receipt, trackerSchema } from './receipt.ts';
 import { RecordError, type RecordSource, readText } from './source.ts';
 
 /**
  * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.
  * `older-checkpoint`: the record is shorter than it was, or than the ballot's place: a stale copy for some seconds, an alarm when it stays so.
+ * `promise-broken`: a checkpoint of the receipt's deadline or later does not hold the ballot; both together show it to anybody.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -20,6 +21,7 @@ export type TrackerRefusal =
   | 'not-included'
   | 'not-consistent'
   | 'older-checkpoint'
+  | 'promise-broken'
   | 'damaged';
 
 /**
@@ -37,7 +39,7 @@ export type TrackerVerdict =
       checkpoint: string;
       isConsistent: boolean | null;
     }
-  | { ok: false; reason: TrackerRefusal; place: string };
+  | { ok: false; reason: TrackerRefusal; place: string; evidence?: { receipt: Receipt; checkpoint: string } };
 
 const lookupSchema = z.object({
   data: z.object({
@@ -54,6 +56,8 @@ export interface TrackerCheck {
   key: VerifierKey;
   /** The signed checkpoint that this device saw last, if any. */
   seenCheckpoint?: string | null;
+  /** The receipt, where the voter has it: its promise has a deadline. It must have been opened under the same key. */
+  receipt?: Receipt | null;
 }
 
 /**
@@ -66,12 +70,12 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
   const path = `ballots/${check.tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
   const answer = await source.read(path);
-  if (answer === null) return refuse('unknown', path);
+  if (answer === null) return (await brokenPromise(source, check)) ?? refuse('unknown', path);
   const lookup = parseLookup(answer);
   if (lookup === null) return refuse('bad-answer', path);
   const { status, index } = lookup;
   try {
-    if (status === 'accepted') return { ok: true, status };
+    if (status === 'accepted') return (await brokenPromise(source, check)) ?? { ok: true, status };
     if (index === undefined) return refuse('bad-answer', path);
     return await prove(source, check, status, index);
   } catch (error) {
@@ -83,6 +87,19 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
 
 function refuse(reason: TrackerRefusal, place: string): TrackerVerdict {
   return { ok: false, reason, place };
+}
+
+/** Whether the record has come to the receipt's deadline without the ballot, of which the server says that it is not in it. */
+async function brokenPromise(
+  source: RecordSource,
+  { key, tracker, receipt }: TrackerCheck,
+): Promise<TrackerVerdict | null> {
+  if (!receipt || receipt.tracker !== tracker) return null;
+  const checkpoint = await readText(source, 'checkpoint');
+  const opened = openHead(checkpoint, key);
+  if (!opened.ok || !isPromiseBroken(receipt, opened.head)) return null;
+  const place = `checkpoint of ${opened.head.size} entries, receipt due ${receipt.due}`;
+  return { ok: false, reason: 'promise-broken', place, evidence: { receipt, checkpoint } };
 }
 
 function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {
@@ -100,24 +117,24 @@ async function prove(
   index: number,
 ): Promise<TrackerVerdict> {
   const note = await readText(source, 'checkpoint');
-  const opened = openCheckpoint(note, key);
+  const opened = openHead(note, key);
   if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
-  const head = opened.checkpoint;
-  const seen = seenCheckpoint ? openCheckpoint(seenCheckpoint, key) : null;
+  const head = opened.head;
+  const seen = seenCheckpoint ? openHead(seenCheckpoint, key) : null;
   if (seen?.ok === false) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
-  if (seen !== null && seen.checkpoint.size > head.size) {
-    return refuse('older-checkpoint', `checkpoints of ${seen.checkpoint.size} and ${head.size} entries`);
+  if (seen !== null && seen.head.size > head.size) {
+    return refuse('older-checkpoint', `checkpoints of ${seen.head.size} and ${head.size} entries`);
   }
   if (index >= head.size)
     return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
   const payload = bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array);
   const record = membershipOf(source, head);
   const [isConsistent, isIncluded] = await Promise.all([
-    seen === null ? null : record.extends(seen.checkpoint),
+    seen === null ? null : record.extends(seen.head),
     record.includes(index, ballotLeaf(payload)),
   ]);
   if (isConsistent === false) {
-    return refuse('not-consistent', `checkpoints of ${seen?.checkpoint.size} and ${head.size} entries`);
+    return refuse('not-consistent', `checkpoints of ${seen?.head.size} and ${head.size} entries`);
   }
   if (!isIncluded) return refuse('not-included', `entry ${index}`);
   return {

@@ -1,10 +1,11 @@
-import type { Checkpoint } from '@evoting/tlog/checkpoint';
+import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
 import type { Votes } from './payloads.ts';
 import type { Check, Findings } from './report.ts';
-import type { StyleSums } from './sums.ts';
+import type { ShownRename } from './structure.ts';
+import type { RevisionSums } from './sums.ts';
 
 /**
  * `verified`: everything was checked and holds. `sampled`: everything holds, but only a part of the ballots' proofs was
@@ -37,16 +38,19 @@ export interface AuditReport {
   /** Null when no count is published, or none could be proved. */
   countedBallots: number | null;
   counts: ProvedVotes[];
+  /** Whoever took another name while people voted, and how many ballots were cast before. */
+  renames: ShownRename[];
   checks: Check[];
 }
 
 /** What a report is made of. */
 export interface Outcome {
   options: AuditOptions;
-  checkpoint: Checkpoint | null;
+  checkpoint: TreeHead | null;
   findings: Findings;
   isComplete: boolean;
-  styles?: readonly StyleSums[];
+  revisions?: readonly RevisionSums[];
+  renames?: readonly ShownRename[];
   proofsChecked?: number;
   isClosed?: boolean;
   title?: string | null;
@@ -63,7 +67,8 @@ export function reportOf(outcome: Outcome): AuditReport {
     checkpoint,
     findings,
     isComplete,
-    styles = [],
+    revisions = [],
+    renames = [],
     proofsChecked = 0,
     proved = null,
   } = outcome;
@@ -91,20 +96,21 @@ export function reportOf(outcome: Outcome): AuditReport {
     ballots,
     proofsChecked,
     countedBallots: proved?.ballots ?? null,
-    counts: nameVotes(proved?.counts ?? [], styles),
+    counts: nameVotes(proved?.counts ?? [], revisions),
+    renames: [...renames],
     checks: findings.checks(isComplete),
   };
 }
 
-/** Gives each number the latest names of its post and candidate. */
-function nameVotes(counts: readonly Votes[], styles: readonly StyleSums[]): ProvedVotes[] {
-  const posts = styles.toReversed().flatMap(({ style }) => style.posts);
-  return counts.map(({ post_id, candidate_id, votes }) => {
-    const same = posts.filter((post) => post.post_id === post_id);
-    const candidates = same.flatMap((post) => post.candidates);
+/** Gives each number the newest names of its contest and candidate. */
+function nameVotes(counts: readonly Votes[], revisions: readonly RevisionSums[]): ProvedVotes[] {
+  const contests = revisions.toReversed().flatMap(({ revision }) => revision.contests);
+  return counts.map(({ contest_id, candidate_id, votes }) => {
+    const same = contests.filter((contest) => contest.contest_id === contest_id);
+    const candidates = same.flatMap((contest) => contest.candidates);
     const candidate = candidates.find((known) => known.candidate_id === candidate_id);
     return {
-      post: same[0]?.name ?? post_id,
+      post: same[0]?.name ?? contest_id,
       candidate: candidate?.name ?? candidate_id,
       party: candidate?.party ?? '',
       votes,

@@ -10,106 +10,135 @@ import {
   verifyTrustees,
 } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumTrustee, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
-import { trusteeList } from '@evoting/belenios/trustee';
+import { provePossession, type TrusteeKey, trusteeList } from '@evoting/belenios/trustee';
 import { seededRandom, serializeElection } from '@evoting/belenios/voter';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { signingKeyFrom } from '@evoting/tlog/key';
-import { signCount } from '../count.ts';
 import type { AuditEngine } from '../engine.ts';
-import type { CountDocument, EncryptedTally, Share, Style, StyleTally, Votes } from '../payloads.ts';
-import type { StyleSums } from '../sums.ts';
-import { totalOf } from '../sums.ts';
+import type { EncryptedTally, Opening, Revision, RevisionTally, Setup, Share, Votes } from '../payloads.ts';
+import { questionOf } from '../revision.ts';
+import { type RevisionSums, totalOf } from '../sums.ts';
 import { RecordBuilder } from './record-builder.ts';
 
 /** The fast engine, for tests that audit many records. */
 export const sodiumEngine: AuditEngine = { verifier: sodiumVerifier, tally: sodiumTally, parallel: 1 };
 
-type Posts = Style['posts'];
+export type Contests = Revision['contests'];
 
-/** The posts of style n: the second style has one candidate more. */
-export function postsOf(n: number): Posts {
-  const candidate = (id: string) => ({ candidate_id: id, name: `Candidate ${id}`, party: `Party ${id}` });
-  const governor = ['ada', 'bem'].concat(n > 1 ? ['chi'] : []);
-  return [
-    { post_id: 'gov', name: 'Governor', candidates: governor.map(candidate) },
-    { post_id: 'sen', name: 'Senator', candidates: ['dan', 'efe'].map(candidate) },
-  ];
+/** A candidate whom everything is called after. */
+export const candidateOf = (id: string): Contests[0]['candidates'][0] => ({
+  ...{ candidate_id: id, name: `Candidate ${id}`, party: `Party ${id}` },
+  ...{ picture: hexHash(`picture of ${id}`), banner: hexHash(`banner of ${id}`) },
+});
+
+/** A contest of the whole nation. */
+export const contestOf = (id: string, name: string, ...candidates: string[]): Contests[0] => ({
+  ...{ contest_id: id, name, area: null, candidates: candidates.map(candidateOf) },
+});
+
+/** The contests of revision n: the second has one candidate more. */
+export function contestsOf(n: number): Contests {
+  const governor = contestOf('gov', 'Governor', 'ada', 'bem', ...(n > 1 ? ['chi'] : []));
+  return [governor, contestOf('sen', 'Senator', 'dan', 'efe')];
 }
 
-/** A whole election made by the packages themselves: trustees, styles, voters, counts, closing events. */
+/** The rules of a setup that tests change. */
+export type Rules = Partial<Omit<Setup, 'version' | 'origin' | 'trustees' | 'possession'>>;
+
+const RULES: Required<Rules> = {
+  ...{ title: 'Election 2026', results: 'live', smallest_batch: 1, min_interval_s: 0, max_merge_delay_s: 10 },
+  ...{ plain_casts: true, nominations: 'open', witnesses: [], roll: null },
+};
+
+/** A whole election made by the packages themselves: trustees, revisions, voters, counts, closing events. */
 export class TestElection {
   readonly log = '2026';
-  readonly key = signingKeyFrom('vote.example/election/2026', new Uint8Array(32).fill(1));
+  readonly key = signingKeyFrom('vote.example/api/board/2026', new Uint8Array(32).fill(1));
   readonly random = seededRandom(new Uint8Array(32).fill(9));
   readonly builder = new RecordBuilder(this.key);
-  readonly trustees = [sodiumTrustee.generateKey(this.random), sodiumTrustee.generateKey(this.random)];
-  readonly #keys = trusteeList(this.trustees.map(({ publicKey }) => publicKey));
-  readonly styles: StyleSums[] = [];
+  readonly trustees: readonly TrusteeKey[];
+  readonly #keys: { trusteesJson: string; publicKey: string };
+  readonly revisions: RevisionSums[] = [];
   readonly setup: string;
-  count: string | null = null;
-  /** What the last published count covered. */
-  previous: CountDocument['previous'];
+  /** Each opening's entry, so far. */
+  readonly openings: { index: number; tree_size: number; hash: string }[] = [];
   results: string | null = null;
 
-  constructor(rules = { live_results: true, smallest_batch: 1 }) {
-    const trustees = this.builder.addDocument(this.#keys.trusteesJson);
-    const setup = { origin: this.key.name, title: 'Election 2026', trustees, rules };
+  constructor(rules: Rules = {}, trustees?: readonly TrusteeKey[]) {
+    this.trustees = trustees ?? [0, 1].map(() => sodiumTrustee.generateKey(this.random));
+    this.#keys = trusteeList(this.trustees.map(({ publicKey }) => publicKey));
+    const { title, results, smallest_batch, ...others } = { ...RULES, ...rules };
+    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, roll } = others;
+    const said = { origin: this.key.name };
+    const setup: Setup = {
+      ...{ version: 2, origin: this.key.name, title },
+      trustees: this.builder.addDocument(this.#keys.trusteesJson),
+      possession: this.trustees.map(({ privateKey }, i) =>
+        provePossession({ ...said, name: `Trustee ${i + 1}` }, privateKey, this.random),
+      ),
+      ...{ results, smallest_batch, min_interval_s, max_merge_delay_s, plain_casts, nominations },
+      ...{ witnesses, roll },
+    };
     this.setup = this.builder.append('Setup', JSON.stringify(setup));
   }
 
-  /** Opens the next style. */
-  addStyle(posts: Posts = postsOf(this.styles.length + 1)): Election {
-    const number = String(this.styles.length + 1).replaceAll('0', 'o'); // a uuid has no 0
+  /** The Belenios election of contests, under the trustees' key. */
+  electionOf(contests: Contests, uuid: string): Election {
     const json = serializeElection({
-      uuid: `RecordTestEdition${number}`,
-      name: 'Election 2026',
-      description: '',
-      publicKey: this.#keys.publicKey,
-      questions: posts.map(({ name, candidates }) => ({
-        question: name,
-        answers: candidates.map((candidate) => `${candidate.name} (${candidate.party})`),
-        blank: false,
-        min: 1,
-        max: 1,
-      })),
-      administrator: 'test',
-      credentialAuthority: 'test',
+      ...{ uuid, name: 'Election 2026', description: '', publicKey: this.#keys.publicKey },
+      questions: contests.map(questionOf),
+      ...{ administrator: 'test', credentialAuthority: 'test' },
     });
     const parsed = parseElection(json);
     if (!parsed.ok) throw new Error(parsed.reason);
-    const { election } = parsed;
-    const style = { style: this.styles.length + 1, election: this.builder.addDocument(json), posts };
-    const hash = hexHash(this.builder.append('Style', JSON.stringify(style)));
-    this.styles.push({ style, hash, election, sums: sodiumTally.emptySums(election) });
+    return parsed.election;
+  }
+
+  /** Opens the next revision of the one style. */
+  revise(
+    contests: Contests = contestsOf(this.revisions.length + 1),
+    change: Partial<Revision> = {},
+  ): Election {
+    const number = this.revisions.length + 1;
+    const election = this.electionOf(contests, `RecordTestEdition${String(number).replaceAll('0', 'o')}`); // a uuid has no 0
+    const revision: Revision = {
+      ...{ style: 1, revision: number, previous: this.revisions.at(-1)?.hash ?? null },
+      ...{ election: this.builder.addDocument(election.json), contests },
+      ...change,
+    };
+    const hash = hexHash(this.builder.append('Revision', JSON.stringify(revision)));
+    this.revisions.push({ revision, hash, election, sums: sodiumTally.emptySums(election), ballots: 0 });
+    this.builder.newest = [{ style: revision.style, revision: revision.revision, payload: hash }];
     return election;
   }
 
-  /** Casts a ballot of the last style: the j-th candidate of each post. Gives its JSON. */
+  /** Casts a ballot of the last revision: the j-th candidate of each contest. Gives its JSON. */
   vote(...picks: number[]): string {
-    const style = this.styles.at(-1) as StyleSums;
-    const choices = style.election.questions.map(({ answers }, i) =>
+    const { election } = this.revisions.at(-1) as RevisionSums;
+    const choices = election.questions.map(({ answers }, i) =>
       answers.map((_, j) => (j === picks[i] ? 1 : 0)),
     );
-    const { json } = sodiumVoter.encryptBallot(style.election, choices, this.random);
+    const { json } = sodiumVoter.encryptBallot(election, choices, this.random);
     this.record(json);
     return json;
   }
 
   /** Puts a ballot into the record and its sums, whatever it is. */
   record(json: string): void {
-    const style = this.styles.at(-1) as StyleSums;
+    const revision = this.revisions.at(-1) as RevisionSums;
     this.builder.append('Ballot', json);
-    style.sums = sodiumTally.addBallot(style.sums as never, JSON.parse(json));
+    revision.sums = sodiumTally.addBallot(revision.sums as never, JSON.parse(json));
+    revision.ballots += 1;
   }
 
   /** The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record. */
   async open(): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
-    const total = totalOf(sodiumTally as never, this.styles);
+    const total = totalOf(sodiumTally as never, this.revisions);
     const { sums, ballots } = total;
     const shares = this.sharesOf(await this.statement(total));
     const row = this.#numbers([sums.map(({ alpha, beta }) => ({ alpha, beta }))], ballots, shares)[0];
-    const counts = sums.map(({ post_id, candidate_id }, i) => {
-      return { post_id, candidate_id, votes: row?.[i] as number };
+    const counts = sums.map(({ contest_id, candidate_id }, i) => {
+      return { contest_id, candidate_id, votes: row?.[i] as number };
     });
     return { sums, ballots, shares, counts };
   }
@@ -147,48 +176,65 @@ export class TestElection {
     return counts;
   }
 
-  /** Publishes a count of all ballots so far, and shows its numbers. `change` may spoil the count before it is signed. */
-  async publishCount(change: (count: CountDocument) => CountDocument = (count) => count): Promise<void> {
+  /** Makes the opening of all ballots so far, without writing it. */
+  async prepareCount(): Promise<Opening> {
     const { size, root } = await this.builder.head();
     const { sums, ballots, shares, counts } = await this.open();
-    const tree = { origin: this.key.name, tree_size: size, root_hash: bytesToBase64(root) };
-    const proved = { ...tree, ballots, sums, shares, counts, published_at: 1_790_000_000_000 };
-    const count = change({ ...proved, ...(this.previous && { previous: this.previous }) });
-    this.previous = { tree_size: count.tree_size, ballots: count.ballots };
-    this.count = signCount(count, this.key);
-    this.show(count.counts, count.tree_size, count.ballots);
+    const tree = { tree_size: size, root_hash: bytesToBase64(root) };
+    const previous = this.openings.at(-1)?.hash ?? null;
+    return { ...tree, ballots, sums, shares, counts, opened_at: this.builder.time, previous };
   }
 
-  /** Shows numbers on the results page, beside the latest names. */
+  /** Writes an opening into the record, and shows its numbers. */
+  writeCount(opening: Opening): void {
+    const index = this.builder.entries.length;
+    const hash = hexHash(this.builder.append('Opening', JSON.stringify(opening)));
+    this.openings.push({ index, tree_size: opening.tree_size, hash });
+    this.show(opening.counts, opening.tree_size, opening.ballots);
+  }
+
+  /** Opens all ballots so far, and shows the numbers. `change` may spoil the opening before it is written. */
+  async publishCount(change: (opening: Opening) => Opening = (opening) => opening): Promise<void> {
+    this.writeCount(change(await this.prepareCount()));
+  }
+
+  /** Shows numbers on the results page, beside the newest names. */
   show(counts: readonly Votes[], treeSize: number | null, countedBallots = 0): void {
-    const posts = [...this.styles].reverse().flatMap(({ style }) => style.posts);
+    const contests = this.revisions.at(-1)?.revision.contests ?? [];
     const data: Record<string, object[]> = {};
-    for (const { post_id, candidate_id, votes } of counts) {
-      const same = posts.filter((known) => known.post_id === post_id);
-      const candidates = same.flatMap((known) => known.candidates);
-      const candidate = candidates.find((known) => known.candidate_id === candidate_id);
-      const post = same[0]?.name ?? post_id;
+    for (const { contest_id, candidate_id, votes } of counts) {
+      const contest = contests.find((known) => known.contest_id === contest_id);
+      const candidate = contest?.candidates.find((known) => known.candidate_id === candidate_id);
       const names = { candidateName: candidate?.name ?? '', partyName: candidate?.party ?? '' };
+      const post = contest?.name ?? contest_id;
       data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes, ...names }];
     }
     const meta = { log: this.log, treeSize, countedBallots };
     this.results = JSON.stringify({ message: 'Results', data, meta });
   }
 
-  /** Closes the election: every closing event, with a tally of each style's own. */
+  /** Closes the election: every closing event, with the own tally of each revision that has ballots (or is the only one). */
   async close(): Promise<void> {
     this.builder.append('EndBallots', null);
+    const { size } = await this.builder.head();
     const { sums, ballots, shares, counts } = await this.open();
-    const tallies: StyleTally[] = [];
-    for (const style of this.styles) tallies.push(await this.#closeStyle(style));
+    const tallies: RevisionTally[] = [];
+    for (const revision of this.revisions)
+      if (this.isOpened(revision)) tallies.push(await this.#closeRevision(revision));
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));
-    for (const tally of tallies) this.builder.append('StyleTally', JSON.stringify(tally));
+    for (const tally of tallies) this.builder.append('RevisionTally', JSON.stringify(tally));
     this.builder.append('Result', JSON.stringify({ ballots, counts }));
+    this.show(counts, size, ballots);
+  }
+
+  /** Whether a revision's own tally is opened at the close. */
+  isOpened({ ballots }: RevisionSums): boolean {
+    return this.revisions.length === 1 || ballots > 0;
   }
 
   /** To be called while the record ends with EndBallots. */
-  async #closeStyle({ style, hash, election, sums }: StyleSums): Promise<StyleTally> {
+  async #closeRevision({ revision, hash, election, sums }: RevisionSums): Promise<RevisionTally> {
     const stored = sodiumTally.storeSums(sums as never);
     const { numTallied: ballots, encryptedTally } = stored;
     const { encryptedTallyJson, sizedJson } = tallyDocuments(stored);
@@ -200,18 +246,22 @@ export class TestElection {
       return add(JSON.stringify(sodiumTrustee.partialDecrypt(request)));
     });
     return {
-      style: style.style,
-      encrypted_tally: add(encryptedTallyJson),
-      sized: add(sizedJson),
-      partial_decryptions: archived,
-      result: add(resultJson(counts)),
-      shares,
+      ...{ style: revision.style, revision: revision.revision },
+      ...{ encrypted_tally: add(encryptedTallyJson), sized: add(sizedJson) },
+      ...{ partial_decryptions: archived, result: add(resultJson(counts)), shares },
     };
   }
 
   /** The files as a server would publish them now. */
   async publish() {
-    return await this.builder.publish({ count: this.count, results: this.results });
+    const last = this.openings.at(-1);
+    const pointer = last && { index: last.index, tree_size: last.tree_size, opening: last.hash };
+    const lines = this.openings.map(({ index, tree_size }) => `${index} ${tree_size}\n`);
+    return await this.builder.publish({
+      count: pointer ? JSON.stringify(pointer) : null,
+      openings: lines.length > 0 ? lines.join('') : null,
+      results: this.results,
+    });
   }
 }
 

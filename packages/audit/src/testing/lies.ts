@@ -4,7 +4,7 @@ import { type AuditOptions, auditRecord } from '../audit.ts';
 import { type EntryType, encodeEntry } from '../entry.ts';
 import type { CheckName } from '../report.ts';
 import type { AuditReport } from '../verdict.ts';
-import { sodiumEngine, TestElection } from './election.ts';
+import { type Rules, sodiumEngine, TestElection } from './election.ts';
 
 export const statusOf = (report: AuditReport, name: CheckName) =>
   report.checks.find((check) => check.name === name)?.status;
@@ -17,7 +17,7 @@ export const failuresOf = (report: AuditReport) =>
 
 /** How a lie is told: the election that it is told in, and what the audit is told. */
 export interface Telling extends Partial<AuditOptions> {
-  rules?: { live_results: boolean; smallest_batch: number };
+  rules?: Rules;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function lies(
   { rules, ...options }: Telling = {},
 ): Promise<void> {
   const liar = new TestElection(rules);
-  liar.addStyle();
+  liar.revise();
   liar.vote(0, 0);
   await tell(liar);
   const audit = { key: liar.key, log: liar.log, engine: sodiumEngine, ...options };

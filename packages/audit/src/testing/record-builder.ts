@@ -1,6 +1,5 @@
 import { appendLeaves } from '@evoting/tlog/append';
 import { encodeBundle } from '@evoting/tlog/bundle';
-import { signCheckpoint } from '@evoting/tlog/checkpoint';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
 import type { SigningKey } from '@evoting/tlog/key';
@@ -8,6 +7,8 @@ import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
 import { edgeTiles, entriesPath, indexPath, TILE_WIDTH, tilePath, tileWidth } from '@evoting/tlog/tile';
 import { hexHashOf } from '../documents.ts';
 import { type EntryType, encodeEntry } from '../entry.ts';
+import { newestHash, newestText, signHead } from '../head.ts';
+import type { Newest } from '../payloads.ts';
 import { MemorySource } from './memory-source.ts';
 
 /** Builds the files of a record from its entries, as a server would publish them; it checks nothing. */
@@ -16,6 +17,10 @@ export class RecordBuilder {
   readonly payloads: Uint8Array[] = [];
   readonly documents = new Map<string, Uint8Array>();
   readonly key: SigningKey;
+  /** Unix seconds of the next checkpoint. */
+  time = 1_790_000_000;
+  /** What the next checkpoint names as the newest revisions. */
+  newest: Newest['revisions'] = [];
 
   constructor(key: SigningKey) {
     this.key = key;
@@ -46,7 +51,9 @@ export class RecordBuilder {
   async publish(more: Readonly<Record<string, string | null>> = {}): Promise<MemorySource> {
     const store = new MemoryTileStore();
     const head = await this.head(store);
-    const source = new MemorySource([['checkpoint', encodeUtf8(signCheckpoint(head, this.key))]]);
+    if (this.newest.length > 0) this.addDocument(newestText(this.newest));
+    const signed = signHead({ ...head, time: this.time, revisions: newestHash(this.newest) }, this.key);
+    const source = new MemorySource([['checkpoint', encodeUtf8(signed)]]);
     const { files } = source;
     for (const [place, bytes] of store.rows) {
       const [level, index] = place.split('/').map(Number) as [number, number];

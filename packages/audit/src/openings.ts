@@ -1,0 +1,172 @@
+import { requireDecryption, type TreePoint } from './decryption.ts';
+import { hexHashOf, requireDocument } from './documents.ts';
+import type { Tally } from './engine.ts';
+import { type EncryptedTally, type Opening, openingSchema, type Setup, type Votes } from './payloads.ts';
+import type { OpenRevision } from './revision.ts';
+import type { OpenSetup } from './setup.ts';
+import { RecordError } from './source.ts';
+import { differenceOf } from './sums.ts';
+
+/** What the ballots had added up to at one size of the tree. */
+export interface Snapshot extends TreePoint {
+  total: EncryptedTally;
+  /** How many ballots each revision had. */
+  ballots: number[];
+}
+
+/** The opening before, as the next one must follow it. */
+export interface LastOpening {
+  index: number;
+  hash: string;
+  treeSize: number;
+  openedAt: number;
+  ballots: number;
+  counts: Votes[];
+  /** How many ballots each revision had at its tree size. */
+  byRevision: number[];
+}
+
+/** How far the openings of a record were checked; plain JSON. */
+export interface OpeningsState {
+  snapshots: Snapshot[];
+  last: LastOpening | null;
+}
+
+/** What is known of a record at the place of an opening. */
+export interface OpeningGround {
+  setup: OpenSetup;
+  revisions: readonly OpenRevision[];
+  /** How many ballots are in the record before the entry. */
+  ballots: number;
+  /** Where voting ended, or null. */
+  endIndex: number | null;
+  /** The time of the checkpoint that the audit is about. */
+  time: number;
+}
+
+/** A list that asks for more at a time would only fill the reader's memory. */
+const MOST_SNAPSHOTS = 64;
+
+/**
+ * The live counts of a record, each checked when the walk comes to its entry. An opening covers a tree that lies behind it, so the sums there
+ * must have been kept; the file `openings` says where. It is believed in nothing: an opening that it does not announce is refused.
+ */
+export class Openings {
+  readonly state: OpeningsState;
+  /** The tree sizes to keep the sums at, and the entries that will ask for them. */
+  readonly #announced: ReadonlyMap<number, number>;
+
+  constructor(announced: string | null, state: OpeningsState = { snapshots: [], last: null }) {
+    this.state = state;
+    this.#announced = readAnnounced(announced ?? '');
+  }
+
+  /** Whether the sums at this tree size will be asked for. */
+  wants(treeSize: number): boolean {
+    return this.#announced.has(treeSize) && this.state.snapshots.length < MOST_SNAPSHOTS;
+  }
+
+  /** Keeps the sums at a tree size. */
+  keep(snapshot: Snapshot): void {
+    this.state.snapshots.push(snapshot);
+  }
+
+  /**
+   * Checks an opening: its sums, its proofs, its numbers, and every rule of the setup.
+   * Takes: the engine's tally, the payload, the entry's index and place, and what is known there. Refuses: RecordError with the place.
+   */
+  take(
+    tally: Tally,
+    { payload, index, place }: { payload: Uint8Array; index: number; place: string },
+    ground: OpeningGround,
+  ): void {
+    const opening = requireDocument(openingSchema, payload, place);
+    const { last, snapshots } = this.state;
+    const problem = followsProblem(opening, index, last, ground);
+    if (problem !== null) throw new RecordError(place, problem);
+    const snapshot = snapshots.find(({ treeSize }) => treeSize === opening.tree_size);
+    this.state.snapshots = snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
+    if (snapshot === undefined)
+      throw new RecordError(
+        place,
+        `tree_size is ${opening.tree_size}, which the file openings does not announce`,
+      );
+    if (opening.root_hash !== snapshot.rootBase64)
+      throw new RecordError(place, `root_hash is not the root of the tree of ${opening.tree_size} entries`);
+    const difference = differenceOf(opening, snapshot.total) ?? batchProblem(opening, snapshot, last, ground);
+    if (difference !== null) throw new RecordError(place, difference);
+    const shares = opening.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
+    requireDecryption(tally, ground.setup, snapshot, snapshot.total, shares, {
+      place,
+      counts: opening.counts,
+    });
+    this.state.last = {
+      ...{ index, hash: hexHashOf(payload), treeSize: opening.tree_size, openedAt: opening.opened_at },
+      ...{ ballots: opening.ballots, counts: opening.counts, byRevision: snapshot.ballots },
+    };
+  }
+}
+
+/** The lines `index tree_size` of the file, as tree size to index; a line of another form is left out, and its opening refused. */
+function readAnnounced(text: string): Map<number, number> {
+  const lines = text.matchAll(/^(\d{1,15}) (\d{1,15})$/gm);
+  return new Map(Array.from(lines, ([, index, treeSize]) => [Number(treeSize), Number(index)]));
+}
+
+function followsProblem(
+  opening: Opening,
+  index: number,
+  last: LastOpening | null,
+  { setup: { setup }, time }: OpeningGround,
+): string | null {
+  if (setup.results !== 'live') return 'opens the sums before the close, against the rules of the setup';
+  if (opening.tree_size > index) return 'tree_size is beyond its own entry';
+  if (opening.previous !== (last?.hash ?? null)) return 'previous is not the opening before it';
+  if (last !== null && opening.tree_size <= last.treeSize) return 'tree_size is not larger than before';
+  if (opening.opened_at > time) return 'opened_at is after the checkpoint';
+  const earliest = last === null ? 0 : last.openedAt + setup.min_interval_s;
+  return opening.opened_at < earliest ? `opened_at is before ${earliest}, when the setup allows it` : null;
+}
+
+/**
+ * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and a batch must stay behind for
+ * the next one, unless voting has ended. With a smallest batch of 1 there is nothing to hide.
+ */
+function batchProblem(
+  opening: Opening,
+  snapshot: Snapshot,
+  last: LastOpening | null,
+  { setup, revisions, ballots, endIndex }: OpeningGround,
+): string | null {
+  const { smallest_batch } = setup.setup;
+  if (smallest_batch === 1) return null;
+  if (endIndex !== null && opening.tree_size > endIndex) return null;
+  const problem = linesProblem(snapshot, last, revisions, setup.setup);
+  if (problem !== null) return problem;
+  const tail = ballots - opening.ballots;
+  if (endIndex !== null || tail >= smallest_batch) return null;
+  return `leaves a tail of ${tail} ballots, the setup allows ${smallest_batch} or more`;
+}
+
+function linesProblem(
+  snapshot: Snapshot,
+  last: LastOpening | null,
+  revisions: readonly OpenRevision[],
+  { smallest_batch }: Setup,
+): string | null {
+  const fresh = new Map<string, number>();
+  for (const [k, ballots] of snapshot.ballots.entries()) {
+    const more = ballots - (last?.byRevision[k] ?? 0);
+    for (const { contest_id, candidates } of more === 0 ? [] : (revisions[k]?.revision.contests ?? []))
+      for (const { candidate_id } of candidates) {
+        const key = JSON.stringify([contest_id, candidate_id]);
+        fresh.set(key, (fresh.get(key) ?? 0) + more);
+      }
+  }
+  for (const [i, { contest_id, candidate_id }] of snapshot.total.sums.entries()) {
+    const more = fresh.get(JSON.stringify([contest_id, candidate_id])) ?? 0;
+    if (more > 0 && more < smallest_batch)
+      return `sums[${i}] covers ${more} new ballots, the setup allows ${smallest_batch} or more`;
+  }
+  return null;
+}
