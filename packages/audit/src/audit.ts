@@ -10,7 +10,7 @@ import { requireDocument } from './documents.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { type Head, openHead } from './head.ts';
 import { MarkSet } from './marks.ts';
-import { Openings } from './openings.ts';
+import { noOpenings, Openings } from './openings.ts';
 import { stageAfter } from './order.ts';
 import { testBallotSchema } from './payloads.ts';
 import { checkPublished, pin, type ResultsWish } from './published.ts';
@@ -89,7 +89,7 @@ async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Prog
   const findings = new Findings();
   const nothing: Pinned = { checkpoint: '', count: null, openings: null, results: null };
   const pinned = (await findings.attempt('checkpoint', () => pin(source, wait))) ?? nothing;
-  const openings = { snapshots: [], last: null };
+  const openings = noOpenings();
   const moving = {
     stage: 'empty',
     events: [],
@@ -138,6 +138,8 @@ class Audit {
     const { result, isClosed } = await checkClosing(context, { events, endPoint, setup, revisions });
     const { key, log, results = 'if-shown' } = this.#options;
     const { last } = this.#openings.state;
+    if (!this.#openings.isListed(pinned.openings))
+      findings.fail('count', 'openings', 'is not the list of the openings in the record');
     const published = { pinned, key, log, head: this.#head, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     return this.#report(true, { isClosed, title: setup.setup.title, proved });

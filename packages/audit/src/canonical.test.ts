@@ -1,30 +1,34 @@
+import { signCheckpoint } from '@evoting/tlog/checkpoint';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { signingKeyFrom } from '@evoting/tlog/key';
 import { expect, test } from 'vitest';
 import { parseDocument } from './canonical.ts';
-import { openCount, signCount } from './count.ts';
 import { encodeEntry, parseEntry } from './entry.ts';
-import { type CountDocument, setupSchema } from './payloads.ts';
-import { openReceipt, signReceipt } from './receipt.ts';
+import { openHead, signHead } from './head.ts';
+import { setupSchema } from './payloads.ts';
+import { dueAt, isPromiseBroken, openReceipt, signReceipt } from './receipt.ts';
+import { TestElection } from './testing/election.ts';
 
-const key = signingKeyFrom('vote.example/election/2026', new Uint8Array(32).fill(1));
-const stranger = signingKeyFrom('vote.example/election/2026', new Uint8Array(32).fill(2));
+const key = signingKeyFrom('vote.example/api/board/2026', new Uint8Array(32).fill(1));
+const stranger = signingKeyFrom('vote.example/api/board/2026', new Uint8Array(32).fill(2));
 const HASH = 'ab'.repeat(32);
 
 test('a document is read in its one spelling, and refused in any other', () => {
-  const setup = {
-    origin: 'o',
-    title: 'Ẹ̀kọ́',
-    trustees: HASH,
-    rules: { live_results: true, smallest_batch: 1 },
-  };
-  const text = JSON.stringify(setup);
+  const text = new TestElection({ title: 'Ẹ̀kọ́' }).setup;
+  const setup = JSON.parse(text);
   expect(parseDocument(setupSchema, encodeUtf8(text))).toEqual({ ok: true, value: setup, text });
   const { origin, ...rest } = setup;
   for (const other of [JSON.stringify(setup, null, 1), `${text} `, JSON.stringify({ ...rest, origin })]) {
     expect(parseDocument(setupSchema, encodeUtf8(other))).toEqual({ ok: false, reason: 'non-canonical' });
   }
-  const wrong = [{ ...setup, more: 1 }, rest, { ...setup, trustees: 'AB'.repeat(32) }, null, []];
+  const wrong = [
+    { ...setup, more: 1 },
+    { ...setup, version: 1 },
+    rest,
+    { ...setup, trustees: 'AB'.repeat(32) },
+    null,
+    [],
+  ];
   for (const other of [...wrong.map((value) => JSON.stringify(value)), '{', `\ufeff${text}`]) {
     expect(parseDocument(setupSchema, encodeUtf8(other))).toEqual({ ok: false, reason: 'malformed' });
   }
@@ -46,38 +50,46 @@ test('entries are read as they are written, and in no other spelling', () => {
   }
 });
 
-test('a receipt holds for its tracker, log and key only, and is the same when it is made again', () => {
-  const tracker = `${'A'.repeat(42)}E`;
-  const receipt = signReceipt('2026', tracker, key);
-  expect(signReceipt('2026', tracker, key)).toEqual(receipt);
+test('a receipt holds for its tracker, size, deadline, log and key only, and is the same when it is made again', () => {
+  const promise = { tracker: `${'A'.repeat(42)}E`, size: 7, due: 1_790_000_020 };
+  const receipt = signReceipt('2026', promise, key);
+  expect(signReceipt('2026', promise, key)).toEqual(receipt);
   expect(openReceipt(JSON.parse(JSON.stringify(receipt)), key)).toEqual({ ok: true, receipt });
-  expect(openReceipt({ ...receipt, tracker: 'A'.repeat(43) }, key)).toMatchObject({
-    reason: 'note-of-another-ballot',
-  });
+  for (const change of [{ tracker: 'A'.repeat(43) }, { size: 8 }, { due: 1_790_000_030 }]) {
+    expect(openReceipt({ ...receipt, ...change }, key)).toMatchObject({ reason: 'note-of-another-ballot' });
+  }
   expect(openReceipt({ ...receipt, origin: 'else' }, key)).toMatchObject({ reason: 'wrong-origin' });
   expect(openReceipt(receipt, stranger)).toMatchObject({ reason: 'unsigned' });
-  for (const value of [null, {}, { ...receipt, tracker: 'A' }, { ...receipt, more: 1 }]) {
+  const { due: _, ...lacking } = receipt;
+  for (const value of [null, {}, lacking, { ...receipt, tracker: 'A' }, { ...receipt, more: 1 }]) {
     expect(openReceipt(value, key)).toMatchObject({ reason: 'malformed' });
   }
 });
 
-test('a count is bound to its exact bytes and to the log', () => {
-  const count: CountDocument = {
-    origin: key.name,
-    tree_size: 3,
-    root_hash: 'x',
-    ballots: 1,
-    sums: [],
-    shares: [],
-    counts: [],
-    published_at: 5,
-  };
-  const file = signCount(count, key);
-  expect(openCount(encodeUtf8(file), key)).toEqual({ ok: true, count });
-  const changed = file.replace('"ballots":1', '"ballots":2');
-  expect(openCount(encodeUtf8(changed), key)).toEqual({ ok: false, reason: 'note-of-another-count' });
-  expect(openCount(encodeUtf8(file), stranger)).toMatchObject({ reason: 'unsigned' });
-  expect(openCount(encodeUtf8(signCount({ ...count, origin: 'else' }, key)), key)).toMatchObject({
-    reason: 'wrong-origin',
-  });
+test('a deadline is one to two merge delays away, and the same for all who come within one', () => {
+  for (const now of [1_790_000_000, 1_790_000_003, 1_790_000_009]) {
+    expect(dueAt(now, 10)).toBe(1_790_000_020);
+    expect(isPromiseBroken({ due: dueAt(now, 10) }, { time: now + 10 })).toBe(false);
+    expect(isPromiseBroken({ due: dueAt(now, 10) }, { time: now + 20 })).toBe(true);
+  }
+  expect(dueAt(1_790_000_010, 10)).toBe(1_790_000_030);
+});
+
+test('a head is read as it was signed, and with other lines than its own it is refused', () => {
+  const head = { size: 3, root: new Uint8Array(32).fill(9), time: 1_790_000_000, revisions: HASH };
+  for (const said of [head, { ...head, revisions: null }])
+    expect(openHead(signHead(said, key), key)).toEqual({ ok: true, head: said });
+  const { size, root } = head;
+  const lines = [
+    [],
+    ['time 05'],
+    ['time'],
+    ['revisions x'],
+    ['time 5', 'x'],
+    ['time 5', `revisions ${HASH}`, 'x'],
+  ];
+  for (const extensions of lines) {
+    const note = signCheckpoint({ size, root, extensions }, key);
+    expect(openHead(note, key)).toEqual({ ok: false, reason: 'bad-extension' });
+  }
 });

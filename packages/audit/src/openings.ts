@@ -30,6 +30,8 @@ export interface LastOpening {
 export interface OpeningsState {
   snapshots: Snapshot[];
   last: LastOpening | null;
+  /** What the file `openings` must say so far. */
+  lines: string;
 }
 
 /** What is known of a record at the place of an opening. */
@@ -44,6 +46,8 @@ export interface OpeningGround {
   time: number;
 }
 
+export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, lines: '' });
+
 /** A list that asks for more at a time would only fill the reader's memory. */
 const MOST_SNAPSHOTS = 64;
 
@@ -56,9 +60,14 @@ export class Openings {
   /** The tree sizes to keep the sums at, and the entries that will ask for them. */
   readonly #announced: ReadonlyMap<number, number>;
 
-  constructor(announced: string | null, state: OpeningsState = { snapshots: [], last: null }) {
+  constructor(announced: string | null, state: OpeningsState = noOpenings()) {
     this.state = state;
     this.#announced = readAnnounced(announced ?? '');
+  }
+
+  /** Whether the file was this record's own list. */
+  isListed(announced: string | null): boolean {
+    return (announced ?? '') === this.state.lines;
   }
 
   /** Whether the sums at this tree size will be asked for. */
@@ -82,6 +91,7 @@ export class Openings {
   ): void {
     const opening = requireDocument(openingSchema, payload, place);
     const { last, snapshots } = this.state;
+    this.state.lines += `${index} ${opening.tree_size}\n`;
     const problem = followsProblem(opening, index, last, ground);
     if (problem !== null) throw new RecordError(place, problem);
     const snapshot = snapshots.find(({ treeSize }) => treeSize === opening.tree_size);

@@ -139,10 +139,11 @@ export const testBallotSchema = z.strictObject({
 });
 export type TestBallot = z.infer<typeof testBallotSchema>;
 
-/** The file `count`: where the latest opening is. Its proof is the entry's place in the tree. */
+/** The file `count`: which entry holds the numbers in force, the last opening or the result. Its proof is the entry's place in the tree. */
 export const countPointerSchema = z.strictObject({
   index: countSchema,
+  /** The tree that the numbers cover. */
   tree_size: countSchema,
-  opening: hexHashSchema,
+  payload: hexHashSchema,
 });
 export type CountPointer = z.infer<typeof countPointerSchema>;

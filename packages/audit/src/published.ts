@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
-import { readByHash, requireDocument } from './documents.ts';
+import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { type Head, newestHash } from './head.ts';
 import type { LastOpening } from './openings.ts';
 import { countPointerSchema, type Result } from './payloads.ts';
@@ -22,12 +22,11 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
 
 /**
  * Fixes what the audit is about: the results shown, where the counts are, and a checkpoint that covers both. A live server may publish
- * a count between two of these reads, so they are repeated until they fit or stand still; when they never do, the checks say so.
+ * a count between two of these reads, so they are repeated until they fit; when they never do, the checks say so.
  * Takes: the source, and what waits where it is growing. Gives: the exact texts.
  * Refuses: a record without a checkpoint (RecordError).
  */
 export async function pin(source: RecordSource, wait?: (ms: number) => Promise<void>): Promise<Pinned> {
-  let before: Pinned | null = null;
   for (let attempt = 1; ; attempt++) {
     const results = decode(await source.read('results'));
     const count = decode(await source.read('count'));
@@ -37,10 +36,7 @@ export async function pin(source: RecordSource, wait?: (ms: number) => Promise<v
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
     const isQuiet = decode(await source.read('count')) === count;
-    const isStill: boolean = before?.results === results && before.checkpoint === checkpoint;
-    if ((isQuiet && (isShown || isStill)) || attempt === ATTEMPTS)
-      return { results, count, openings, checkpoint };
-    before = { results, count, openings, checkpoint };
+    if ((isQuiet && isShown) || attempt === ATTEMPTS) return { results, count, openings, checkpoint };
     await wait?.(BETWEEN_MS);
   }
 }
@@ -63,6 +59,12 @@ export interface PublishedContext {
   results: ResultsWish;
 }
 
+/** Proved numbers, and the entry that holds them. */
+export interface NumbersInForce extends ProvedCounts {
+  index: number;
+  hash: string;
+}
+
 /**
  * Checks what the server says of the record besides it: the newest revisions in the checkpoint, the latest count, and the numbers that are
  * shown to people.
@@ -71,12 +73,24 @@ export interface PublishedContext {
 export async function checkPublished(context: PublishedContext): Promise<ProvedCounts | null> {
   const { findings, result, last, events } = context;
   await findings.attempt('revisions', () => requireNewest(context));
-  await findings.attempt('count', () => requireLatest(context));
-  const end = events.find(({ type }) => type === 'EndBallots');
-  const final = result && end && { treeSize: end.index + 1, ballots: result.ballots, counts: result.counts };
-  const proved = final ?? last;
+  const proved = (result && finalOf(result, events)) ?? last;
+  await findings.attempt('count', () => requireLatest(context, proved));
   await findings.attempt('results', () => checkShown(context, proved));
   return proved;
+}
+
+/** The result as the numbers in force: it covers the tree that ends with EndBallots. */
+function finalOf(result: Result, events: readonly StructureEvent[]): NumbersInForce | null {
+  const [end, event] = ['EndBallots', 'Result'].map((type) => events.find((one) => one.type === type));
+  if (!end || !event) return null;
+  const hash = hexHashOf(encodeUtf8(event.payload ?? ''));
+  return {
+    index: event.index,
+    hash,
+    treeSize: end.index + 1,
+    ballots: result.ballots,
+    counts: result.counts,
+  };
 }
 
 /** The line `revisions` of the checkpoint, by which devices know the newest paper, must name what the record holds. */
@@ -89,21 +103,21 @@ async function requireNewest({ source, head, structure }: PublishedContext): Pro
   if (head.revisions !== null) await readByHash(source, head.revisions);
 }
 
-/** The file `count` must name the last opening of the record, and be there if there is one. */
-function requireLatest({ findings, pinned, last }: PublishedContext): void {
+/** The file `count` must name the entry of the numbers in force, and be there if there are any. */
+function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersInForce | null): void {
   if (pinned.count === null) {
-    if (last !== null)
-      throw new RecordError('count', `is missing, though entry ${last.index} opens the sums`);
+    if (proved !== null)
+      throw new RecordError('count', `is missing, though entry ${proved.index} opens the sums`);
     return;
   }
   findings.examine('count');
   const pointer = requireDocument(countPointerSchema, encodeUtf8(pinned.count), 'count');
   const isLast =
-    last !== null &&
-    pointer.index === last.index &&
-    pointer.tree_size === last.treeSize &&
-    pointer.opening === last.hash;
-  if (!isLast) throw new RecordError('count', 'is not the last opening of the record that was proved');
+    proved !== null &&
+    pointer.index === proved.index &&
+    pointer.tree_size === proved.treeSize &&
+    pointer.payload === proved.hash;
+  if (!isLast) throw new RecordError('count', 'does not name the last numbers that the record proves');
 }
 
 function checkShown({ findings, pinned, ...context }: PublishedContext, proved: ProvedCounts | null): void {

@@ -1,13 +1,12 @@
 /** Each thing that an audit accepts, told wrong in an otherwise honest record: every one must be refused under its own check. */
 import { serializeElection } from '@evoting/belenios/voter';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
-import { signingKeyFrom } from '@evoting/tlog/key';
 import { expect, test } from 'vitest';
 import { auditRecord } from './audit.ts';
-import { styleBatchProblem } from './batch.ts';
-import { signCount } from './count.ts';
+import { revisionBatchProblem, revisionsToOpen } from './batch.ts';
 import { encodeEntry } from './entry.ts';
-import { postsOf, sodiumEngine, TestElection } from './testing/election.ts';
+import type { Opening } from './payloads.ts';
+import { contestsOf, sodiumEngine, TestElection } from './testing/election.ts';
 import { lies, rewrite, rewriteDocument } from './testing/lies.ts';
 
 const ELECTION = {
@@ -18,11 +17,11 @@ const ELECTION = {
   credentialAuthority: 'test',
 };
 const question = (i: number, answers = ['Candidate ada (Party ada)', 'Candidate bem (Party bem)']) => ({
-  ...{ question: postsOf(1)[i]?.name ?? '', answers, blank: false, min: 1, max: 1 },
+  ...{ question: contestsOf(1)[i]?.name ?? '', answers, blank: false, min: 1, max: 1 },
 });
 const questions = [question(0), question(1, ['Candidate dan (Party dan)', 'Candidate efe (Party efe)'])];
 
-/** Puts another Belenios election in the place of the first style's. */
+/** Puts another Belenios election in the place of the first revision's. */
 const otherElection = (change: object) => (liar: TestElection) =>
   rewriteDocument(liar, 1, 'election', (document) => {
     const publicKey = JSON.parse(document).public_key;
@@ -33,7 +32,9 @@ const json = (change: (document: Record<string, never>) => unknown) => (text: st
 
 test('a setup of another log, or trustees who prove nothing, are named', async () => {
   await lies('setup', 'names the origin elsewhere', (liar) =>
-    rewrite(liar, 0, (setup) => setup.replace('vote.example/election/2026', 'elsewhere')),
+    rewrite(liar, 0, (setup) =>
+      setup.replace('"origin":"vote.example/api/board/2026"', '"origin":"elsewhere"'),
+    ),
   );
   await lies('setup', 'the trustees are refused', (liar) =>
     rewriteDocument(liar, 0, 'trustees', (text) => text.replace('"response":"', '"response":"1')),
@@ -43,37 +44,54 @@ test('a setup of another log, or trustees who prove nothing, are named', async (
   await lies('checkpoint', '1999 is not what', () => undefined, { log: '1999' });
 });
 
-test('a style whose election is not what the setup and the style say is named, field by field', async () => {
+test('a revision whose election is not what the setup and the revision say is named, field by field', async () => {
   const key = new TestElection().trustees[0]?.publicKey.public_key ?? '';
-  await lies('styles', 'public_key is not the trustees’', otherElection({ publicKey: key }));
-  await lies('styles', 'name is not what', otherElection({ name: 'Election 2027' }));
-  await lies('styles', 'questions is not what', otherElection({ questions: questions.slice(1) }));
-  await lies('styles', 'questions[1] is not what', otherElection({ questions: [question(0), question(0)] }));
+  await lies('revisions', 'public_key is not the trustees’', otherElection({ publicKey: key }));
+  await lies('revisions', 'name is not what', otherElection({ name: 'Election 2027' }));
+  await lies('revisions', 'questions is not what', otherElection({ questions: questions.slice(1) }));
+  await lies(
+    'revisions',
+    'questions[1] is not what',
+    otherElection({ questions: [question(0), question(0)] }),
+  );
   const twoVotes = questions.map((one) => ({ ...one, max: 2 }));
-  await lies('styles', 'does not ask for exactly one', otherElection({ questions: twoVotes }));
+  await lies('revisions', 'does not ask for exactly one', otherElection({ questions: twoVotes }));
   const blank = questions.map((one) => ({ ...one, blank: true }));
-  await lies('styles', 'does not ask for exactly one', otherElection({ questions: blank }));
-  await lies('styles', 'the election is refused', (liar) =>
+  await lies('revisions', 'does not ask for exactly one', otherElection({ questions: blank }));
+  await lies('revisions', 'the election is refused', (liar) =>
     rewriteDocument(liar, 1, 'election', (text) => text.replace('"Ed25519"', '"BELENIOS-2048"')),
   );
 });
 
-test('styles out of their numbers, with an earlier uuid, or with a candidate twice are named', async () => {
-  const style = (number: number) => (text: string) => text.replace('"style":1', `"style":${number}`);
-  await lies('styles', 'style is not the next number', (liar) => rewrite(liar, 1, style(2)));
-  await lies('styles', 'has the uuid of an earlier style', (liar) => {
-    const first = Buffer.from(liar.builder.payloads[1] as Uint8Array).toString();
-    liar.builder.append('Style', style(2)(first));
+test('a revision out of its number or with an earlier uuid is named', async () => {
+  const number = (to: number) => (text: string) => text.replace('"revision":1', `"revision":${to}`);
+  await lies('revisions', 'revision is not 1', (liar) => rewrite(liar, 1, number(2)));
+  await lies('revisions', 'style is not 1', (liar) =>
+    rewrite(liar, 1, (text) => text.replace('"style":1', '"style":2')),
+  );
+  await lies('revisions', 'has the uuid of an earlier revision', (liar) => {
+    const election = liar.electionOf(contestsOf(2), 'RecordTestEdition1').json;
+    liar.revise(contestsOf(2), { election: liar.builder.addDocument(election) });
   });
-  const twice = questions.map((one) => ({ ...one, answers: [one.answers[0], one.answers[0]] }));
-  await lies('styles', 'names a candidate twice', (liar) => {
-    otherElection({ questions: twice })(liar);
-    rewrite(liar, 1, (text) => {
-      const { posts, ...rest } = JSON.parse(text);
-      for (const post of posts) post.candidates[1] = post.candidates[0];
-      return JSON.stringify({ ...rest, posts });
-    });
+});
+
+test('a checkpoint that does not name the newest revisions is named, and so is a setup whose candidates were frozen', async () => {
+  await lies('revisions', 'checkpoint: does not name the newest revisions', (liar) => {
+    const { newest } = liar.builder;
+    liar.revise();
+    liar.builder.newest = newest;
   });
+  await lies('revisions', 'checkpoint: does not name the newest revisions', (liar) => {
+    liar.builder.newest = [];
+  });
+  await lies(
+    'revisions',
+    'changes the candidates, which the setup has frozen',
+    (liar) => {
+      liar.revise();
+    },
+    { rules: { nominations: 'frozen' } },
+  );
 });
 
 test('an entry that is none, and an end of voting that has a payload, are named', async () => {
@@ -87,13 +105,12 @@ test('an entry that is none, and an end of voting that has a payload, are named'
   });
 });
 
-/** In an election of one style and one ballot the closing events have these places. */
-const [TALLY, SHARE, STYLE_TALLY, RESULT] = [4, 5, 7, 8];
+/** In an election of one revision and one ballot the closing events have these places. */
+const [TALLY, SHARE, REVISION_TALLY, RESULT] = [4, 5, 7, 8];
 
 /** Closes honestly, publishes, and rewrites afterwards. */
 const afterClose = (tell: (liar: TestElection) => void) => async (liar: TestElection) => {
   await liar.close();
-  await liar.publishCount();
   tell(liar);
 };
 
@@ -147,11 +164,11 @@ test('closing events that are not what the ballots and the trustees give are nam
   );
 });
 
-test('a style’s own closing documents are checked one by one', async () => {
+test('a revision’s own closing documents are checked one by one', async () => {
   const lie = (field: string, change: (text: string) => string) =>
-    afterClose((liar) => rewriteDocument(liar, STYLE_TALLY, field, change));
+    afterClose((liar) => rewriteDocument(liar, REVISION_TALLY, field, change));
   const swapped = json((tally) => (tally as unknown as object[]).toReversed());
-  await lies('decryption', 'is not the sum of the style’s ballots', lie('encrypted_tally', swapped));
+  await lies('decryption', 'is not the sum of the revision’s ballots', lie('encrypted_tally', swapped));
   await lies(
     'decryption',
     'is not the size',
@@ -170,103 +187,137 @@ test('a style’s own closing documents are checked one by one', async () => {
     'is not what the trustees',
     lie('result', () => '{"result":[[0,1],[1,0]]}'),
   );
-  await lies('decryption', 'there is no style 2', async (liar) => {
-    await afterClose(() => rewrite(liar, STYLE_TALLY, (text) => text.replace('"style":1', '"style":2')))(
-      liar,
-    );
+  await lies('decryption', 'there is no revision 1 of style 2', async (liar) => {
+    const other = (text: string) => text.replace('"style":1', '"style":2');
+    await afterClose(() => rewrite(liar, REVISION_TALLY, other))(liar);
   });
-  await lies('decryption', 'style 1 was opened before', async (liar) => {
+  await lies('decryption', 'revision 1 of style 1 was opened before', async (liar) => {
     await liar.close();
     const [result] = [liar.builder.entries.pop(), liar.builder.payloads.pop()];
     expect(result).toBeDefined();
     liar.builder.append(
-      'StyleTally',
-      Buffer.from(liar.builder.payloads[STYLE_TALLY] as Uint8Array).toString(),
+      'RevisionTally',
+      Buffer.from(liar.builder.payloads[REVISION_TALLY] as Uint8Array).toString(),
     );
   });
 });
 
-test('a closed election must show a count of all its ballots', async () => {
-  await lies('count', 'count: is missing, though the record has its result', (liar) => liar.close());
-  await lies('count', 'count, ballots: is 1, the result is of 2 ballots', async (liar) => {
+test('a record whose file `count` is missing or is not its last opening is named', async () => {
+  const untold = (liar: TestElection) => liar.openings.pop();
+  await lies('count', 'count: is missing, though entry 3 opens the sums', async (liar) => {
+    await liar.publishCount();
+    const publish = liar.publish.bind(liar);
+    liar.publish = async () => {
+      const source = await publish();
+      source.files.delete('count');
+      return source;
+    };
+  });
+  await lies('count', 'tree_size is 5, which the file openings does not announce', async (liar) => {
     await liar.publishCount();
     liar.vote(1, 1);
+    await liar.publishCount();
+    untold(liar);
+  });
+  await lies('count', 'count: does not name the last numbers', async (liar) => {
+    await liar.publishCount();
+    (liar.openings[0] as { hash: string }).hash = '0'.repeat(64);
+  });
+});
+
+test('an opening that does not follow the one before it is named', async () => {
+  const again = (change: (opening: Opening) => Opening) => async (liar: TestElection) => {
+    await liar.publishCount();
+    liar.vote(1, 1);
+    await liar.publishCount(change);
+  };
+  const previous = { previous: null };
+  await lies(
+    'count',
+    'previous is not the opening before it',
+    again((one) => ({ ...one, ...previous })),
+  );
+  await lies('count', 'previous is not the opening before it', (liar) =>
+    liar.publishCount((one) => ({ ...one, previous: '0'.repeat(64) })),
+  );
+  await lies(
+    'count',
+    'tree_size is not larger than before',
+    again((one) => ({ ...one, tree_size: 3 })),
+  );
+  const soon = again((one) => one);
+  await lies('count', 'opened_at is before 1790000060', soon, { rules: { min_interval_s: 60 } });
+  await lies('count', 'opened_at is after the checkpoint', (liar) =>
+    liar.publishCount((one) => ({ ...one, opened_at: one.opened_at + 1 })),
+  );
+});
+
+const BATCH = { rules: { smallest_batch: 2 } };
+/** Opens at once, and writes the opening when some more have voted. */
+async function openBefore(liar: TestElection, tail: number): Promise<void> {
+  const opening = await liar.prepareCount();
+  for (let i = 0; i < tail; i++) liar.vote(0, 0);
+  liar.writeCount(opening);
+}
+
+test('an opening with fewer new ballots on a line than the setup allows is named, and so is one without its tail', async () => {
+  await lies(
+    'count',
+    'sums[0] covers 1 new ballots, the setup allows 2',
+    (liar) => openBefore(liar, 2),
+    BATCH,
+  );
+  const tailless = async (liar: TestElection) => {
+    liar.vote(1, 0);
+    await openBefore(liar, 1);
+  };
+  await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
+  // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be opened alone.
+  const newcomer = async (liar: TestElection) => {
+    liar.vote(1, 0);
+    liar.revise();
+    liar.vote(2, 0);
+    await openBefore(liar, 2);
+  };
+  await lies('count', 'sums[4] covers 1 new ballots, the setup allows 2', newcomer, BATCH);
+});
+
+test('an opening of batches with its tail is verified, and at the end whatever is left is counted', async () => {
+  const honest = new TestElection(BATCH.rules);
+  honest.revise();
+  const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
+  for (const pick of [0, 1, 1]) honest.vote(pick, 0);
+  await openBefore(honest, 2);
+  expect(await auditRecord(await honest.publish(), options)).toMatchObject({
+    verdict: 'verified',
+    countedBallots: 3,
+  });
+  honest.vote(0, 1);
+  await honest.close();
+  expect(await auditRecord(await honest.publish(), options)).toMatchObject({
+    verdict: 'verified',
+    countedBallots: 6,
+  });
+});
+
+test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
+  const small = async (liar: TestElection) => {
+    liar.revise();
+    for (const pick of [0, 1]) liar.vote(pick, 0);
+    await liar.close();
+  };
+  await lies('decryption', 'opens 1 ballots alone, or leaves too few', small, BATCH);
+  await lies('decryption', 'has no tally of its own, though it is large enough', async (liar) => {
+    liar.isOpened = () => false;
     await liar.close();
   });
-});
-
-test('a count that is signed by somebody else, for another log, or whose note is of another count is named', async () => {
-  const resign = (liar: TestElection, origin: string, seed: number) => {
-    const { count } = JSON.parse(liar.count ?? '');
-    const key = signingKeyFrom(origin, new Uint8Array(32).fill(seed));
-    liar.count = signCount({ ...count, origin }, key);
-  };
-  await lies('count', 'refused: unsigned', async (liar) => {
-    await liar.publishCount();
-    resign(liar, liar.key.name, 2);
-  });
-  await lies('count', 'refused: wrong-origin', async (liar) => {
-    await liar.publishCount();
-    resign(liar, 'elsewhere', 1);
-  });
-  await lies('count', 'refused: note-of-another-count', async (liar) => {
-    await liar.publishCount();
-    const before = JSON.parse(liar.count ?? '');
-    liar.vote(1, 1);
-    await liar.publishCount();
-    liar.count = JSON.stringify({ ...JSON.parse(liar.count ?? ''), note: before.note });
-  });
-});
-
-test('a count with fewer new ballots than the setup allows is named, but for the one at the end', async () => {
-  const rules = { live_results: true, smallest_batch: 2 };
-  await lies('count', 'covers 1 new ballots, the setup allows 2 or more', (liar) => liar.publishCount(), {
-    rules,
-  });
-  const again = async (liar: TestElection) => {
-    liar.vote(0, 0);
-    await liar.publishCount();
-    liar.vote(1, 0);
-    await liar.publishCount();
-  };
-  await lies('count', 'count, ballots: covers 1 new ballots', again, { rules });
-  await lies('count', 'count, previous: does not come before', (liar) =>
-    liar.publishCount((count) => ({ ...count, previous: { tree_size: 3, ballots: 1 } })),
-  );
-  const honest = new TestElection(rules);
-  honest.addStyle();
-  for (const pick of [0, 1, 1]) honest.vote(pick, 0);
-  await honest.publishCount();
-  const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
-  expect(await auditRecord(await honest.publish(), options)).toMatchObject({ verdict: 'verified' });
-  honest.vote(0, 1); // one ballot more at the close
-  await honest.close();
-  await honest.publishCount();
-  expect(await auditRecord(await honest.publish(), options)).toMatchObject({ verdict: 'verified' });
-});
-
-test('a style that is opened alone with few ballots, or leaves few alone, is named', async () => {
-  await lies(
-    'decryption',
-    'opens 1 ballots alone, the setup allows 2 or more',
-    async (liar) => {
-      liar.addStyle();
-      for (const pick of [0, 1]) liar.vote(pick, 0);
-      await liar.close();
-    },
-    { rules: { live_results: true, smallest_batch: 2 } },
-  );
-  const rules = { live_results: true, smallest_batch: 3 };
-  const opened = { ballots: 5, place: 'entry 9' };
-  const closed = (ballots: number) => ({ ballots, place: null });
-  expect(styleBatchProblem([opened, closed(2)], rules)).toEqual({
-    place: 'entry 9',
-    reason: 'leaves 2 ballots alone that were not opened, the setup allows 3 or more',
-  });
-  expect(styleBatchProblem([opened, closed(2), closed(1)], rules)).toBeNull();
-  expect(styleBatchProblem([opened, closed(0)], rules)).toBeNull();
-  expect(styleBatchProblem([closed(1), closed(1)], rules)).toBeNull();
-  expect(styleBatchProblem([{ ballots: 1, place: 'entry 9' }], rules)).toBeNull();
+  expect(revisionsToOpen([1], 20)).toEqual([true]);
+  expect(revisionsToOpen([5, 2], 3)).toEqual([false, false]);
+  expect(revisionsToOpen([5, 2, 1], 3)).toEqual([true, false, false]);
+  expect(revisionsToOpen([5, 0], 3)).toEqual([true, false]);
+  const one = (ballots: number, place: string | null) => ({ ballots, place });
+  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3)).toBeNull();
+  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null)], 3)).toMatchObject({ place: 'entry 9' });
 });
 
 test('where the numbers must be shown, a results page that is missing or of another election is named', async () => {
@@ -284,7 +335,7 @@ test('where the numbers must be shown, a results page that is missing or of anot
 
 test('where there need be no results page, the verdict says that the numbers shown were not compared', async () => {
   const election = new TestElection();
-  election.addStyle();
+  election.revise();
   election.vote(0, 0);
   await election.publishCount();
   const options = { key: election.key, log: election.log, engine: sodiumEngine };

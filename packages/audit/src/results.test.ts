@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseResults, requireShownIsProved } from './results.ts';
 import { RecordError } from './source.ts';
-import { postsOf } from './testing/election.ts';
+import { contestsOf } from './testing/election.ts';
 
-const styles = [{ style: 1, election: '', posts: postsOf(1) }];
+const revisions = [{ style: 1, revision: 1, previous: null, election: '', contests: contestsOf(1) }];
 const proved = {
   treeSize: 9,
   ballots: 7,
   counts: [
-    { post_id: 'gov', candidate_id: 'ada', votes: 5 },
-    { post_id: 'gov', candidate_id: 'bem', votes: 2 },
-    { post_id: 'sen', candidate_id: 'dan', votes: 0 },
-    { post_id: 'sen', candidate_id: 'efe', votes: 7 },
+    { contest_id: 'gov', candidate_id: 'ada', votes: 5 },
+    { contest_id: 'gov', candidate_id: 'bem', votes: 2 },
+    { contest_id: 'sen', candidate_id: 'dan', votes: 0 },
+    { contest_id: 'sen', candidate_id: 'efe', votes: 7 },
   ],
 };
 const row = (id: string, votes: number) => ({
@@ -28,7 +28,7 @@ const page = {
 /** What is wrong with a results page, or null. */
 function problemOf(text: string, counts: typeof proved | null = proved): string | null {
   try {
-    requireShownIsProved(parseResults(text), counts, styles, false);
+    requireShownIsProved(parseResults(text), counts, revisions, false);
     return null;
   } catch (error) {
     if (error instanceof RecordError) return error.message;
@@ -73,10 +73,12 @@ test('votes of a post are not shown under another one, not even where the sum is
 });
 
 test('where no count is published nothing may be shown', () => {
-  const zeros = { Governor: [row('ada', 0), row('new', 0)] };
+  const zeros = { Governor: [row('ada', 0), row('bem', 0)] };
   const meta = { log: '2026', treeSize: null, countedBallots: 0 };
   expect(problemOf(JSON.stringify({ ...page, data: zeros, meta }), null)).toBeNull();
   expect(problemOf(JSON.stringify({ ...page, meta }), null)).toContain('shows 5 without a proof');
+  const stranger = { Governor: [row('new', 0)] };
+  expect(problemOf(JSON.stringify({ ...page, data: stranger, meta }), null)).toContain('is on no ballot');
   expect(problemOf(JSON.stringify({ ...page, data: zeros }), null)).toContain('meta.treeSize: is 9');
 });
 

@@ -1,5 +1,4 @@
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
-import { signCheckpoint } from '@evoting/tlog/checkpoint';
 import { bytesToBase64, bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { emptyRoot, sha256 } from '@evoting/tlog/hash';
 import { signingKeyFrom } from '@evoting/tlog/key';
@@ -10,11 +9,13 @@ import { treeAt } from '@evoting/tlog/tree';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ballotLeaf } from './entry.ts';
+import { signHead } from './head.ts';
 import { MemorySource } from './testing/memory-source.ts';
 import { checkTracker } from './tracker.ts';
 
 const key = signingKeyFrom('vote.example:3000/election/2026', new Uint8Array(32).fill(1));
 const SIZE = 20_000;
+const SIGNED = { time: 1_790_000_000, revisions: null };
 const hashOf = (i: number) => sha256(encodeUtf8(`ballot ${i}`));
 const trackerOf = (i: number) => bytesToBase64(hashOf(i)).replace('=', '');
 const lookupPath = (i: number) => `ballots/${trackerOf(i).replaceAll('+', '-').replaceAll('/', '_')}`;
@@ -39,7 +40,7 @@ const headAt = async (size: number): Promise<TreeHead> => (await treeAt(store, s
 
 /** A server's files for this log at its head, with an answer for the ballot at each index. */
 function filesOf(tree: TreeHead, tiles: MemoryTileStore, indexes: number[]): MemorySource {
-  const source = new MemorySource([['checkpoint', encodeUtf8(signCheckpoint(tree, key))]]);
+  const source = new MemorySource([['checkpoint', encodeUtf8(signHead({ ...tree, ...SIGNED }, key))]]);
   for (const [place, bytes] of tiles.rows) {
     const [level, index] = place.split('/').map(Number) as [number, number];
     if (bytes.length === 8192) source.files.set(tilePath({ level, index, width: 256 }), bytes);
@@ -57,7 +58,7 @@ function filesOf(tree: TreeHead, tiles: MemoryTileStore, indexes: number[]): Mem
   return source;
 }
 
-const seenAt = async (size: number): Promise<string> => signCheckpoint(await headAt(size), key);
+const seenAt = async (size: number): Promise<string> => signHead({ ...(await headAt(size)), ...SIGNED }, key);
 
 beforeAll(async () => {
   head = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves);
@@ -168,7 +169,7 @@ test('a record that took out a ballot, became shorter, or is signed by another k
   const check = { tracker: trackerOf(7_000), key, seenCheckpoint };
   expect(await checkTracker(source, check)).toMatchObject({ reason: 'not-consistent' });
   const honest = filesOf(head, store, [7_000]);
-  const older = { ...check, seenCheckpoint: signCheckpoint({ ...head, size: SIZE + 1 }, key) };
+  const older = { ...check, seenCheckpoint: signHead({ ...head, ...SIGNED, size: SIZE + 1 }, key) };
   expect(await checkTracker(honest, older)).toMatchObject({ reason: 'older-checkpoint' });
   const stranger = signingKeyFrom(key.name, new Uint8Array(32).fill(2));
   expect(await checkTracker(honest, { ...check, key: stranger })).toMatchObject({ reason: 'bad-checkpoint' });

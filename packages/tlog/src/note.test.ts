@@ -148,13 +148,18 @@ test('a checkpoint is read as it was signed', () => {
   const head = { size: 20852163, root: new Uint8Array(32).fill(9) };
   expect(openCheckpoint(signCheckpoint(head, other), other)).toEqual({
     ok: true,
-    checkpoint: { ...head, origin: 'example.org/log' },
+    checkpoint: { ...head, origin: 'example.org/log', extensions: [] },
+  });
+  const more = { ...head, extensions: ['time 5', 'a further line'] };
+  expect(openCheckpoint(signCheckpoint(more, other), other)).toEqual({
+    ok: true,
+    checkpoint: { ...more, origin: 'example.org/log' },
   });
 });
 
 test('a checkpoint of another origin, or of another form, is refused', () => {
   const head = { size: 5, root: new Uint8Array(32) };
-  const foreign = signNote(formatCheckpoint({ ...head, origin: 'example.org/else' }), other);
+  const foreign = signNote(formatCheckpoint({ ...head, origin: 'example.org/else', extensions: [] }), other);
   expect(openCheckpoint(foreign, other)).toEqual({ ok: false, reason: 'wrong-origin' });
   expect(openCheckpoint(signNote('hello\n', other), other)).toEqual({
     ok: false,
@@ -173,5 +178,9 @@ test('a checkpoint of another origin, or of another form, is refused', () => {
   ]) {
     expect(parseCheckpoint(text)).toBeNull();
   }
-  expect(parseCheckpoint(`o\n5\n${root}\nan extension\n`)).toEqual({ origin: 'o', ...head });
+  expect(parseCheckpoint(`o\n5\n${root}\nan extension\n`)).toEqual({
+    origin: 'o',
+    ...head,
+    extensions: ['an extension'],
+  });
 });

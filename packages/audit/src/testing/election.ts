@@ -63,6 +63,8 @@ export class TestElection {
   /** Each opening's entry, so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
   results: string | null = null;
+  /** The entry of the result, once it is there. */
+  result: { index: number; tree_size: number; hash: string } | null = null;
 
   constructor(rules: Rules = {}, trustees?: readonly TrusteeKey[]) {
     this.trustees = trustees ?? [0, 1].map(() => sodiumTrustee.generateKey(this.random));
@@ -224,7 +226,9 @@ export class TestElection {
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));
     for (const tally of tallies) this.builder.append('RevisionTally', JSON.stringify(tally));
-    this.builder.append('Result', JSON.stringify({ ballots, counts }));
+    const index = this.builder.entries.length;
+    const hash = hexHash(this.builder.append('Result', JSON.stringify({ ballots, counts })));
+    this.result = { index, tree_size: size, hash };
     this.show(counts, size, ballots);
   }
 
@@ -255,7 +259,11 @@ export class TestElection {
   /** The files as a server would publish them now. */
   async publish() {
     const last = this.openings.at(-1);
-    const pointer = last && { index: last.index, tree_size: last.tree_size, opening: last.hash };
+    const final = this.result;
+    const inForce = final ?? last;
+    const pointer = inForce && {
+      ...{ index: inForce.index, tree_size: inForce.tree_size, payload: inForce.hash },
+    };
     const lines = this.openings.map(({ index, tree_size }) => `${index} ${tree_size}\n`);
     return await this.builder.publish({
       count: pointer ? JSON.stringify(pointer) : null,
