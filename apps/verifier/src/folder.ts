@@ -3,7 +3,7 @@ import { type RecordSource, SourceError } from '@evoting/audit/source';
 import { readIfThere, replaceFile } from './files.ts';
 
 /** Files that change while an election runs; all others are named by what they hold. */
-const MUTABLE = new Set(['checkpoint', 'count', 'results']);
+const MUTABLE = new Set(['checkpoint', 'count', 'openings', 'results']);
 
 /**
  * A record that was downloaded.

@@ -1,41 +1,33 @@
-import { openCount } from '@evoting/audit/count';
+import { requireDocument } from '@evoting/audit/documents';
+import { encodeEntry } from '@evoting/audit/entry';
+import { type CountPointer, countPointerSchema } from '@evoting/audit/payloads';
 import { RecordError } from '@evoting/audit/source';
-import type { VerifierKey } from '@evoting/tlog/key';
+import { equalBytes } from '@evoting/tlog/encoding';
+import { hashLeaf } from '@evoting/tlog/hash';
+import { TILE_WIDTH } from '@evoting/tlog/tile';
+import type { OpenTree } from '@evoting/tlog/tree';
 
-/** What of a published count is remembered. */
-export interface SeenCount {
-  tree_size: number;
-  ballots: number;
+/**
+ * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that its history is the tree's.
+ * Takes: the file `count` (null where there is none), and the place seen before. Gives: the place.
+ * Refuses: another file, or none where there was one (RecordError naming the field).
+ */
+export function readPointer(bytes: Uint8Array | null, seenIndex: number | null): CountPointer | null {
+  if (bytes !== null) return requireDocument(countPointerSchema, bytes, 'count');
+  if (seenIndex !== null) throw new RecordError('count', `is gone; it named entry ${seenIndex}`);
+  return null;
 }
 
 /**
- * Checks that a published count follows the one seen before: each count names the one before it, so that one
- * which was shown to others only, or taken back, leaves a gap.
- * Takes: the count file (null where there is none), the log's key, and what was seen before. Gives: what is now to be remembered.
- * Refuses: a count that is badly signed, or that does not know of the one seen (RecordError naming the field).
+ * Checks that the entry that is named for the numbers in force is one of the tree.
+ * Takes: the tree and the place. Refuses: another entry there (RecordError naming it), or one beyond the tree.
  */
-export function followCount(
-  bytes: Uint8Array | null,
-  key: VerifierKey,
-  seen: SeenCount | null,
-): SeenCount | null {
-  if (bytes === null) {
-    if (seen !== null) throw new RecordError('count', `is gone; it covered ${seen.tree_size} entries`);
-    return null;
-  }
-  const opened = openCount(bytes, key);
-  if (!opened.ok) throw new RecordError('count', `is refused: ${opened.reason}`);
-  const { tree_size, ballots, previous } = opened.count;
-  // A cache may show an older count for a moment; what was seen stays what the next one must follow.
-  if (seen !== null && tree_size < seen.tree_size) return seen;
-  if (seen !== null && tree_size === seen.tree_size && ballots !== seen.ballots)
-    throw new RecordError('count, ballots', `is ${ballots}, it was ${seen.ballots} for the same tree`);
-  if (seen !== null && tree_size > seen.tree_size && (previous?.tree_size ?? 0) < seen.tree_size) {
-    const named =
-      previous === undefined
-        ? 'names no count before it'
-        : `names one of ${previous.tree_size} entries before it`;
-    throw new RecordError('count, previous', `${named}, but one of ${seen.tree_size} was published`);
-  }
-  return { tree_size, ballots };
+export async function requirePointed(tree: OpenTree, { index, payload }: CountPointer): Promise<void> {
+  if (index >= tree.head.size)
+    throw new RecordError('count, index', `is ${index}, beyond the ${tree.head.size} entries`);
+  const leaf = (await tree.hashes(0, Math.floor(index / TILE_WIDTH)))[index % TILE_WIDTH] as Uint8Array;
+  const isIt = (['Opening', 'Result'] as const).some((type) =>
+    equalBytes(leaf, hashLeaf(encodeEntry({ type, payload }))),
+  );
+  if (!isIt) throw new RecordError('count, index', `names entry ${index}, which is no such count`);
 }

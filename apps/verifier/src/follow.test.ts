@@ -12,7 +12,7 @@ let state: string;
 
 beforeEach(async () => {
   election = new TestElection();
-  election.addStyle();
+  election.revise();
   state = join(await emptyFolder(), 'state.json');
 });
 
@@ -124,35 +124,33 @@ test('a log of the same name under another key raises the alarm', async () => {
   });
 });
 
-test('each count must know of the one that was seen before it', async () => {
-  const counted = async (change?: Parameters<TestElection['publishCount']>[0]) => {
-    grow(3);
-    await election.publishCount(change);
-    return await look(await election.publish());
-  };
-  expect(await counted()).toMatchObject({ status: 0 });
-  expect(await counted()).toMatchObject({ status: 0 });
-  grow(3);
-  await election.publishCount(); // one that was not seen leaves no gap, since the next one's follows it
-  expect(await counted()).toMatchObject({ status: 0, errors: '' });
-  const forgetful = await counted(({ previous: _, ...count }) => count);
-  expect(forgetful).toMatchObject({ status: 1, errors: expect.stringContaining('names no count before it') });
-  const previous = { tree_size: 5, ballots: 0 };
-  const gap = await counted((count) => ({ ...count, previous }));
-  expect(gap.errors).toContain('ALARM: count, previous: names one of 5 entries before it, but one of');
-  election.count = null;
-  expect((await look(await election.publish())).errors).toContain('count: is gone');
-});
-
-test('a count that is badly signed, or another one for the same tree, raises the alarm', async () => {
+test('the numbers in force must be an entry of the record, and stay named', async () => {
   election.vote(0, 0);
   await election.publishCount();
   const source = await election.publish();
+  expect(await look(source)).toMatchObject({ status: 0, errors: '' });
+  const pointer = JSON.parse(Buffer.from(source.files.get('count') as Uint8Array).toString());
+  const told = async (count: string | null) => {
+    const liar = new MemorySource(source.files);
+    if (count === null) liar.files.delete('count');
+    else liar.files.set('count', encodeUtf8(count));
+    return (await look(liar)).errors;
+  };
+  const other = JSON.stringify({ ...pointer, payload: '0'.repeat(64) });
+  expect(await told(other)).toContain('ALARM: count, index: names entry 3, which is no such count');
+  const far = JSON.stringify({ ...pointer, index: 9 });
+  expect(await told(far)).toContain('ALARM: count, index: is 9, beyond the 4 entries');
+  expect(await told('{}')).toContain('ALARM: count: is not a document of its kind');
+  expect(await told(null)).toContain('ALARM: count: is gone; it named entry 3');
   expect(await look(source)).toMatchObject({ status: 0 });
-  await election.publishCount((count) => ({ ...count, ballots: 2 }));
-  expect((await look(await election.publish())).errors).toContain('count, ballots: is 2, it was 1');
-  source.files.set('count', encodeUtf8('{}'));
-  expect((await look(source)).errors).toContain('count: is refused: malformed');
+});
+
+test('a clock that goes back from one checkpoint to the next raises the alarm', async () => {
+  grow(3);
+  await look(await election.publish());
+  grow(3);
+  election.builder.time -= 1;
+  expect((await look(await election.publish())).errors).toContain('ALARM: checkpoint, time: is 1789999999');
 });
 
 test('a state that is not of this log is not overwritten', async () => {

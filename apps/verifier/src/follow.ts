@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type Head, openHead } from '@evoting/audit/head';
 import {
   RecordError,
   type RecordSource,
@@ -7,21 +8,20 @@ import {
   SourceError,
   tilesOf,
 } from '@evoting/audit/source';
-import { type Checkpoint, openCheckpoint } from '@evoting/tlog/checkpoint';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
 import { checkConsistency, type OpenTree, openTree } from '@evoting/tlog/tree';
 import { readIfThere, replaceFile } from './files.ts';
-import { followCount, type SeenCount } from './follow-count.ts';
+import { readPointer, requirePointed } from './follow-count.ts';
 
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
   verifierKey: string;
   checkpoint: string;
-  /** What the last published count covered; absent where none was seen. */
-  count?: SeenCount;
+  /** Which entry held the numbers in force; absent where none was seen. */
+  countIndex?: number;
 }
 
 /**
@@ -61,24 +61,26 @@ export async function lookOnce({ source, key, statePath }: Followed): Promise<Lo
   try {
     // The count before the checkpoint, which then covers it.
     countFile = await source.read('count');
-    const count = followCount(countFile, key, stored?.count ?? null);
+    const pointer = readPointer(countFile, stored?.countIndex ?? null);
     note = await readText(source, 'checkpoint');
-    const opened = openCheckpoint(note, key);
+    const opened = openHead(note, key);
     if (!opened.ok) return alarm('checkpoint', opened.reason, note);
     const seen = seenNote === null ? null : openSeen(seenNote, key);
-    const head = opened.checkpoint;
+    const { head } = opened;
     if (seen !== null && head.size < seen.size)
       return { kind: 'older', size: head.size, seenSize: seen.size, evidence: [seenNote ?? '', note] };
+    if (seen !== null && head.time < seen.time)
+      return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`, note);
     const tree = await openTree(tilesOf(source), head);
     if (seen !== null && !(await checkConsistency(tree, seen))) {
       const place = `checkpoints of ${seen.size} and ${head.size} entries`;
       return alarm(place, 'the record does not extend the one seen before', note);
     }
-    if (count !== null && count.tree_size > head.size)
-      return alarm('count, tree_size', `is ${count.tree_size}, beyond the ${head.size} entries`, note);
+    if (pointer !== null) await requirePointed(tree, pointer);
     await requireEntries(source, tree, seen?.size ?? 0);
     const verifierKey = formatVerifierKey(key);
-    const state: FollowState = { verifierKey, checkpoint: note, ...(count !== null && { count }) };
+    const countIndex = Math.max(pointer?.index ?? -1, stored?.countIndex ?? -1);
+    const state: FollowState = { verifierKey, checkpoint: note, ...(countIndex >= 0 && { countIndex }) };
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
@@ -101,10 +103,10 @@ async function storedState(statePath: string, key: VerifierKey): Promise<FollowS
   throw new SourceError(statePath, 'is not the state of this log; move it away to begin anew');
 }
 
-function openSeen(note: string, key: VerifierKey): Checkpoint {
-  const opened = openCheckpoint(note, key);
+function openSeen(note: string, key: VerifierKey): Head {
+  const opened = openHead(note, key);
   if (!opened.ok) throw new SourceError('the stored checkpoint', opened.reason);
-  return opened.checkpoint;
+  return opened.head;
 }
 
 /** The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long. */

@@ -10,6 +10,9 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server
   --sample PART     check the proofs of a random part of the ballots only, e.g. 0.01 (all else is checked whole)
+  --slice I/N       check the proofs of part I of N, which the record's root draws: N devices share the work
+  --seen FILE       what was seen of the record before, and is seen now (default: a file of this log below
+                    ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
   --resume FILE     keep where the check stands in FILE, and go on from there
   --json FILE       write the report
   --audited         judge every ballot with an audited library (libsodium, or @noble/curves with --pure); slower
@@ -20,7 +23,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
   --interval SEC    with --follow: seconds between two looks (default 30)
   --once            with --follow: look once
 
-Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reached.`;
+Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reached,
+3 it holds as far as a part of the ballots was checked.`;
 
 /** A command line that makes no sense: shown with the usage. */
 export class UsageError extends Error {}
@@ -35,6 +39,10 @@ export interface Options {
   key: string | null;
   download: string | null;
   sample: number | null;
+  /** Part `slice` of `of`. */
+  slice: { slice: number; of: number } | null;
+  /** Where what was seen is kept; null for the state folder, `-` for nowhere. */
+  seen: string | null;
   resume: string | null;
   json: string | null;
   isPure: boolean;
@@ -48,6 +56,8 @@ const SPECIFICATION = {
   key: { type: 'string' },
   download: { type: 'string' },
   sample: { type: 'string' },
+  slice: { type: 'string' },
+  seen: { type: 'string' },
   resume: { type: 'string' },
   json: { type: 'string' },
   audited: { type: 'boolean' },
@@ -76,6 +86,8 @@ export function parseOptions(args: string[]): Options | null {
   if (kind !== 'server' && (values.download !== undefined || values.follow)) {
     throw new UsageError('--download and --follow need the URL of a server.');
   }
+  if (values.slice !== undefined && values.sample !== undefined)
+    throw new UsageError('Say --sample or --slice, not both.');
   return {
     target,
     kind,
@@ -84,6 +96,8 @@ export function parseOptions(args: string[]): Options | null {
     key: values.key ?? null,
     download: values.download ?? null,
     sample: values.sample === undefined ? null : numberIn('--sample', values.sample, 0, 1),
+    slice: values.slice === undefined ? null : sliceIn(values.slice),
+    seen: values.seen ?? null,
     resume: values.resume ?? null,
     json: values.json ?? null,
     isPure: values.pure ?? false,
@@ -105,6 +119,12 @@ function parse(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.');
   }
+}
+
+function sliceIn(text: string): { slice: number; of: number } {
+  const [, slice, of] = (/^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []).map(Number);
+  if (!slice || !of || slice > of) throw new UsageError('--slice must be I/N with I from 1 to N.');
+  return { slice, of };
 }
 
 function numberIn(name: string, text: string, least: number, most: number): number {

@@ -34,10 +34,9 @@ async function verify(...args: string[]): Promise<{ status: number; said: string
 
 async function writeRecord(folder: string): Promise<void> {
   const election = new TestElection();
-  election.addStyle();
+  election.revise();
   for (const pick of [0, 1, 1]) election.vote(pick, 0);
   await election.close();
-  await election.publishCount();
   const { files } = await election.publish();
   const log = { log: election.log, verifierKey: formatVerifierKey(election.key) };
   files.set('log.json', Buffer.from(JSON.stringify(log)));

@@ -42,10 +42,14 @@ export function reportText(report: RecordReport): string {
           `Proved count of ${countedBallots} of ${ballots} ballots:`,
           ...counts.map(({ post, candidate, party, votes }) => `  ${post}: ${candidate} (${party}) ${votes}`),
         ];
+  const renames = report.renames.map(
+    ({ from, to, ballotsBefore }) => `  ${to}, formerly ${from}: ${ballotsBefore} ballots were cast before`,
+  );
   return [
     ...head,
     ...report.checks.flatMap(checkLines),
     ...numbers,
+    ...(renames.length > 0 ? ['', 'Candidates with another name than when voting began:', ...renames] : []),
     '',
     ...enginesLines(report.engines),
     report.sentence,

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceError } from '@evoting/audit/source';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
+import { formatVerifierKey } from '@evoting/tlog/key';
 import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
 import { type Log, openLog, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveText, reportText } from './print.ts';
+import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
 import { type Terminal, verifyBels, verifyRecord } from './verify.ts';
 
-/** The exit status: it holds, it does not hold, or nothing can be said. */
-export const STATUS = { holds: 0, fails: 1, unknown: 2 } as const;
+/** The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the ballots was checked. */
+export const STATUS = { holds: 0, fails: 1, unknown: 2, sampled: 3 } as const;
+const STATUS_OF = { verified: STATUS.holds, failed: STATUS.fails, sampled: STATUS.sampled } as const;
 
 /** What the command needs of the world around it. */
 export interface World {
@@ -59,10 +62,21 @@ function explain(error: unknown, terminal: Terminal): number {
 }
 
 async function runRecord(log: Log, options: Options, { terminal, signal }: World): Promise<number> {
-  const report = await verifyRecord(log, options, terminal, signal);
+  const path = seenPath(options, log);
+  const seen = await readSeen(path);
+  const verifierKey = formatVerifierKey(log.key);
+  if (seen !== null && seen.verifierKey !== verifierKey)
+    throw new WrongLogError(
+      `this record is signed under another key than the one seen from here, ${seen.verifierKey}`,
+    );
+  const seenCheckpoint = seen?.checkpoint ?? null;
+  const report = await verifyRecord(log, options, terminal, { seenCheckpoint, ...(signal && { signal }) });
   terminal.line(reportText(report));
+  terminal.line(comparisonLines(report, path, seen === null).join('\n'));
+  if (report.checkpoint !== null && report.verdict !== 'failed')
+    await keepSeen(path, { verifierKey, checkpoint: report.checkpoint });
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  return report.verdict === 'failed' ? STATUS.fails : STATUS.holds;
+  return STATUS_OF[report.verdict];
 }
 
 async function runArchives(options: Options, terminal: Terminal): Promise<number> {

@@ -16,10 +16,9 @@ let source: MemorySource;
 let folder: string;
 
 beforeAll(async () => {
-  election.addStyle();
+  election.revise();
   for (const pick of [0, 1, 1]) election.vote(pick, 0);
   await election.close();
-  await election.publishCount();
   source = await election.publish();
   folder = await emptyFolder();
   await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', folder);
@@ -48,7 +47,7 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   const before = source.paths.length;
   const { status } = await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', copy);
   expect(status).toBe(0);
-  expect(new Set(source.paths.slice(before))).toEqual(new Set(['results', 'count', 'checkpoint']));
+  expect(new Set(source.paths.slice(before))).toEqual(new Set(['results', 'count', 'openings', 'checkpoint']));
 });
 
 async function filesIn(root: string): Promise<string[]> {
@@ -121,8 +120,69 @@ test('a key from elsewhere must be the key of the log', async () => {
 
 test('a sample is said to be one', async () => {
   const { status, said } = await runWith(serverOf(election, source), SERVER, ...ALONE, '--sample', '0');
-  expect(status).toBe(0);
-  expect(said).toContain('of 3 ballots the proofs of 0, chosen at random, were checked');
+  expect(status).toBe(3);
+  expect(said).toContain(
+    'of 3 ballots the proofs of 0 were checked. 1 false ballot would have stayed unseen',
+  );
+});
+
+test('slices of one record share the work: together they check every ballot, each says what it is worth', async () => {
+  const proofs = await Promise.all(
+    [1, 2, 3].map(async (slice) => {
+      const json = join(await emptyFolder(), 'report.json');
+      const args = [SERVER, ...ALONE, '--slice', `${slice}/3`, '--json', json];
+      const { status } = await runWith(serverOf(election, source), ...args);
+      const { proofsChecked } = JSON.parse(await readFile(json, 'utf8'));
+      expect(status).toBe(proofsChecked === 3 ? 0 : 3);
+      return proofsChecked as number;
+    }),
+  );
+  expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
+});
+
+test('a second look refuses a history that does not extend the first, and a key that is another', async () => {
+  const seen = join(await emptyFolder(), 'seen.json');
+  const look = async (told: TestElection) =>
+    runWith(serverOf(told, await told.publish()), SERVER, ...ALONE, '--seen', seen);
+  const grown = new TestElection();
+  grown.show([], null);
+  grown.revise();
+  grown.vote(0, 0);
+  const first = await look(grown);
+  expect(first).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('This is the first look at this record'),
+  });
+  expect(first.said).toMatch(/\n {2}[2-9a-z]{5}(-[2-9a-z]{5}){3}\n/);
+  grown.vote(1, 0);
+  const second = await look(grown);
+  expect(second).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('extends the one seen from here'),
+  });
+  const rewritten = new TestElection();
+  rewritten.show([], null);
+  rewritten.revise();
+  for (const pick of [1, 0, 0]) rewritten.vote(pick, 0);
+  const third = await look(rewritten);
+  expect(third).toMatchObject({
+    status: 1,
+    said: expect.stringContaining(
+      'checkpoints of 4 and 5 entries: the record does not extend the one seen before',
+    ),
+  });
+  expect(await runWith(serverOf(rewritten, await rewritten.publish()), SERVER, ...ALONE)).toMatchObject({
+    status: 0,
+  });
+  const kept = JSON.parse(await readFile(seen, 'utf8'));
+  await writeFile(seen, JSON.stringify({ ...kept, verifierKey: `${kept.verifierKey}x` }));
+  expect(await look(grown)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('another key than the one seen'),
+  });
+  await writeFile(seen, 'notes of my own');
+  expect(await look(grown)).toMatchObject({ status: 2, errors: expect.stringContaining('move it away') });
+  expect(await readFile(seen, 'utf8')).toBe('notes of my own');
 });
 
 test('wrong usage and what cannot be reached have a status of their own', async () => {

@@ -3,15 +3,14 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import { SourceError } from '@evoting/audit/source';
-import type { AuditState } from '@evoting/audit/state';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import type { Judged } from '@evoting/belenios/guarded';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { type StartedEngine, startEngine } from './engine.ts';
-import { readIfThere, replaceFile } from './files.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
+import { readState, storeState } from './resume.ts';
 
 /** Between two stored states: each costs time in proportion to the ballots so far. */
 const STATE_EVERY_MS = 10_000;
@@ -34,11 +33,11 @@ export async function verifyRecord(
   log: Log,
   options: Options,
   terminal: Terminal,
-  signal?: AbortSignal,
+  { seenCheckpoint = null, signal }: { seenCheckpoint?: string | null; signal?: AbortSignal } = {},
 ): Promise<RecordReport> {
   const started = await startEngine(options);
   try {
-    return await audit(log, options, terminal, { ...started, ...(signal && { signal }) });
+    return await audit(log, options, terminal, { ...started, seenCheckpoint, ...(signal && { signal }) });
   } finally {
     await started.close();
   }
@@ -48,9 +47,10 @@ async function audit(
   log: Log,
   options: Options,
   terminal: Terminal,
-  started: StartedEngine & { signal?: AbortSignal },
+  started: StartedEngine & { seenCheckpoint: string | null; signal?: AbortSignal },
 ) {
-  const resumeFrom = await storedState(options.resume, formatVerifierKey(log.key));
+  const { seenCheckpoint } = started;
+  const resumeFrom = await readState(options.resume, formatVerifierKey(log.key));
   terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stood' : ''}`);
   let storedAt = Date.now();
   const onProgress = async (progress: AuditProgress) => {
@@ -60,13 +60,9 @@ async function audit(
     );
     if (options.resume === null || progress.takeState === null || Date.now() - storedAt < STATE_EVERY_MS)
       return;
-    await replaceFile(options.resume, JSON.stringify(progress.takeState()));
+    await storeState(options.resume, progress.takeState());
     storedAt = Date.now();
   };
-  const sampling =
-    options.sample === null
-      ? null
-      : { fraction: options.sample, random: (length: number) => new Uint8Array(randomBytes(length)) };
   const { key, source } = log;
   const report = await auditRecord(source, {
     key,
@@ -74,24 +70,24 @@ async function audit(
     engine: started.engine,
     results: log.isShown ? 'required' : 'if-shown',
     ...(options.kind === 'server' && { wait: (ms: number) => sleep(ms) }),
-    sampling,
+    sampling: samplingOf(options),
+    seenCheckpoint,
     resumeFrom,
     onProgress,
     ...(started.signal && { signal: started.signal }),
   });
-  if (options.resume !== null) await replaceFile(options.resume, null);
+  await storeState(options.resume, null);
   return { ...report, engines: started.judged() };
 }
 
-async function storedState(path: string | null, verifierKey: string): Promise<AuditState | null> {
-  const bytes = path === null ? null : await readIfThere(path);
-  if (bytes === null) return null;
-  try {
-    const state = JSON.parse(new TextDecoder().decode(bytes)) as AuditState;
-    return state.version === 2 && state.verifierKey === verifierKey ? state : null;
-  } catch {
-    return null; // a state that cannot be read costs the time of a new start, nothing else
-  }
+function samplingOf({ sample, slice }: Options) {
+  if (slice !== null) return { kind: 'shared', ...slice } as const;
+  if (sample === null) return null;
+  return {
+    kind: 'random',
+    fraction: sample,
+    random: (length: number) => new Uint8Array(randomBytes(length)),
+  } as const;
 }
 
 /** What came of one archive, and how many ballots of it each engine judged (null where one judged all). */

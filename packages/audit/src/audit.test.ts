@@ -291,7 +291,7 @@ test('another key, and a record that does not extend the checkpoint seen before,
 });
 
 test('a sample checks some proofs only, and the whole rest', async () => {
-  const sampling = { fraction: 0.5, random: seededRandom(new Uint8Array(32)) };
+  const sampling = { kind: 'random', fraction: 0.5, random: seededRandom(new Uint8Array(32)) } as const;
   const report = await audit(closed, { sampling });
   expect(report.verdict).toBe('sampled');
   expect(report.proofsChecked).toBeGreaterThan(0);

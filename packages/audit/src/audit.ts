@@ -4,7 +4,7 @@ import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
-import { BallotLine, type Sampling } from './ballots.ts';
+import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { requireDocument } from './documents.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
@@ -15,6 +15,7 @@ import { stageAfter } from './order.ts';
 import { testBallotSchema } from './payloads.ts';
 import { checkPublished, pin, type ResultsWish } from './published.ts';
 import { Findings } from './report.ts';
+import type { Sampling } from './sampling.ts';
 import { type RecordSource, tilesOf } from './source.ts';
 import {
   type AuditState,
@@ -48,8 +49,8 @@ export interface AuditOptions {
   /** The log's name in paths and on the results page. */
   log: string;
   engine?: AuditEngine;
-  /** Checks the proofs of a random part of the ballots only (everything else is checked whole). */
-  sampling?: Sampling | null;
+  /** Checks the proofs of a part of the ballots only (everything else is checked whole). `shared`: part i of n, drawn from the root. */
+  sampling?: Exclude<Sampling, { kind: 'slice' }> | { kind: 'shared'; slice: number; of: number } | null;
   /** Whether the numbers shown to people must be there and be of this log, as on the server of the current election. */
   results?: ResultsWish;
   /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
@@ -79,7 +80,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   }
   if (!opened.ok) {
     parts.findings.fail('checkpoint', 'checkpoint', opened.reason);
-    return reportOf({ options, checkpoint: null, findings: parts.findings, isComplete: false });
+    return reportOf({ options, checkpoint: null, note: '', findings: parts.findings, isComplete: false });
   }
   const audit = new Audit(source, options, parts, opened.head);
   return await audit.run(resumeFrom ?? null);
@@ -100,6 +101,11 @@ async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Prog
   return { pinned, findings, edge: emptyEdge(), ...moving, events: [], proofsChecked: 0 };
 }
 
+function samplingOf({ sampling = null }: AuditOptions, head: Head): Sampling | null {
+  if (sampling?.kind !== 'shared') return sampling;
+  return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(head.root) };
+}
+
 class Audit {
   readonly #source: RecordSource;
   readonly #options: AuditOptions;
@@ -116,7 +122,7 @@ class Audit {
     this.#engine = options.engine ?? pureEngine;
     this.#parts = parts;
     this.#head = head;
-    this.#line = new BallotLine(this.#engine, parts.findings, options.sampling ?? null, parts);
+    this.#line = new BallotLine(this.#engine, parts.findings, samplingOf(options, head), parts);
     this.#openings = new Openings(parts.pinned.openings, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
   }
@@ -152,6 +158,7 @@ class Audit {
     return reportOf({
       options: this.#options,
       checkpoint: this.#head,
+      note: this.#parts.pinned.checkpoint,
       findings,
       isComplete,
       ...numbers,
@@ -224,7 +231,7 @@ class Audit {
         findings.fail('closing', `entry ${walked.index}`, `${type} may not come here (${this.#parts.stage})`);
       this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
-      else if (walked.payload !== null) this.#line.add(walked.payload, walked.place);
+      else if (walked.payload !== null) this.#line.add(walked.payload, walked.index, walked.place);
     }
     const isWanted = this.#openings.wants(edge.size);
     if (!this.#line.isFull && !isWanted) return;

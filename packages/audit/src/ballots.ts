@@ -3,13 +3,8 @@ import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { AuditEngine } from './engine.ts';
 import type { MarkSet } from './marks.ts';
 import type { Findings } from './report.ts';
+import { isSampled, type Sampling } from './sampling.ts';
 import type { RevisionSums } from './sums.ts';
-
-/** Which ballots' proofs are checked: all, or a random part. Randomness is taken so that nobody can know which. */
-export interface Sampling {
-  fraction: number;
-  random: (length: number) => Uint8Array;
-}
 
 interface Waiting {
   place: string;
@@ -65,7 +60,7 @@ export class BallotLine {
   }
 
   /** Begins to check a ballot; `settle` must be awaited before the sums are read. */
-  add(payload: Uint8Array, place: string): void {
+  add(payload: Uint8Array, index: number, place: string): void {
     this.#findings.examine('ballots');
     const text = decodeUtf8(payload) ?? '';
     const parsed = parseBallot(text);
@@ -78,7 +73,7 @@ export class BallotLine {
       this.#findings.fail('ballots', place, 'is of no revision before it');
       return;
     }
-    const isChecked = this.#isSampled();
+    const isChecked = this.#sampling === null || isSampled(this.#sampling, index);
     const ballot = parsed.value;
     const verdict: BallotVerdict | Promise<BallotVerdict> = isChecked
       ? this.#engine.verifier.verify(revision.election, text)
@@ -91,12 +86,6 @@ export class BallotLine {
     const settled = this.#waiting.splice(0);
     const verdicts = await Promise.all(settled.map(({ verdict }) => verdict));
     for (const [i, waiting] of settled.entries()) this.#count(waiting, verdicts[i] as BallotVerdict);
-  }
-
-  #isSampled(): boolean {
-    if (this.#sampling === null) return true;
-    const { fraction, random } = this.#sampling;
-    return new DataView(Uint8Array.from(random(4)).buffer).getUint32(0) < fraction * 2 ** 32;
   }
 
   #count({ place, revision, ballot, isChecked }: Waiting, verdict: BallotVerdict): void {

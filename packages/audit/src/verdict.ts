@@ -4,6 +4,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
 import type { Votes } from './payloads.ts';
 import type { Check, Findings } from './report.ts';
+import { worthOf } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
 import type { RevisionSums } from './sums.ts';
 
@@ -32,6 +33,8 @@ export interface AuditReport {
   title: string | null;
   treeSize: number;
   rootHash: string | null;
+  /** The signed checkpoint that this is about, to be kept for the next look; null where it was refused. */
+  checkpoint: string | null;
   isClosed: boolean;
   ballots: number;
   proofsChecked: number;
@@ -47,6 +50,8 @@ export interface AuditReport {
 export interface Outcome {
   options: AuditOptions;
   checkpoint: TreeHead | null;
+  /** Its signed text. */
+  note: string;
   findings: Findings;
   isComplete: boolean;
   revisions?: readonly RevisionSums[];
@@ -80,7 +85,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
     verified: `Verified: all ${ballots} ballots${isCompared ? ', every proof and every number shown' : ' and every proof'}.${note}`,
-    sampled: `Holds: the whole record${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked}, chosen at random, were checked.${note}`,
+    sampled: `Holds: the whole record${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${note}`,
     failed: `NOT verified: ${first ? `${first.place}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {
@@ -92,6 +97,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     title: outcome.title ?? null,
     treeSize: checkpoint?.size ?? 0,
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
+    checkpoint: checkpoint === null ? null : outcome.note,
     isClosed: outcome.isClosed ?? false,
     ballots,
     proofsChecked,

@@ -26,7 +26,7 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
   };
 }
 
-/** Runs the command as a person would. Gives the exit status and what was said. */
+/** Runs the command as a person would; what was seen is kept only where a test says so. Gives the exit status and what was said. */
 export async function runWith(fetch: typeof globalThis.fetch, ...args: string[]) {
   const said: string[] = [];
   const errors: string[] = [];
@@ -35,7 +35,8 @@ export async function runWith(fetch: typeof globalThis.fetch, ...args: string[])
     error: (text: string) => void errors.push(text),
     progress: () => undefined,
   };
-  const status = await run(args, { terminal, fetch });
+  const keepsNothing = args.length === 0 || args.includes('--seen') ? [] : ['--seen', '-'];
+  const status = await run([...args, ...keepsNothing], { terminal, fetch });
   return { status, said: said.join('\n'), errors: errors.join('\n') };
 }
 

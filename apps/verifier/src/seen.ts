@@ -1,0 +1,65 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { comparisonOf } from '@evoting/audit/compare';
+import { SourceError } from '@evoting/audit/source';
+import type { AuditReport } from '@evoting/audit/verdict';
+import { readIfThere, replaceFile } from './files.ts';
+import type { Log } from './log.ts';
+import type { Options } from './options.ts';
+
+/** What this machine saw of a record: a later look must extend it. */
+interface Seen {
+  verifierKey: string;
+  checkpoint: string;
+}
+
+/**
+ * Where what was seen of a record is kept: under the place that was asked and the log's name there, never under a name or a key that the
+ * server may change.
+ * Takes: the options and the record. Gives: a path, or null where nothing is to be kept. Source: XDG Base Directory Specification.
+ */
+export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'log'>): string | null {
+  if (seen === '-' || (kind === 'folder' && seen === null)) return null;
+  if (seen !== null) return seen;
+  const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
+  const site = target.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '_');
+  return join(state, 'evoting', `${site}_${log}.seen.json`);
+}
+
+/**
+ * Reads what was seen before.
+ * Takes: the path. Gives: it, or null for a first look. Refuses: a file that is something else (SourceError): it is not overwritten.
+ */
+export async function readSeen(path: string | null): Promise<Seen | null> {
+  const bytes = path === null ? null : await readIfThere(path);
+  if (bytes === null) return null;
+  try {
+    const { verifierKey, checkpoint } = JSON.parse(new TextDecoder().decode(bytes)) as Seen;
+    if (typeof verifierKey === 'string' && typeof checkpoint === 'string') return { verifierKey, checkpoint };
+  } catch {
+    // falls through
+  }
+  throw new SourceError(path ?? '', 'is not what this program saw of a record; move it away to begin anew');
+}
+
+/** Keeps what was seen, once it was found to extend what was seen before. */
+export async function keepSeen(path: string | null, seen: Seen): Promise<void> {
+  if (path !== null) await replaceFile(path, `${JSON.stringify(seen)}\n`);
+}
+
+/** What two people compare, and whether this was a first look. */
+export function comparisonLines(report: AuditReport, path: string | null, isFirst: boolean): string[] {
+  const { verifierKey, treeSize, rootHash } = report;
+  if (rootHash === null) return [];
+  const first =
+    path === null
+      ? 'Nothing is kept of this look: a record that is changed later would not be noticed here.'
+      : `This is the first look at this record from here; the next one must extend it (kept in ${path}).`;
+  return [
+    ...(isFirst ? [first] : ['The record extends the one seen from here before.']),
+    `Compare with somebody else who checks (by telephone, at ${treeSize} entries):`,
+    `  ${comparisonOf({ verifierKey, treeSize, rootHash })}`,
+    `  size ${treeSize}, root ${rootHash}`,
+    `  key ${verifierKey}`,
+  ];
+}

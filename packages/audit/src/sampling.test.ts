@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isSampled, unseenProbability, worthOf } from './sampling.ts';
+
+test('the slices of a record are disjoint, leave nothing out and are of about one size', () => {
+  const of = 4;
+  const counts = [0, 0, 0, 0];
+  for (let index = 0; index < 4_000; index++) {
+    const drawn = [1, 2, 3, 4].filter((slice) =>
+      isSampled({ kind: 'slice', slice, of, rootBase64: 'root' }, index),
+    );
+    expect(drawn).toHaveLength(1);
+    counts[(drawn[0] as number) - 1] = (counts[(drawn[0] as number) - 1] as number) + 1;
+  }
+  for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(120);
+});
+
+test('another root draws other slices, so that nobody knows them before the record is written', () => {
+  const drawn = (rootBase64: string) =>
+    Array.from({ length: 64 }, (_, index) =>
+      isSampled({ kind: 'slice', slice: 1, of: 2, rootBase64 }, index),
+    );
+  expect(drawn('one')).not.toEqual(drawn('other'));
+});
+
+test('what a sample is worth is the chance that it misses every false ballot', () => {
+  expect(unseenProbability(10, 1_000, 1)).toBeCloseTo(0.99, 10);
+  expect(unseenProbability(500, 1_000, 2)).toBeCloseTo((500 / 1_000) * (499 / 999), 10);
+  expect(unseenProbability(1_000, 1_000, 1)).toBe(0);
+  expect(unseenProbability(999, 1_000, 2)).toBe(0);
+  expect(unseenProbability(0, 5, 5)).toBe(1);
+  expect(worthOf(10, 1_000)).toBe(
+    '1 false ballot would have stayed unseen with a probability of 99 %, 10 of them with 90 %',
+  );
+});

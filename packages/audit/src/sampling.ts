@@ -1,0 +1,52 @@
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
+
+/**
+ * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand. `slice`: one of `of` parts that the record's own root
+ * draws, so that several devices share the work and leave nothing out.
+ */
+export type Sampling =
+  | { kind: 'random'; fraction: number; random: (length: number) => Uint8Array }
+  | { kind: 'slice'; slice: number; of: number; rootBase64: string };
+
+/**
+ * Whether a ballot is in the sample.
+ * Takes: the sampling, and the ballot's place in the record.
+ */
+export function isSampled(sampling: Sampling, index: number): boolean {
+  if (sampling.kind === 'random')
+    return (
+      new DataView(Uint8Array.from(sampling.random(4)).buffer).getUint32(0) < sampling.fraction * 2 ** 32
+    );
+  const digest = sha256(encodeUtf8(`slice/2\n${sampling.rootBase64}\n${index}\n`));
+  const drawn = new DataView(digest.buffer, digest.byteOffset).getUint32(0) % sampling.of;
+  return drawn === sampling.slice - 1;
+}
+
+/**
+ * How likely it is that false ballots stay unseen.
+ * Takes: how many of all ballots' proofs were checked, and how many ballots are false. Gives: the probability that none of these is among
+ * the checked ones, drawn without putting back.
+ */
+export function unseenProbability(checked: number, ballots: number, falseBallots: number): number {
+  let probability = 1;
+  for (let i = 0; i < falseBallots && probability > 0; i++)
+    probability *= Math.max(0, ballots - checked - i) / Math.max(1, ballots - i);
+  return probability;
+}
+
+const percent = (probability: number): string => {
+  const value = 100 * probability;
+  return value >= 99.5 && value < 100
+    ? `${value.toFixed(1)} %`
+    : `${value < 1 ? value.toPrecision(1) : Math.round(value)} %`;
+};
+
+/** What a sample is worth, as one sentence. Takes: how many of all ballots' proofs were checked. */
+export function worthOf(checked: number, ballots: number): string {
+  const [one, many] = [1, Math.max(2, Math.ceil(ballots / 100))].map((k) => [
+    k,
+    unseenProbability(checked, ballots, k),
+  ]) as [[number, number], [number, number]];
+  return `1 false ballot would have stayed unseen with a probability of ${percent(one[1])}, ${many[0]} of them with ${percent(many[1])}`;
+}
