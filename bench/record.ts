@@ -11,7 +11,7 @@ import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
 import { draftElection } from '../apps/server/src/domains/election/draft.ts';
 import { openElection } from '../apps/server/src/domains/election/lifecycle.ts';
-import { currentStyle } from '../apps/server/src/domains/election/styles.ts';
+import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
 import type { Db } from '../apps/server/src/plugins/database/connect.ts';
 import { openDatabase } from '../apps/server/src/plugins/database/open.ts';
 import { openKeyStore } from '../apps/server/src/plugins/keys/key-store.ts';
@@ -88,7 +88,16 @@ type BenchDeps = Parameters<typeof openElection>[0] & { db: Db };
 async function openedElection(deps: BenchDeps): Promise<string> {
   const electionId = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
-    const common = { plainCasts: false, liveResults: true, smallestBatch: 1, candidatesAParty: 20 };
+    const common = {
+      plainCasts: false,
+      liveResults: true,
+      smallestBatch: 1,
+      minIntervalS: 0,
+      maxMergeDelayS: 300,
+      nominations: 'open' as const,
+      origin: 'localhost/api/board/bench',
+      candidatesAParty: 20,
+    };
     const draft = { slug: SLUG, title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
     const made = await draftElection(trx, now, draft);
     if (!made.ok) throw new Error(made.reason);
@@ -131,10 +140,10 @@ async function openedElection(deps: BenchDeps): Promise<string> {
 
 /** Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and verifies nothing again. */
 async function ballotMaker(db: Db, electionId: string) {
-  const style = await currentStyle(db, electionId);
-  if (!style) throw new Error('the election has no ballot style');
-  const choices = style.election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
-  const made = sodiumVoter.encryptBallot(style.election, choices, randomBytes);
+  const revision = await currentRevision(db, electionId);
+  if (!revision) throw new Error('the election has no ballot revision');
+  const choices = revision.election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
+  const made = sodiumVoter.encryptBallot(revision.election, choices, randomBytes);
   return (count: number) =>
     Array.from({ length: count }, () => {
       const credential = randomBytes(32);
@@ -161,7 +170,14 @@ async function fill(
   const promise = { accepted_size: 0, due_s: 0, retry_hash: null };
   const rows = ballots.map(({ credential, json }) => {
     const tracker = Buffer.from(trackerOf(json), 'base64');
-    return { election_id: electionId, tracker, credential, style: 1, ballot: Buffer.from(json), ...promise };
+    return {
+      election_id: electionId,
+      tracker,
+      credential,
+      revision: 1,
+      ballot: Buffer.from(json),
+      ...promise,
+    };
   });
   await deps.db.insertInto('intake').values(rows).execute();
   await sequenceOnce(deps, electionId);

@@ -19,7 +19,7 @@ export interface Recorded {
  */
 export async function recordElection(papers = 1): Promise<Recorded> {
   const election = new TestElection();
-  for (let paper = 1; paper <= papers; paper += 1) election.addStyle(PAPER);
+  for (let paper = 1; paper <= papers; paper += 1) election.revise(PAPER);
   const tracker = trackerOf(election.vote(0, 1));
   election.vote(1, 1);
   await election.publishCount();
@@ -27,14 +27,16 @@ export async function recordElection(papers = 1): Promise<Recorded> {
   const status = { message: 'Ballot', data: { status: 'counted', index: papers + 1 } };
   const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
   source.files.set(path, Buffer.from(JSON.stringify(status)));
-  return { election, source, receipt: signReceipt(election.log, tracker, election.key) };
+  return { election, source, receipt: signReceipt(election.log, { tracker, size: 1, due: 0 }, election.key) };
 }
 
 const standing = (...names: string[]) =>
-  names.map((name) => ({ candidate_id: name.toLowerCase(), name, party: `Party of ${name}` }));
+  names.map((name) => ({
+    ...{ candidate_id: name.toLowerCase(), name, party: `Party of ${name}`, picture: null, banner: null },
+  }));
 const PAPER = [
-  { post_id: 'gov', name: 'Governor', candidates: standing('Ada', 'Bem') },
-  { post_id: 'sen', name: 'Senator', candidates: standing('Dan', 'Efe') },
+  { contest_id: 'gov', name: 'Governor', area: null, candidates: standing('Ada', 'Bem') },
+  { contest_id: 'sen', name: 'Senator', area: null, candidates: standing('Dan', 'Efe') },
 ];
 
 /** Has every page of the context see this record in the place of the server's own. `hold` may keep an answer back. */

@@ -7,6 +7,7 @@ import * as castInOneCall from './005-cast-in-one-call.ts';
 import * as demoIsMarked from './008-the-demo-is-marked.ts';
 import * as signedHeads from './010-signed-heads.ts';
 import * as orderTellsNothing from './011-order-tells-nothing.ts';
+import * as recordVersion2 from './012-record-version-2.ts';
 import * as forgottenPasswords from './015-forgotten-passwords.ts';
 import * as namesWithoutMarks from './016-names-without-marks.ts';
 import * as namesThatLookAlike from './020-names-that-look-alike.ts';
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-the-demo-is-marked': demoIsMarked,
   '010-signed-heads': signedHeads,
   '011-order-tells-nothing': orderTellsNothing,
+  '012-record-version-2': recordVersion2,
   '015-forgotten-passwords': forgottenPasswords,
   '016-names-without-marks': namesWithoutMarks,
   '020-names-that-look-alike': namesThatLookAlike,

@@ -28,17 +28,19 @@ export const cannotVoteReasonSchema = z.enum(['no-election', 'not-open', 'closed
 export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 
 /**
- * What the booth needs to encrypt: the public record, and in it the ballot style in force.
- * `electionHash` (SHA-256, hex) addresses the style's Belenios election in the record, `styleHash` the payload of its Style entry;
- * `styleIndex` is that entry's place in the record: with it the booth proves by a few tiles that the style is in.
+ * What the booth needs to encrypt: the public record, and in it the revision of the ballot that is in force.
+ * `setupHash` and `revisionHash` (SHA-256, hex) address the payloads of those entries in the record, `electionHash` the revision's Belenios
+ * election; `revisionIndex` is the place of the revision's entry. The booth believes none of it: they only say where to look.
  */
 export const boothSchema = z.object({
   log: z.string(),
   origin: z.string(),
   verifierKey: z.string(),
+  setupHash: z.string(),
   style: z.number().int(),
-  styleHash: z.string(),
-  styleIndex: z.number().int().optional(),
+  revision: z.number().int(),
+  revisionHash: z.string(),
+  revisionIndex: z.number().int(),
   electionHash: z.string(),
   plainCasts: z.boolean(),
 });
@@ -55,6 +57,10 @@ export const receiptSchema = z.object({
   origin: z.string(),
   log: z.string(),
   tracker: z.string(),
+  /** The size of the published record when the ballot was accepted. */
+  size: z.number().int(),
+  /** Every checkpoint of this time (Unix seconds) or later holds the ballot. */
+  due: z.number().int(),
   note: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

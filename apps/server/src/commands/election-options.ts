@@ -6,13 +6,17 @@ const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         [--at-close]            results at the close, no live count
-        [--smallest-batch N]    publish no count with fewer than N new ballots
+        [--smallest-batch N]    publish no count with fewer than N new ballots (20)
+        [--min-interval S]      at least S seconds from one live count to the next (60)
+        [--merge-delay S]       an accepted ballot is in the record after S to 2 S seconds (300)
+        [--open-nominations]    parties may add and rename candidates while people vote
         [--encrypted-only]      take no ballots in the clear
         [--candidates-a-party N]  how many candidates a party may put up for each post (1)
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
         voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
-  npm run election -- open
+  npm run election -- open [--trial]
+        --trial opens one whose address only this machine reaches
   npm run election -- close
   npm run election -- tally [--shares FILE …] [--request FILE]
   npm run election -- export --out DIR
@@ -32,6 +36,10 @@ const OPTIONS = {
   'smallest-batch': { type: 'string' },
   'encrypted-only': { type: 'boolean' },
   'candidates-a-party': { type: 'string' },
+  'min-interval': { type: 'string' },
+  'merge-delay': { type: 'string' },
+  'open-nominations': { type: 'boolean' },
+  trial: { type: 'boolean' },
   shares: { type: 'string', multiple: true },
   request: { type: 'string' },
   out: { type: 'string' },
@@ -40,7 +48,7 @@ const OPTIONS = {
 type Option = keyof typeof OPTIONS;
 
 export interface CreateOptions {
-  readonly draft: Draft;
+  readonly draft: Omit<Draft, 'origin'>;
   readonly trusteeFiles: readonly string[];
 }
 interface Named {
@@ -51,7 +59,8 @@ export type ElectionCommand =
   | { readonly name: 'status' }
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
-  | ({ readonly name: 'open' | 'close' } & Named)
+  | ({ readonly name: 'open'; readonly isTrial: boolean } & Named)
+  | ({ readonly name: 'close' } & Named)
   | ({ readonly name: 'tally'; readonly shares: readonly string[]; readonly request?: string } & Named)
   | ({ readonly name: 'export'; readonly out: string } & Named);
 
@@ -68,9 +77,12 @@ const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
     'smallest-batch',
     'encrypted-only',
     'candidates-a-party',
+    'min-interval',
+    'merge-delay',
+    'open-nominations',
   ],
   schedule: ['election', 'opens-at', 'closes-at'],
-  open: ['election'],
+  open: ['election', 'trial'],
   close: ['election'],
   tally: ['election', 'shares', 'request'],
   export: ['election', 'out'],
@@ -94,6 +106,8 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
       return { name };
     case 'create':
       return { name, ...createOptions(values) };
+    case 'open':
+      return { name, ...named, isTrial: values.trial === true };
     case 'schedule':
       return { name, ...named, change: changeOf(values) };
     case 'tally':
@@ -130,7 +144,10 @@ function createOptions(values: Values): CreateOptions {
     year: whole('year', needed('year', values.year)),
     liveResults: !values['at-close'],
     plainCasts: !values['encrypted-only'],
-    smallestBatch: whole('smallest-batch', values['smallest-batch'] ?? '1'),
+    smallestBatch: whole('smallest-batch', values['smallest-batch'] ?? '20'),
+    minIntervalS: whole('min-interval', values['min-interval'] ?? '60'),
+    maxMergeDelayS: whole('merge-delay', values['merge-delay'] ?? '300'),
+    nominations: values['open-nominations'] ? ('open' as const) : ('frozen' as const),
     candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
   };
   return { draft, trusteeFiles };

@@ -17,11 +17,13 @@ import { awaitFinished, closeElection } from '../domains/election/closing.ts';
 import { draftElection } from '../domains/election/draft.ts';
 import { exportArchives } from '../domains/election/export.ts';
 import { beginWithTrustees, openElection } from '../domains/election/lifecycle.ts';
-import { trusteesOf } from '../domains/election/record.ts';
+import { findOrigin } from '../domains/election/lifecycle-store.ts';
+import { originOf, trusteesOf } from '../domains/election/record.ts';
+import { runningRevisions } from '../domains/election/revisions.ts';
 import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
-import { runningStyles } from '../domains/election/styles.ts';
 import { tallyElection } from '../domains/election/tally.ts';
+import { isThisMachine } from '../reach.ts';
 import { CommandRefused, type Context } from './context.ts';
 import type { CreateOptions, ElectionCommand } from './election-options.ts';
 import {
@@ -64,13 +66,13 @@ async function status({ db, say }: Context): Promise<void> {
   if (!current && records.length === 0) say('There is no election yet.');
   for (const record of records) {
     const waiting = await countIntake(db, record.electionId);
-    const styles = await runningStyles(db, record.electionId);
+    const revisions = await runningRevisions(db, record.electionId);
     say(`${record.log}  ${record.title}: ${record.status}${record.current ? ', the current one' : ''}`);
     if (record.status === 'open' && record.closesAt)
       say(`  voting closes at ${record.closesAt.toISOString()}`);
     if (await isCertified(db, record.electionId)) say('  the result is in the record');
     say(`  the record has ${record.size} entries; ${waiting} ballots wait for a place in it`);
-    for (const { number, ballots } of styles) say(`  ballot style ${number}: ${ballots} ballots`);
+    for (const { number, ballots } of revisions) say(`  ballot revision ${number}: ${ballots} ballots`);
     say(`  key ${record.verifierKey}`);
   }
 }
@@ -86,17 +88,30 @@ async function refuseBesideDemo(context: Context): Promise<void> {
 async function create(context: Context, { draft, trusteeFiles }: CreateOptions): Promise<void> {
   await refuseBesideDemo(context);
   const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
+  const origin = originOf(context.config, draft.slug);
   const id = await context.db.transaction().execute(async (trx) => {
-    const drafted = await draftElection(trx, context.now(), draft);
+    const drafted = await draftElection(trx, context.now(), { ...draft, origin });
     if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
     if (trustees.length === 0) return drafted.id;
-    const begun = await beginWithTrustees(context, trx, drafted.id, trustees);
+    const owners = trustees.map(({ pok, public_key, possession }) => ({
+      key: { pok, public_key },
+      possession,
+    }));
+    const begun = await beginWithTrustees(context, trx, drafted.id, owners).catch(refuseTrustees);
     if (!begun.ok)
       throw new CommandRefused(`The election could not begin with these trustees: ${begun.reason}.`);
     return drafted.id;
   });
   await publishHead(context, id);
-  context.say(`${draft.title} is a draft. Parties can put up candidates now; then: npm run election -- open`);
+  context.say(
+    `${draft.title} is a draft; its record will be at ${origin}. Parties can put up candidates now; then: npm run election -- open`,
+  );
+}
+
+function refuseTrustees(error: unknown): never {
+  if (error instanceof RangeError)
+    throw new CommandRefused(`The election could not begin with these trustees: ${error.message}.`);
+  throw error;
 }
 
 const DRAFT_SENTENCES = {
@@ -134,11 +149,21 @@ const OPEN_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'not-a-draft': 'This election has been opened already: only a draft can be opened.',
   'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
+  alike:
+    'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
 } as const;
 
-async function open(context: Context, { election }: { election?: string }): Promise<void> {
+async function open(
+  context: Context,
+  { election, isTrial }: { election?: string; isTrial: boolean },
+): Promise<void> {
   await refuseBesideDemo(context);
   const id = await electionId(context, election);
+  const origin = await findOrigin(context.db, id);
+  if (!isTrial && (origin === null || isThisMachine(new URL(`http://${origin}`).hostname)))
+    throw new CommandRefused(
+      'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
+    );
   const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id));
   if (!opened.ok) throw new CommandRefused(OPEN_SENTENCES[opened.reason]);
   await publishHead(context, id);
@@ -194,15 +219,17 @@ async function tally(
 async function printResult(
   { db, say }: Context,
   record: RecordHead,
-  counts: readonly { post_id: string; candidate_id: string; votes: number }[],
+  counts: readonly { contest_id: string; candidate_id: string; votes: number }[],
 ): Promise<void> {
-  const posts = (await runningStyles(db, record.electionId)).flatMap(({ style }) => style.posts);
-  for (const { post_id, candidate_id, votes } of counts) {
-    const post = posts.findLast((known) => known.post_id === post_id);
-    const candidate = posts
+  const contests = (await runningRevisions(db, record.electionId)).flatMap(
+    ({ revision }) => revision.contests,
+  );
+  for (const { contest_id, candidate_id, votes } of counts) {
+    const contest = contests.findLast((known) => known.contest_id === contest_id);
+    const candidate = contests
       .flatMap(({ candidates }) => candidates)
       .findLast((known) => known.candidate_id === candidate_id);
-    say(`  ${String(votes).padStart(9)}  ${post?.name}: ${candidate?.name} (${candidate?.party})`);
+    say(`  ${String(votes).padStart(9)}  ${contest?.name}: ${candidate?.name} (${candidate?.party})`);
   }
 }
 
@@ -213,10 +240,10 @@ async function exportTo(
   const { db, say } = context;
   const record = await recordOf(context, election);
   const archives = await exportArchives(db, record, Math.floor(context.now().getTime() / 1000));
-  for (const { uuid, style, ballots, isOpened, chunks } of archives) {
+  for (const { uuid, revision, ballots, isOpened, chunks } of archives) {
     const file = path.join(out, `${uuid}.bel`);
     await writeArchive(file, chunks);
-    say(`${file}: ballot style ${style}, ${ballots} ballots${isOpened ? ', with its result' : ''}`);
+    say(`${file}: ballot revision ${revision}, ${ballots} ballots${isOpened ? ', with its result' : ''}`);
   }
   if (!(await isCertified(db, record.electionId)))
     say('The election is not tallied yet: the archives hold what there is so far, and no result.');

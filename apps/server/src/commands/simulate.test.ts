@@ -133,7 +133,7 @@ describe('simulated voters', () => {
 
   it.each([
     [
-      'a ballot style',
+      'a ballot revision',
       (text: string, asked: string) => swap(text, asked, '/payload/', 'Candidate', 'candidate'),
     ],
     [
@@ -177,7 +177,7 @@ describe('the check of receipts', () => {
   it('names a receipt that another key signed, one of another log, and what is none', async () => {
     const { check, first, receipt } = await inRecord();
     const stranger = signingKeyFrom(receipt.origin, randomBytes(32));
-    const foreign = signReceipt(receipt.log, receipt.tracker, stranger);
+    const foreign = signReceipt(receipt.log, receipt, stranger);
     const elsewhere = { ...receipt, log: '1999' };
     expect(await check(first, JSON.stringify(foreign), JSON.stringify(elsewhere), '{"not": "one"}')).toEqual({
       ok: true,
@@ -195,7 +195,11 @@ describe('the check of receipts', () => {
     const record = await findRecord(test.db, election.id);
     if (!record) throw new Error('no record');
     const lost = randomBytes(32).toString('base64').replace(/=+$/, '');
-    const promised = signReceipt(receipt.log, lost, await test.deps.keys.signingKey(record));
+    const promised = signReceipt(
+      receipt.log,
+      { ...receipt, tracker: lost },
+      await test.deps.keys.signingKey(record),
+    );
     expect(await check(JSON.stringify(promised), JSON.stringify(receipt))).toMatchObject({
       failures: [
         { tracker: lost, reason: 'is not in the record' },

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDocument } from '@evoting/audit/canonical';
-import { styleSchema } from '@evoting/audit/payloads';
+import { revisionSchema } from '@evoting/audit/payloads';
 import { openReceipt } from '@evoting/audit/receipt';
 import { type Election, hexHash, parseElection } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
@@ -121,15 +121,15 @@ export function openSimulation(apiUrl: string, options: SimulationOptions = {}):
     return text;
   }
 
-  async function electionOf({ log, style, styleHash, electionHash }: Booth): Promise<Election> {
-    const known = elections.get(styleHash + electionHash);
+  async function electionOf({ log, revision, revisionHash, electionHash }: Booth): Promise<Election> {
+    const known = elections.get(revisionHash + electionHash);
     if (known) return known;
-    const document = parseDocument(styleSchema, Buffer.from(await payload(log, styleHash)));
-    if (!document.ok || document.value.style !== style || document.value.election !== electionHash)
-      throw new Error('the ballot style of the record is not that of the booth');
+    const document = parseDocument(revisionSchema, Buffer.from(await payload(log, revisionHash)));
+    if (!document.ok || document.value.revision !== revision || document.value.election !== electionHash)
+      throw new Error('the ballot revision of the record is not that of the booth');
     const parsed = parseElection(await payload(log, electionHash));
     if (!parsed.ok) throw new Error(`the election of the record is refused: ${parsed.reason}`);
-    elections.set(styleHash + electionHash, parsed.election);
+    elections.set(revisionHash + electionHash, parsed.election);
     return parsed.election;
   }
 

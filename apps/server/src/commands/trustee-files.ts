@@ -6,7 +6,12 @@ const proof = z.strictObject({ challenge: z.string(), response: z.string() });
 const ciphertext = z.strictObject({ alpha: z.string(), beta: z.string() });
 
 /** A trustee's public half, handed to whoever creates the election. */
-export const publicKeySchema = z.strictObject({ pok: proof, public_key: z.string() });
+export const publicKeySchema = z.strictObject({
+  pok: proof,
+  public_key: z.string(),
+  /** Who holds the key, and the proof that it was made for one record. */
+  possession: z.strictObject({ name: z.string().min(1).max(200), public_key: z.string(), proof }),
+});
 
 /** What trustees have to open; written by `election tally`. Only sums are ever in it: a trustee compares them with the record. */
 export const requestSchema = z.strictObject({
@@ -17,7 +22,7 @@ export const requestSchema = z.strictObject({
   trustees: z.array(z.string()),
   openings: z.array(
     z.strictObject({
-      style: z.int().min(0),
+      revision: z.int().min(0),
       statement: z.strictObject({
         setup: z.string(),
         tree_size: z.int().min(0),
@@ -39,7 +44,7 @@ export const sharesSchema = z.strictObject({
   version: z.literal(2),
   log: z.string(),
   public_key: z.string(),
-  shares: z.array(z.strictObject({ style: z.int().min(0), share: z.string() })).max(10_000),
+  shares: z.array(z.strictObject({ revision: z.int().min(0), share: z.string() })).max(10_000),
 });
 export type TrusteeShares = z.infer<typeof sharesSchema>;
 

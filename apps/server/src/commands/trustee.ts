@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { generateKey, openSums, partialDecrypt, type TrusteeKey } from '@evoting/belenios/trustee';
+import {
+  generateKey,
+  openSums,
+  partialDecrypt,
+  provePossession,
+  type TrusteeKey,
+} from '@evoting/belenios/trustee';
 import { giveShare } from '../domains/election/trustee-share.ts';
 import { readSecretFile, writeSecretFile } from '../plugins/keys/secret-file.ts';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from './context.ts';
 import { readJsonFile, requestSchema, type TrusteeShares, writeJsonFile } from './trustee-files.ts';
 
 const USAGE = `A trustee's work, on a machine of the trustee's own; nothing here needs a network.
-  npm run trustee -- keygen --key FILE --public FILE      makes a key; FILE of --public goes to the election's commission
+  npm run trustee -- keygen --name NAME --origin ORIGIN --key FILE --public FILE
+        makes a key for one election; FILE of --public goes to the election's commission, who tells the ORIGIN of its record, such as vote.example.org/api/board/2027
   npm run trustee -- decrypt --key FILE --request FILE --out FILE
 TRUSTEE_PASSPHRASE (12 characters or more), when set, encrypts the key file.`;
 
@@ -20,17 +27,22 @@ function passphrase(): string | undefined {
 }
 
 /** Makes a key and its public half. */
-async function keygen(keyPath: string, publicPath: string): Promise<void> {
+async function keygen(
+  whose: { name: string; origin: string },
+  keyPath: string,
+  publicPath: string,
+): Promise<void> {
   if (existsSync(keyPath))
     throw new CommandRefused(`${keyPath} is there already: a key is never replaced, name another file.`);
   const key = generateKey(randomBytes);
+  const possession = provePossession(whose, key.privateKey, randomBytes);
   await writeSecretFile(
     keyPath,
     { purpose: PURPOSE, secret: JSON.stringify(key) },
     passphrase(),
     randomBytes,
   );
-  await writeJsonFile(publicPath, key.publicKey);
+  await writeJsonFile(publicPath, { ...key.publicKey, possession });
   say(`The key is in ${keyPath}: keep it, it cannot be made again. Hand over ${publicPath}.`);
 }
 
@@ -45,7 +57,7 @@ async function decrypt(keyPath: string, requestPath: string, outPath: string): P
   const secret = { trustee, privateKey: key.privateKey };
   const engine = { openSums, partialDecrypt };
   const shares = request.openings.map((opening) => {
-    return { style: opening.style, share: giveShare(engine, opening, secret, randomBytes) };
+    return { revision: opening.revision, share: giveShare(engine, opening, secret, randomBytes) };
   });
   const given: TrusteeShares = {
     version: 2,
@@ -59,13 +71,15 @@ async function decrypt(keyPath: string, requestPath: string, outPath: string): P
 
 /** What each command takes, all of it needed. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
-  keygen: ['key', 'public'],
+  keygen: ['name', 'origin', 'key', 'public'],
   decrypt: ['key', 'request', 'out'],
 };
 
 runCommand(async () => {
   const text = { type: 'string' } as const;
   const options = {
+    name: text,
+    origin: text,
     key: text,
     public: text,
     request: text,
@@ -86,6 +100,10 @@ runCommand(async () => {
   if (missing) throw new BadUsage(`--${missing} is missing.`);
   const foreign = Object.keys(values).find((option) => !takes.includes(option));
   if (foreign) throw new BadUsage(`${name} does not take --${foreign}.`);
-  const { key = '', public: publicPath = '', request = '', out = '' } = values;
-  return name === 'keygen' ? keygen(key, publicPath) : decrypt(key, request, out);
+  const { key = '', public: publicPath = '', request = '', out = '', origin = '' } = values;
+  if (/[|\s]/.test(origin) || values.name?.includes('|'))
+    throw new BadUsage('--name and --origin must be without | and --origin without blanks.');
+  return name === 'keygen'
+    ? keygen({ name: values.name ?? '', origin }, key, publicPath)
+    : decrypt(key, request, out);
 });

@@ -80,27 +80,27 @@ describe('the demo', () => {
     expect(entry.body.data.candidate.name).toBe(DEMO_CANDIDATES[0]?.name);
   });
 
-  it('takes a new candidate while voting is open, and collects changes into a ballot style of their own', async () => {
+  it('takes a new candidate while voting is open, and collects changes into a ballot revision of their own', async () => {
     const login = await test.call('POST', '/user/login', { body: DEMO_ACCOUNTS.party });
     const posts = (await test.call('GET', '/extras/get-political-posts')).body.data.posts;
     const parts = { name: 'Late Comer', position: posts[2].id, bio: 'Better late.' };
-    const styles = async () => {
+    const revisions = async () => {
       const record = await findLog(test.db, '2026');
       test.clock.advance(1_000);
       if (record) await advanceElection(test.deps, record);
-      return (await test.db.selectFrom('ballot_styles').select('style').execute()).length;
+      return (await test.db.selectFrom('ballot_revisions').select('revision').execute()).length;
     };
     const token = login.body.data.token;
-    expect(await styles()).toBe(1);
+    expect(await revisions()).toBe(1);
     const added = await test.call('POST', '/party/candidate', { token, ...form(parts) });
-    expect([added.status, await styles()]).toEqual([201, 2]);
+    expect([added.status, await revisions()]).toEqual([201, 2]);
     const { id } = added.body.data.candidate;
     const change = (body: object) => test.call('PUT', `/party/candidate/${id}`, { token, body });
-    expect([(await change({ bio: 'Only the bio.' })).status, await styles(), await styles()]).toEqual([
+    expect([(await change({ bio: 'Only the bio.' })).status, await revisions(), await revisions()]).toEqual([
       200, 2, 2,
     ]);
-    expect([(await change({ name: 'Late Come' })).status, await styles()]).toEqual([200, 2]);
-    expect([(await change({ name: 'Late Came' })).status, await styles()]).toEqual([200, 3]);
+    expect([(await change({ name: 'Late Come' })).status, await revisions()]).toEqual([200, 2]);
+    expect([(await change({ name: 'Late Came' })).status, await revisions()]).toEqual([200, 3]);
     const { notifications } = (await test.call('GET', '/extras/notifications')).body.data;
     const kinds = notifications.map(({ kind }: { kind: string }) => kind);
     expect([...kinds].sort()).toEqual(['ballot-changed', 'opened']);

@@ -8,7 +8,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';
 import { findLog } from '../domains/board/log.ts';
-import { currentStyle, findStyleOf } from '../domains/election/styles.ts';
+import { currentRevision, findRevisionOf } from '../domains/election/revisions.ts';
 import type { Db } from '../plugins/database/connect.ts';
 import { ballotEngine, temporaryKeys } from './app.ts';
 import { withDatabase } from './database.ts';
@@ -38,34 +38,34 @@ export async function openedElection(
   return election;
 }
 
-/** A ballot of the style in force (or of the one with the given election hash) that picks the i-th candidate of each post. */
+/** A ballot of the revision in force (or of the one with the given election hash) that picks the i-th candidate of each post. */
 export async function encryptFor(
   db: Db,
   electionId: string,
   pick: (post: number) => number = () => 0,
   electionHash?: string,
 ) {
-  const style = electionHash
-    ? await findStyleOf(db, electionId, Buffer.from(electionHash, 'hex'))
-    : await currentStyle(db, electionId);
-  if (!style) throw new Error('the election has no such ballot style');
-  const choices = style.election.questions.map(({ answers }, post) =>
+  const revision = electionHash
+    ? await findRevisionOf(db, electionId, Buffer.from(electionHash, 'hex'))
+    : await currentRevision(db, electionId);
+  if (!revision) throw new Error('the election has no such ballot revision');
+  const choices = revision.election.questions.map(({ answers }, post) =>
     answers.map((_, i) => (i === pick(post) ? 1 : 0)),
   );
-  return { ...sodiumVoter.encryptBallot(style.election, choices, randomBytes), style: style.number };
+  return { ...sodiumVoter.encryptBallot(revision.election, choices, randomBytes), revision: revision.number };
 }
 
 /** Puts ballots into the intake as a cast does, without a voter. */
 export async function fillIntake(
   db: Db,
   electionId: string,
-  ballots: readonly { json: string; tracker: string; credential: string; style: number }[],
+  ballots: readonly { json: string; tracker: string; credential: string; revision: number }[],
 ): Promise<void> {
-  const rows = ballots.map(({ json, tracker, credential, style }) => ({
+  const rows = ballots.map(({ json, tracker, credential, revision }) => ({
     election_id: electionId,
     tracker: Buffer.from(tracker, 'base64'),
     credential: Buffer.from(credential, 'hex'),
-    style,
+    revision,
     ballot: Buffer.from(json),
     ...{ accepted_size: 0, due_s: 0, retry_hash: null },
   }));
@@ -102,7 +102,7 @@ export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>,
   return Array.from({ length: count }, () => {
     const credential = randomBytes(32).toString('hex');
     const json = ballot.json.replace(ballot.credential, credential);
-    return { json, credential, tracker: trackerOf(json), style: ballot.style };
+    return { json, credential, tracker: trackerOf(json), revision: ballot.revision };
   });
 }
 

@@ -1,10 +1,11 @@
 import { encodeEntry } from '@evoting/audit/entry';
+import type { CountPointer } from '@evoting/audit/payloads';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
 import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
 import { type Bundle, parseIndexPath, parseTilePath, TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import type { Db } from '../../plugins/database/connect.ts';
-import { findCount } from './count-store.ts';
+import { findNumbers, listOpenings } from './count-store.ts';
 import { findPayload, listEntries, listPayloads, type RecordHead, tileStore } from './store.ts';
 
 /** How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a megabyte. */
@@ -25,12 +26,8 @@ export interface RecordFile {
  */
 export async function findFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   if (path === 'checkpoint') return record.checkpoint ? text(record.checkpoint) : null;
-  if (path === 'count') {
-    const count = await findCount(db, record.electionId);
-    return count && count.treeSize <= record.publishedSize
-      ? { body: encodeUtf8(count.file), type: 'application/json; charset=utf-8', isFixed: false }
-      : null;
-  }
+  if (path === 'count') return countFile(db, record);
+  if (path === 'openings') return openingsFile(db, record);
   const slash = path.indexOf('/');
   const [kind, rest] = [path.slice(0, slash), path.slice(slash + 1)];
   if (kind === 'payload') return payloadFile(db, record, rest);
@@ -45,6 +42,24 @@ const text = (content: string): RecordFile => ({
   type: 'text/plain; charset=utf-8',
   isFixed: false,
 });
+
+/** Where the numbers in force are: the last live count, after the tally the result. */
+async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
+  const numbers = await findNumbers(db, record);
+  if (!numbers) return null;
+  const { index, treeSize, payloadHash } = numbers;
+  const pointer: CountPointer = { index, tree_size: treeSize, payload: bytesToHex(payloadHash) };
+  return {
+    ...{ body: encodeUtf8(JSON.stringify(pointer)), type: 'application/json; charset=utf-8', isFixed: false },
+  };
+}
+
+/** One line a live count: its place and the tree that it covers. An auditor must know beforehand where to keep the sums. */
+async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
+  const openings = await listOpenings(db, record);
+  const lines = openings.map(({ index, treeSize }) => `${index} ${treeSize}\n`);
+  return lines.length > 0 ? text(lines.join('')) : null;
+}
 
 async function payloadFile(db: Db, record: RecordHead, hash: string): Promise<RecordFile | null> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;

@@ -1,10 +1,10 @@
-import { signCheckpoint } from '@evoting/tlog/checkpoint';
+import { newestHash, signHead } from '@evoting/audit/head';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import type { KeyStore } from '../../plugins/keys/key-store.ts';
-import { lockRecord, type RecordHead, storeCheckpoint, tileStore } from './store.ts';
+import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } from './store.ts';
 
 /**
  * Checks that the record in the database is the one that was signed, or grew from it.
@@ -26,7 +26,7 @@ export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead)
  * A crash after the head was kept leaves the old checkpoint; whoever comes next signs the kept head. May be called at any time, by several processes.
  */
 export async function publishHead(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   electionId: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -35,7 +35,11 @@ export async function publishHead(
     await requireOwnTree(trx, keys, record);
     await keys.keepHead(record, record);
     const key = await keys.signingKey(record);
-    await storeCheckpoint(trx, record, signCheckpoint(record, key));
+    const { revisions, openedAtS } = await findSigned(trx, electionId);
+    // The clock of one server may be behind another's: no checkpoint is older than one before it, or than a count that it covers.
+    const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
+    const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
+    await storeCheckpoint(trx, record, { checkpoint, timeS });
     return true;
   });
 }

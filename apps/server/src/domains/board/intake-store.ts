@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../plugins/database/connect.ts';
 export interface IntakeRow {
   readonly tracker: Buffer;
   readonly credential: Buffer;
-  readonly style: number;
+  readonly revision: number;
   readonly ballot: Buffer;
 }
 
@@ -65,7 +65,7 @@ export interface IntakeHead extends Omit<IntakeRow, 'ballot'>, Promised {
 export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeHead[]> {
   return trx
     .selectFrom('intake')
-    .select(['tracker', 'credential', 'style'])
+    .select(['tracker', 'credential', 'revision'])
     .select(['accepted_size as size', 'due_s as dueS', 'retry_hash as retryHash'])
     .where('election_id', '=', electionId)
     .orderBy('tracker')
@@ -143,8 +143,8 @@ export async function moveToRecord(
   await trx
     .insertInto('recorded_ballots')
     .values(
-      batch.map(({ tracker, credential, style, size, dueS, retryHash }, i) => ({
-        ...{ election_id: electionId, tracker, credential, style, entry_index: firstIndex + i },
+      batch.map(({ tracker, credential, revision, size, dueS, retryHash }, i) => ({
+        ...{ election_id: electionId, tracker, credential, revision, entry_index: firstIndex + i },
         ...{ accepted_size: size, due_s: dueS, retry_hash: retryHash },
       })),
     )
@@ -179,25 +179,29 @@ export async function rewriteWaiting(db: Db): Promise<boolean> {
   return rows[0]?.done === true;
 }
 
-/** The encrypted sums of one style: how many ballots, and the product of each choice (an encrypted tally's JSON). */
-export interface StyleSums {
-  readonly style: number;
+/** The encrypted sums of one revision: how many ballots, and the product of each choice (an encrypted tally's JSON). */
+export interface RevisionSums {
+  readonly revision: number;
   readonly ballots: number;
   readonly encryptedTally: string;
 }
 
-/** The running sums of some styles, in order. */
-export function listSums(db: Db | Trx, electionId: string, styles: readonly number[]): Promise<StyleSums[]> {
+/** The running sums of some revisions, in order. */
+export function listSums(
+  db: Db | Trx,
+  electionId: string,
+  revisions: readonly number[],
+): Promise<RevisionSums[]> {
   return db
     .selectFrom('running_sums')
-    .select(['style', 'ballots', 'encrypted_tally as encryptedTally'])
+    .select(['revision', 'ballots', 'encrypted_tally as encryptedTally'])
     .where('election_id', '=', electionId)
-    .where('style', 'in', styles)
-    .orderBy('style')
+    .where('revision', 'in', revisions)
+    .orderBy('revision')
     .execute();
 }
 
-/** How many ballots are in the running sums of all styles. */
+/** How many ballots are in the running sums of all revisions. */
 export async function countSummed(db: Db | Trx, electionId: string): Promise<number> {
   const row = await db
     .selectFrom('running_sums')
@@ -207,32 +211,32 @@ export async function countSummed(db: Db | Trx, electionId: string): Promise<num
   return row.ballots;
 }
 
-/** Replaces the running sums of a style. */
-export async function updateSums(trx: Trx, electionId: string, sums: StyleSums): Promise<void> {
+/** Replaces the running sums of a revision. */
+export async function updateSums(trx: Trx, electionId: string, sums: RevisionSums): Promise<void> {
   await trx
     .updateTable('running_sums')
     .set({ ballots: sums.ballots, encrypted_tally: sums.encryptedTally })
     .where('election_id', '=', electionId)
-    .where('style', '=', sums.style)
+    .where('revision', '=', sums.revision)
     .executeTakeFirstOrThrow();
 }
 
-/** The credentials that the record accepted for a style, one a ballot. */
-export async function listCredentials(db: Db, electionId: string, style: number): Promise<Buffer[]> {
+/** The credentials that the record accepted for a revision, one a ballot. */
+export async function listCredentials(db: Db, electionId: string, revision: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('recorded_ballots')
     .select('credential')
     .where('election_id', '=', electionId)
-    .where('style', '=', style)
+    .where('revision', '=', revision)
     .execute();
   return rows.map(({ credential }) => credential);
 }
 
-/** Ballots of a style in the order of the record, after a place; at most `limit`. */
+/** Ballots of a revision in the order of the record, after a place; at most `limit`. */
 export function listBallots(
   db: Db,
   electionId: string,
-  style: number,
+  revision: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ index: number; ballot: Buffer }[]> {
   return db
@@ -244,7 +248,7 @@ export function listBallots(
     )
     .select(['recorded.entry_index as index', 'payload.bytes as ballot'])
     .where('recorded.election_id', '=', electionId)
-    .where('recorded.style', '=', style)
+    .where('recorded.revision', '=', revision)
     .where('recorded.entry_index', '>', after)
     .orderBy('recorded.entry_index')
     .limit(limit)

@@ -16,17 +16,18 @@ import {
 
 export { publishHead, requireOwnTree } from './head.ts';
 export {
+  findEntry,
   findEvent,
   findLog,
   findPayload,
   findRecord,
   insertRecord,
   isCertified,
-  isEnded,
   listEvents,
   listRecords,
   listUnfinished,
   lockRecord,
+  ONE_STYLE,
   type Payload,
   type RecordHead,
   tileStore,

@@ -42,7 +42,7 @@ it('crosses the edge of a tile in one batch and over several', async () => {
   for (const limit of [100, 153, 1, 1, 25]) await sequenceOnce(deps, id, limit);
   expect((await findRecord(db, id))?.size).toBe(282);
   await publishLiveCount(deps, id);
-  const report = await audit(db, slug, { sampling: { fraction: 0, random: randomBytes } });
+  const report = await audit(db, slug, { sampling: { kind: 'random', fraction: 0, random: randomBytes } });
   expect(report).toMatchObject({ verdict: 'sampled', ballots: 280, countedBallots: 280 });
 });
 

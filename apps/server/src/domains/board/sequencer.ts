@@ -12,8 +12,8 @@ import {
   listWaitingBallots,
   moveMarks,
   moveToRecord,
+  type RevisionSums,
   rewriteWaiting,
-  type StyleSums,
   updateSums,
 } from './intake-store.ts';
 import { appendEntries } from './log.ts';
@@ -84,14 +84,14 @@ function isDue(
   return now.getTime() / 1000 >= dueS - maxMergeDelayS / 2;
 }
 
-/** Multiplies a batch into the sums of its styles. Costs some additions of points a ballot, whatever lies in the record. */
+/** Multiplies a batch into the sums of its revisions. Costs some additions of points a ballot, whatever lies in the record. */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
-  const styles = [...new Set(batch.map((row) => row.style))];
-  const known = new Map((await listSums(trx, electionId, styles)).map((sums) => [sums.style, sums]));
-  for (const style of styles) {
-    const before = known.get(style);
-    if (!before) throw new Error(`a ballot in the intake is of the unknown style ${style}`);
-    const trackers = batch.filter((row) => row.style === style).map(({ tracker }) => tracker);
+  const revisions = [...new Set(batch.map((row) => row.revision))];
+  const known = new Map((await listSums(trx, electionId, revisions)).map((sums) => [sums.revision, sums]));
+  for (const revision of revisions) {
+    const before = known.get(revision);
+    if (!before) throw new Error(`a ballot in the intake is of the unknown revision ${revision}`);
+    const trackers = batch.filter((row) => row.revision === revision).map(({ tracker }) => tracker);
     await updateSums(trx, electionId, await addBallots(trx, electionId, before, trackers));
   }
 }
@@ -99,9 +99,9 @@ async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHea
 async function addBallots(
   trx: Trx,
   electionId: string,
-  before: StyleSums,
+  before: RevisionSums,
   trackers: readonly Buffer[],
-): Promise<StyleSums> {
+): Promise<RevisionSums> {
   const encryptedTally = readTally(before.encryptedTally);
   let sums = sodiumTally.loadSums({ numTallied: before.ballots, encryptedTally });
   for (let from = 0; from < trackers.length; from += READ_AT_ONCE) {
@@ -118,7 +118,7 @@ async function addBallots(
     throw new Error('the intake changed while a batch was added up');
   }
   return {
-    style: before.style,
+    revision: before.revision,
     ballots: stored.numTallied,
     encryptedTally: JSON.stringify(stored.encryptedTally),
   };

@@ -1,6 +1,6 @@
 import type { BallotStatus, Log } from '@evoting/contract/board';
 import type { Db } from '../../plugins/database/connect.ts';
-import { findCountedSize } from './count-store.ts';
+import { findNumbers } from './count-store.ts';
 import { findBallot } from './intake-store.ts';
 import { findLog, listRecords } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function trackBallot(
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };
   // Moved, and not signed yet: what nobody can check is not said.
   if (index === null || index >= record.publishedSize) return { ok: true, ballot: { status: 'accepted' } };
-  const counted = await findCountedSize(db, record.electionId);
+  const counted = await findNumbers(db, record);
   const status = counted && index < counted.treeSize ? 'counted' : 'recorded';
   return { ok: true, ballot: { status, index, treeSize: record.publishedSize } };
 }

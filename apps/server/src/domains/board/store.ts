@@ -4,6 +4,9 @@ import { HASH_BYTES } from '@evoting/tlog/hash';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 
+/** Until there are contests by area every voter has the same ballot style. */
+export const ONE_STYLE = 1;
+
 /** A record with what its election says of it. `log` is the election's slug. */
 export interface RecordHead {
   readonly electionId: string;
@@ -18,6 +21,9 @@ export interface RecordHead {
   readonly smallestBatch: number;
   /** Within how many seconds, and twice as many at most, an accepted ballot is in the published record. */
   readonly maxMergeDelayS: number;
+  /** The least number of seconds from one live count to the next. */
+  readonly minIntervalS: number;
+  readonly nominations: 'frozen' | 'open';
   readonly origin: string;
   readonly verifierKey: string;
   readonly setupHash: Buffer;
@@ -29,6 +35,8 @@ export interface RecordHead {
   /** The part of it that the checkpoint signs: nothing beyond is served. The checkpoint is empty before the first. */
   readonly publishedSize: number;
   readonly checkpoint: string;
+  /** When it was signed, in Unix seconds. */
+  readonly publishedTimeS: number;
 }
 
 const records = (db: Db | Trx) =>
@@ -46,6 +54,8 @@ const records = (db: Db | Trx) =>
       'elections.closes_at as closesAt',
       'elections.smallest_batch as smallestBatch',
       'elections.max_merge_delay_s as maxMergeDelayS',
+      'elections.min_interval_s as minIntervalS',
+      'elections.nominations',
       'records.origin',
       'records.verifier_key as verifierKey',
       'records.setup_hash as setupHash',
@@ -55,6 +65,7 @@ const records = (db: Db | Trx) =>
       'records.root',
       'records.published_size as publishedSize',
       'records.checkpoint',
+      'records.published_time_s as publishedTimeS',
     ]);
 
 /** All records, newest election first. */
@@ -62,7 +73,7 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
   return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
 }
 
-/** The records that EndBallots has not ended, which ballots may still enter, and those with entries that nobody has signed yet. */
+/** The records without a result, which ballots or counts may still enter, and those with entries that nobody has signed yet. */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
     .where('elections.status', '<>', 'draft')
@@ -74,7 +85,7 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
             selectFrom('record_entries')
               .select('entry_index')
               .whereRef('record_entries.election_id', '=', 'records.election_id')
-              .where('type', '=', 'EndBallots'),
+              .where('type', '=', 'Result'),
           ),
         ),
       ]),
@@ -84,23 +95,24 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
 }
 
 /** Whether the record ends with a result. */
-export function isCertified(db: Db | Trx, electionId: string): Promise<boolean> {
-  return hasEvent(db, electionId, 'Result');
+export async function isCertified(db: Db | Trx, electionId: string): Promise<boolean> {
+  return (await findEntry(db, electionId, 'Result')) !== undefined;
 }
 
-/** Whether no ballot can enter the record any more. */
-export function isEnded(db: Db | Trx, electionId: string): Promise<boolean> {
-  return hasEvent(db, electionId, 'EndBallots');
-}
-
-async function hasEvent(db: Db | Trx, electionId: string, type: 'Result' | 'EndBallots'): Promise<boolean> {
+/** The place of the one entry of a type that a record has once; undefined where it is not there. */
+export async function findEntry(
+  db: Db | Trx,
+  electionId: string,
+  type: 'EndBallots' | 'EncryptedTally' | 'Result',
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('record_entries')
     .select('entry_index')
     .where('election_id', '=', electionId)
+    .where('type', '<>', 'Ballot')
     .where('type', '=', type)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.entry_index;
 }
 
 /** The place of the entry that has this payload; undefined where there is none. For events, of which there are few. */
@@ -198,11 +210,11 @@ export async function advanceRecord(
 export async function storeCheckpoint(
   trx: Trx,
   { electionId, size }: Pick<RecordHead, 'electionId' | 'size'>,
-  checkpoint: string,
+  { checkpoint, timeS }: { checkpoint: string; timeS: number },
 ): Promise<void> {
   await trx
     .updateTable('records')
-    .set({ published_size: size, checkpoint })
+    .set({ published_size: size, checkpoint, published_time_s: timeS })
     .where('election_id', '=', electionId)
     .executeTakeFirstOrThrow();
 }
@@ -358,4 +370,27 @@ export function listEvents(
     .where('entry.type', '<>', 'Ballot')
     .orderBy('entry.entry_index')
     .execute();
+}
+
+/** What a checkpoint says besides the tree: the newest revision of each ballot style, and when the last live count was opened (0 without one). */
+export async function findSigned(
+  trx: Trx,
+  electionId: string,
+): Promise<{ revisions: { style: number; revision: number; payload: string }[]; openedAtS: number }> {
+  const newest = await trx
+    .selectFrom('ballot_revisions')
+    .select(['revision', 'revision_hash'])
+    .where('election_id', '=', electionId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .execute();
+  const last = await trx
+    .selectFrom('record_openings')
+    .select((eb) => eb.fn.max('opened_at_s').as('openedAtS'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
+  const revisions = newest.map(({ revision, revision_hash }) => ({
+    ...{ style: ONE_STYLE, revision, payload: revision_hash.toString('hex') },
+  }));
+  return { revisions, openedAtS: last?.openedAtS ?? 0 };
 }

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { insertCandidate } from '../../testing/election.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
-import { noteBallotChange, renewBallotWhenDue, waitBeforeStyleMs } from './ballot-changes.ts';
+import { noteBallotChange, renewBallotWhenDue, waitBeforeRevisionMs } from './ballot-changes.ts';
 import { advanceElection } from './live.ts';
-import { currentStyle } from './styles.ts';
+import { currentRevision } from './revisions.ts';
 
 const deps = await recordDeps();
 const { db } = deps;
 const beginMs = Date.UTC(2027, 1, 20, 8);
 const at = (ms: number) => ({ ...deps, now: () => new Date(beginMs + ms) });
 
-const styles = async (electionId: string) =>
-  (await db.selectFrom('ballot_styles').select('style').where('election_id', '=', electionId).execute())
+const revisions = async (electionId: string) =>
+  (await db.selectFrom('ballot_revisions').select('revision').where('election_id', '=', electionId).execute())
     .length;
 
 /** What a party's request does: a candidate and the note of it, in one transaction. */
@@ -26,27 +26,30 @@ async function add(election: Awaited<ReturnType<typeof openedElection>>, name: s
 }
 
 describe('changes of candidates in an open election', () => {
-  it('wait a moment for the first ballot style, longer for each next, and never more than a quarter of an hour', () => {
-    const waits = [0, 1, 2, 9, 10, 500].map(waitBeforeStyleMs);
+  it('wait a moment for the first ballot revision, longer for each next, and never more than a quarter of an hour', () => {
+    const waits = [0, 1, 2, 9, 10, 500].map(waitBeforeRevisionMs);
     expect(waits).toEqual([1_000, 2_000, 4_000, 512_000, 900_000, 900_000]);
   });
 
-  it('make one ballot style together once the first of them has waited, whichever process looks', async () => {
+  it('make one ballot revision together once the first of them has waited, whichever process looks', async () => {
     const election = await openedElection(deps, [2], { slug: 'collected' });
     await add(election, 'One', 0);
     await add(election, 'Two', 900);
-    expect([await renewBallotWhenDue(at(999), election.id), await styles(election.id)]).toEqual([false, 1]);
+    expect([await renewBallotWhenDue(at(999), election.id), await revisions(election.id)]).toEqual([
+      false,
+      1,
+    ]);
     const looks = await Promise.all([1, 2, 3].map(() => renewBallotWhenDue(at(1_000), election.id)));
-    expect([looks.filter(Boolean).length, await styles(election.id)]).toEqual([1, 2]);
+    expect([looks.filter(Boolean).length, await revisions(election.id)]).toEqual([1, 2]);
     await add(election, 'Three', 1_000);
     expect(await renewBallotWhenDue(at(2_999), election.id)).toBe(false);
     expect(await renewBallotWhenDue(at(3_000), election.id)).toBe(true);
-    // An hour later the styles of before weigh nothing.
+    // An hour later the revisions of before weigh nothing.
     await add(election, 'Four', 3_603_000);
     expect(await renewBallotWhenDue(at(3_604_000), election.id)).toBe(true);
   });
 
-  it('make twelve styles in an hour of five hundred changes by one party, and no entry for one that was undone', async () => {
+  it('make twelve revisions in an hour of five hundred changes by one party, and no entry for one that was undone', async () => {
     const election = await openedElection(deps, [1], { slug: 'flooded' });
     const rename = (name: string, ms: number) =>
       db.transaction().execute(async (trx) => {
@@ -59,7 +62,7 @@ describe('changes of candidates in an open election', () => {
       const record = await findRecord(db, election.id);
       if (record) await advanceElection(at(ms), record);
     }
-    expect(await styles(election.id)).toBeLessThanOrEqual(13);
+    expect(await revisions(election.id)).toBeLessThanOrEqual(13);
     await renewBallotWhenDue(at(90e6), election.id);
     const size = (await findRecord(db, election.id))?.size;
     await rename('Somebody', 91e6);
@@ -82,7 +85,7 @@ describe('changes of candidates in an open election', () => {
       .select((eb) => eb.fn.countAll<number>().as('candidates'))
       .where('election_id', '=', election.id)
       .executeTakeFirstOrThrow();
-    const style = await currentStyle(db, election.id);
-    expect(style?.style.posts[0]?.candidates).toHaveLength(candidates);
+    const revision = await currentRevision(db, election.id);
+    expect(revision?.revision.contests[0]?.candidates).toHaveLength(candidates);
   });
 });

@@ -6,11 +6,12 @@ import {
   findBallotChange,
   insertBallotChange,
   insertEvent,
-  listBallotPosts,
+  listContests,
 } from './lifecycle-store.ts';
-import { addStyle } from './record.ts';
-import { isSameBallot } from './style.ts';
-import { currentStyle } from './styles.ts';
+import { nextContests } from './next-ballot.ts';
+import { addRevision } from './record.ts';
+import { isSameBallot } from './revision.ts';
+import { runningRevisions } from './revisions.ts';
 
 export type ChangeDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 
@@ -19,17 +20,17 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * How long changes are collected before they make a ballot style: a second for the first one, so that a newcomer sees a new candidate
+ * How long changes are collected before they make a ballot revision: a second for the first one, so that a newcomer sees a new candidate
  * soon, twice as long for each that came of changes in the last hour, a quarter of an hour at most. Whoever changes without end makes
- * some ten styles in the first hour and four in each other.
- * Takes the number of those styles. Gives milliseconds.
+ * some ten revisions in the first hour and four in each other.
+ * Takes the number of those revisions. Gives milliseconds.
  */
-export function waitBeforeStyleMs(stylesOfLastHour: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(stylesOfLastHour, 20));
+export function waitBeforeRevisionMs(revisionsOfLastHour: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(revisionsOfLastHour, 20));
 }
 
 /**
- * Notes that candidates, their names or a party's name were changed; the running server makes a ballot style of it when it is due.
+ * Notes that candidates, their names or a party's name were changed; the running server makes a ballot revision of it when it is due.
  * To be called in the transaction of the change, which then costs no more than before.
  */
 export async function noteBallotChange(trx: Trx, electionId: string, now: Date): Promise<void> {
@@ -37,8 +38,8 @@ export async function noteBallotChange(trx: Trx, electionId: string, now: Date):
 }
 
 /**
- * Follows the changes that wait with a new ballot style, if they have waited long enough. Ballots cast before stay valid.
- * Takes the election. Gives whether the ballot is another one now. What decides lies in the database: a restart changes nothing, and of several processes one makes the style.
+ * Follows the changes that wait with a new ballot revision, if they have waited long enough. Ballots cast before stay valid.
+ * Takes the election. Gives whether the ballot is another one now. What decides lies in the database: a restart changes nothing, and of several processes one makes the revision.
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
   if (!(await isDue(deps, deps.db, electionId))) return false;
@@ -53,7 +54,9 @@ export function renewBallot(deps: ChangeDeps, electionId: string): Promise<boole
 async function isDue({ now }: ChangeDeps, db: Deps['db'] | Trx, electionId: string): Promise<boolean> {
   const nowMs = now().getTime();
   const change = await findBallotChange(db, electionId, new Date(nowMs - REMEMBERED_MS));
-  return change !== undefined && nowMs >= change.since.getTime() + waitBeforeStyleMs(change.styles ?? 0);
+  return (
+    change !== undefined && nowMs >= change.since.getTime() + waitBeforeRevisionMs(change.revisions ?? 0)
+  );
 }
 
 async function renew(
@@ -66,11 +69,13 @@ async function renew(
     if (record?.status !== 'open' || !(await isStillDue(trx))) return false;
     // Waits for changes under way; what is read below holds them.
     await deleteBallotChange(trx, electionId);
-    const last = await currentStyle(trx, electionId);
-    if (!last) throw new Error(`the open election ${record.log} has no ballot style`);
-    const posts = await listBallotPosts(trx, electionId);
-    if (isSameBallot(last.style.posts, posts)) return false;
-    await addStyle(deps, trx, record, last.number + 1, posts);
+    if (record.nominations === 'frozen') return false;
+    const before = await runningRevisions(trx, electionId);
+    const last = before.at(-1);
+    if (!last) throw new Error(`the open election ${record.log} has no ballot`);
+    const contests = nextContests(before, await listContests(trx, electionId));
+    if (isSameBallot(last.revision.contests, contests)) return false;
+    await addRevision(deps, trx, record, last, contests);
     await insertEvent(trx, electionId, 'ballot-changed', deps.now());
     return true;
   });

@@ -1,10 +1,10 @@
 import type { Booth } from '@evoting/contract/vote';
 import type { Db } from '../../plugins/database/connect.ts';
 import { findEvent, findRecord } from '../board/log.ts';
-import { currentStyle } from './styles.ts';
+import { currentRevision } from './revisions.ts';
 
 /**
- * What a device needs to make a ballot: the record, and in it the ballot style in force.
+ * What a device needs to make a ballot: the record, and in it the ballot revision in force.
  * Takes the election. Gives null before it was opened.
  */
 export async function findBooth(
@@ -12,17 +12,21 @@ export async function findBooth(
   { id, plainCasts }: { id: string; plainCasts: boolean },
 ): Promise<Booth | null> {
   const record = await findRecord(db, id);
-  const style = record && (await currentStyle(db, id));
-  if (!record || !style) return null;
-  const styleIndex = await findEvent(db, id, Buffer.from(style.styleHash, 'hex'));
+  const revision = record && (await currentRevision(db, id));
+  if (!record || !revision) return null;
+  const revisionIndex = await findEvent(db, id, Buffer.from(revision.revisionHash, 'hex'));
+  if (revisionIndex === undefined) throw new Error(`the record of ${record.log} lacks its last revision`);
+  const { style, revision: number } = revision.revision;
   return {
     log: record.log,
     origin: record.origin,
     verifierKey: record.verifierKey,
-    style: style.number,
-    styleHash: style.styleHash,
-    ...(styleIndex === undefined ? {} : { styleIndex }),
-    electionHash: style.electionHash,
+    setupHash: record.setupHash.toString('hex'),
+    style,
+    revision: number,
+    revisionHash: revision.revisionHash,
+    revisionIndex,
+    electionHash: revision.electionHash,
     plainCasts,
   };
 }

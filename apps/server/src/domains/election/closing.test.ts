@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { generateKey } from '@evoting/belenios/trustee';
+import { generateKey, provePossession } from '@evoting/belenios/trustee';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -19,6 +19,7 @@ import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
 import { beginWithTrustees } from './lifecycle.ts';
 import { advanceElection } from './live.ts';
+import { originOf } from './record.ts';
 import { tallyElection } from './tally.ts';
 import { giveShare } from './trustee-share.ts';
 
@@ -56,7 +57,7 @@ const vote = async (electionId: string, pick: number) =>
   fillIntake(db, electionId, [await encryptFor(db, electionId, () => pick)]);
 
 describe('closing and tallying', () => {
-  it('counts what was cast over all styles, in a record that a stranger can check to its end', async () => {
+  it('counts what was cast over all revisions, in a record that a stranger can check to its end', async () => {
     const election = await openedElection(deps, [2, 2], { slug: 'whole' });
     await vote(election.id, 0);
     await addCandidate(election);
@@ -189,7 +190,10 @@ describe('external trustees', () => {
         deps,
         trx,
         election.id,
-        trustees.map(({ publicKey }) => publicKey),
+        trustees.map(({ publicKey, privateKey }, i) => {
+          const whose = { origin: originOf(deps.config, slug), name: `Trustee ${i + 1}` };
+          return { key: publicKey, possession: provePossession(whose, privateKey, randomBytes) };
+        }),
       ),
     );
     return { election, outcome };
@@ -210,7 +214,7 @@ describe('external trustees', () => {
     const sharesOf = (n: number) => {
       const key = { trustee: n, privateKey: trustees[n - 1]?.privateKey ?? '' };
       return waiting.openings.map((opening) => {
-        return { style: opening.style, share: giveShare(sodiumTrustee, opening, key, randomBytes) };
+        return { revision: opening.revision, share: giveShare(sodiumTrustee, opening, key, randomBytes) };
       });
     };
     const bad = await tallyElection(deps, election.id, { trustee: 1, shares: sharesOf(2) });
@@ -239,7 +243,7 @@ describe('external trustees', () => {
 });
 
 describe('the exported archives', () => {
-  it('hold one style each, and both our verifier and belenios-tool (where it is installed) accept them', async () => {
+  it('hold one revision each, and both our verifier and belenios-tool (where it is installed) accept them', async () => {
     const election = await openedElection(deps, [2, 3], { slug: 'exported', smallest_batch: 2 });
     for (const pick of [0, 1, 1]) await vote(election.id, pick);
     await addCandidate(election);
@@ -247,7 +251,7 @@ describe('the exported archives', () => {
     for (const pick of [1, 0]) await vote(election.id, pick);
     await closeAndTally(deps, election.id);
     const archives = await archivesOf(election.id);
-    expect(archives.map(({ style, ballots, isOpened }) => [style, ballots, isOpened])).toEqual([
+    expect(archives.map(({ revision, ballots, isOpened }) => [revision, ballots, isOpened])).toEqual([
       [1, 3, true],
       [2, 0, false],
       [3, 2, true],

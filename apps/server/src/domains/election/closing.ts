@@ -45,8 +45,8 @@ export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promis
 }
 
 /**
- * Moves what waits in the intake of a closed election into the record, publishes the count of all of it where results are live, and ends
- * the record with EndBallots. A last batch too small to be counted alone waits for the tally.
+ * Moves what waits in the intake of a closed election into the record, ends it with EndBallots, and publishes the count
+ * of all of it where results are live: with that of the batch before, as many ballots are new as the smallest batch asks for.
  * Takes the election. Gives true once EndBallots is there; false while the election is not closed or another process moves ballots.
  * May be called any number of times, by several processes.
  */
@@ -56,9 +56,9 @@ export async function finishRecord(deps: ClosingDeps, electionId: string): Promi
     if (!moved.ok) return false;
     if (!moved.waiting) break;
   }
-  await publishLiveCount(deps, electionId);
   const isEnded = await endRecord(deps, electionId);
   await publishHead(deps, electionId);
+  if (isEnded) await publishLiveCount(deps, electionId);
   return isEnded;
 }
 

@@ -13,6 +13,14 @@ export interface Draft {
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
   readonly smallestBatch: number;
+  /** The least number of seconds between two live counts. */
+  readonly minIntervalS: number;
+  /** Within how many seconds, and twice as many at most, an accepted ballot is in the record. */
+  readonly maxMergeDelayS: number;
+  /** Whether candidates may be added and renamed while people vote. */
+  readonly nominations: 'frozen' | 'open';
+  /** Where its record will be served. */
+  readonly origin: string;
   /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
 }

@@ -1,58 +1,58 @@
 import { parseDocument } from '@evoting/audit/canonical';
-import { type StyleTally, styleTallySchema } from '@evoting/audit/payloads';
+import { type RevisionTally, revisionTallySchema } from '@evoting/audit/payloads';
 import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
 import { tallyDocuments } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../plugins/database/connect.ts';
 import { listBallots, listCredentials } from '../board/intake-store.ts';
 import { findPayload, listEvents, type RecordHead } from '../board/log.ts';
-import { type RunningStyle, runningStyles } from './styles.ts';
+import { type RunningRevision, runningRevisions } from './revisions.ts';
 
 const BALLOTS_AT_ONCE = 100;
 
-/** One `.bel` archive: a style's own Belenios election, as belenios-tool reads it. */
-export interface StyleArchive {
+/** One `.bel` archive: a revision's own Belenios election, as belenios-tool reads it. */
+export interface RevisionArchive {
   readonly uuid: string;
-  readonly style: number;
+  readonly revision: number;
   readonly ballots: number;
-  /** Whether it goes to the result; a style too small to be opened alone ends with its encrypted tally. */
+  /** Whether it goes to the result; a revision too small to be opened alone ends with its encrypted tally. */
   readonly isOpened: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Writes a record as Belenios archives, one a ballot style; its public credentials are those that the record accepted.
+ * Writes a record as Belenios archives, one a ballot revision; its public credentials are those that the record accepted.
  * Takes the record and a time for the archives' members. Gives them lazily, with no more than some ballots in memory.
  */
 export async function exportArchives(
   db: Db,
   record: RecordHead,
   timestampSeconds: number,
-): Promise<StyleArchive[]> {
+): Promise<RevisionArchive[]> {
   const trusteesJson = await textOf(db, record, record.trusteesHash);
   const events = await listEvents(db, record.electionId);
   const hasEnded = events.some(({ type }) => type === 'EncryptedTally');
   const tallies = events.flatMap(({ type, payload }) => {
-    const read = type === 'StyleTally' && payload ? parseDocument(styleTallySchema, payload) : null;
+    const read = type === 'RevisionTally' && payload ? parseDocument(revisionTallySchema, payload) : null;
     return read?.ok ? [read.value] : [];
   });
-  const archives: StyleArchive[] = [];
-  for (const style of await runningStyles(db, record.electionId)) {
-    const tally = tallies.find((known) => known.style === style.number);
-    const closing = hasEnded ? await closingOf(db, record, style, tally) : undefined;
-    const credentials = await listCredentials(db, record.electionId, style.number);
+  const archives: RevisionArchive[] = [];
+  for (const revision of await runningRevisions(db, record.electionId)) {
+    const tally = tallies.find((known) => known.revision === revision.number);
+    const closing = hasEnded ? await closingOf(db, record, revision, tally) : undefined;
+    const credentials = await listCredentials(db, record.electionId, revision.number);
     const contents = {
-      electionJson: style.election.json,
+      electionJson: revision.election.json,
       trusteesJson,
       publicCreds: credentials.map((credential) => credential.toString('hex')),
-      ballots: ballotsOf(db, record.electionId, style.number),
+      ballots: ballotsOf(db, record.electionId, revision.number),
       ...(closing ? { closing } : {}),
       timestampSeconds,
     };
-    const { uuid } = style.election;
-    const { number, ballots } = style;
+    const { uuid } = revision.election;
+    const { number, ballots } = revision;
     archives.push({
-      ...{ uuid, style: number, ballots, isOpened: tally !== undefined },
+      ...{ uuid, revision: number, ballots, isOpened: tally !== undefined },
       chunks: createArchive(contents),
     });
   }
@@ -62,10 +62,10 @@ export async function exportArchives(
 async function closingOf(
   db: Db,
   record: RecordHead,
-  style: RunningStyle,
-  tally: StyleTally | undefined,
+  revision: RunningRevision,
+  tally: RevisionTally | undefined,
 ): Promise<NonNullable<ArchiveContents['closing']>> {
-  const { ballots: numTallied, encryptedTally } = style;
+  const { ballots: numTallied, encryptedTally } = revision;
   const documents = tallyDocuments({ numTallied, encryptedTally });
   if (!tally) return documents;
   const read = (hash: string) => textOf(db, record, hexToBytes(hash));
@@ -74,9 +74,9 @@ async function closingOf(
   return { ...documents, partialDecryptions, resultJson: await read(tally.result) };
 }
 
-async function* ballotsOf(db: Db, electionId: string, style: number): AsyncGenerator<string> {
+async function* ballotsOf(db: Db, electionId: string, revision: number): AsyncGenerator<string> {
   for (let after = -1; ; ) {
-    const page = await listBallots(db, electionId, style, { after, limit: BALLOTS_AT_ONCE });
+    const page = await listBallots(db, electionId, revision, { after, limit: BALLOTS_AT_ONCE });
     for (const { ballot } of page) yield ballot.toString('utf8');
     const last = page.at(-1);
     if (!last) return;

@@ -3,7 +3,7 @@ import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import type { EventsTable } from '../../plugins/database/tables.ts';
-import type { BallotPosts } from './style.ts';
+import type { Contests } from './revision.ts';
 
 export interface ElectionRow {
   readonly id: string;
@@ -11,23 +11,29 @@ export interface ElectionRow {
   readonly title: string;
   readonly status: 'draft' | 'open' | 'closed';
   readonly live_results: boolean;
+  readonly plain_casts: boolean;
   readonly smallest_batch: number;
+  readonly min_interval_s: number;
+  readonly max_merge_delay_s: number;
+  readonly nominations: 'frozen' | 'open';
+  /** Where its record is served; null where it was not made for any address yet. */
+  readonly origin: string | null;
   readonly opens_at: Date | null;
   readonly closes_at: Date | null;
 }
 
-/** The posts and candidates as they stand now, in the order of the ballot; posts nobody stands for are left out. */
-export async function listBallotPosts(db: Db | Trx, electionId: string): Promise<BallotPosts> {
+/** The posts and candidates as they stand now, in the order of the ballot; posts nobody stands for are left out. Pictures by the hash of the bytes that the ballot paper shows. */
+export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const rows = await db
     .selectFrom('candidates')
     .innerJoin('posts', 'posts.id', 'candidates.post_id')
     .innerJoin('parties', 'parties.user_id', 'candidates.party_id')
+    .leftJoin('images as picture', 'picture.id', 'candidates.image_id')
+    .leftJoin('images as banner', 'banner.id', 'parties.banner_id')
     .select([
-      'posts.id as post_id',
-      'posts.name as post',
-      'candidates.id as candidate_id',
-      'candidates.name',
-      'parties.name as party',
+      ...(['posts.id as contest_id', 'posts.name as contest'] as const),
+      ...(['candidates.id as candidate_id', 'candidates.name', 'parties.name as party'] as const),
+      ...(['picture.sha256 as picture', 'banner.sha256 as banner'] as const),
     ])
     .where('candidates.election_id', '=', electionId)
     .orderBy('posts.position')
@@ -35,79 +41,86 @@ export async function listBallotPosts(db: Db | Trx, electionId: string): Promise
     .orderBy('candidates.created_at')
     .orderBy('candidates.id')
     .execute();
-  const posts: BallotPosts = [];
-  for (const { post_id, post, candidate_id, name, party } of rows) {
-    const last = posts.at(-1);
-    const candidate = { candidate_id, name, party };
-    if (last?.post_id === post_id) last.candidates.push(candidate);
-    else posts.push({ post_id, name: post, candidates: [candidate] });
+  const contests: Contests = [];
+  for (const { contest_id, contest, candidate_id, name, party, ...shown } of rows) {
+    const last = contests.at(-1);
+    const [picture, banner] = [shown.picture, shown.banner].map((hash) => hash?.toString('hex') ?? null);
+    const candidate = { candidate_id, name, party, picture: picture ?? null, banner: banner ?? null };
+    if (last?.contest_id === contest_id) last.candidates.push(candidate);
+    else contests.push({ contest_id, name: contest, area: null, candidates: [candidate] });
   }
-  return posts;
+  return contests;
 }
 
-/** A style by its hashes. */
-export interface StyleRow {
-  readonly style: number;
-  readonly styleHash: Buffer;
+/** A revision by its hashes. */
+export interface RevisionRow {
+  readonly revision: number;
+  readonly revisionHash: Buffer;
   readonly electionHash: Buffer;
 }
 
-const stylesOf = (db: Db | Trx, electionId: string) =>
+const revisionsOf = (db: Db | Trx, electionId: string) =>
   db
-    .selectFrom('ballot_styles as style')
-    .select(['style.style', 'style.style_hash as styleHash', 'style.election_hash as electionHash'])
-    .where('style.election_id', '=', electionId);
+    .selectFrom('ballot_revisions as revision')
+    .select([
+      'revision.revision',
+      'revision.revision_hash as revisionHash',
+      'revision.election_hash as electionHash',
+    ])
+    .where('revision.election_id', '=', electionId);
 
-/** The style with this Belenios election; undefined where there is none. */
-export function findStyleByElection(
+/** The revision with this Belenios election; undefined where there is none. */
+export function findRevisionByElection(
   db: Db | Trx,
   electionId: string,
   electionHash: Buffer,
-): Promise<StyleRow | undefined> {
-  return stylesOf(db, electionId).where('style.election_hash', '=', electionHash).executeTakeFirst();
+): Promise<RevisionRow | undefined> {
+  return revisionsOf(db, electionId).where('revision.election_hash', '=', electionHash).executeTakeFirst();
 }
 
-/** The style in force; undefined before the election was opened. */
-export function findLastStyle(db: Db | Trx, electionId: string): Promise<StyleRow | undefined> {
-  return stylesOf(db, electionId).orderBy('style.style', 'desc').limit(1).executeTakeFirst();
+/** The revision in force; undefined before the election was opened. */
+export function findLastRevision(db: Db | Trx, electionId: string): Promise<RevisionRow | undefined> {
+  return revisionsOf(db, electionId).orderBy('revision.revision', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The styles of an election, oldest first, with their running sums; a style without ballots has none. */
-export function listStylesWithSums(db: Db | Trx, electionId: string) {
-  return stylesOf(db, electionId)
+/** The revisions of an election, oldest first, with their running sums; a revision without ballots has none. */
+export function listRevisionsWithSums(db: Db | Trx, electionId: string) {
+  return revisionsOf(db, electionId)
     .innerJoin('running_sums as sums', (join) =>
-      join.onRef('sums.election_id', '=', 'style.election_id').onRef('sums.style', '=', 'style.style'),
+      join
+        .onRef('sums.election_id', '=', 'revision.election_id')
+        .onRef('sums.revision', '=', 'revision.revision'),
     )
     .select((eb) => [
       'sums.ballots',
       eb.case().when('sums.ballots', '>', 0).then(eb.ref('sums.encrypted_tally')).end().as('encryptedTally'),
     ])
-    .orderBy('style.style')
+    .orderBy('revision.revision')
     .execute();
 }
 
-/** Adds a style, with empty running sums. */
-export async function insertStyle(
+/** Adds a revision, with empty running sums. */
+export async function insertRevision(
   trx: Trx,
   electionId: string,
-  style: { style: number; styleHash: Uint8Array; electionHash: Uint8Array; emptyTally: string },
+  revision: { revision: number; revisionHash: Uint8Array; electionHash: Uint8Array; emptyTally: string },
 ): Promise<void> {
   await trx
-    .insertInto('ballot_styles')
+    .insertInto('ballot_revisions')
     .values({
       election_id: electionId,
-      style: style.style,
-      style_hash: Buffer.from(style.styleHash),
-      election_hash: Buffer.from(style.electionHash),
+      revision: revision.revision,
+      revision_hash: Buffer.from(revision.revisionHash),
+      election_hash: Buffer.from(revision.electionHash),
     })
     .execute();
   await trx
     .insertInto('running_sums')
     .values({
       election_id: electionId,
-      style: style.style,
+      revision: revision.revision,
       ballots: 0,
-      encrypted_tally: style.emptyTally,
+      encrypted_tally: revision.emptyTally,
     })
     .execute();
 }
@@ -124,7 +137,7 @@ export async function insertBallotChange(trx: Trx, electionId: string, at: Date)
     .execute();
 }
 
-/** Since when changes of candidates wait for a ballot style, and how many styles came of changes after `after`; undefined where none wait. */
+/** Since when changes of candidates wait for a ballot revision, and how many revisions came of changes after `after`; undefined where none wait. */
 export function findBallotChange(db: Db | Trx, electionId: string, after: Date) {
   return db
     .selectFrom('ballot_changes')
@@ -132,11 +145,11 @@ export function findBallotChange(db: Db | Trx, electionId: string, after: Date) 
       'since',
       eb
         .selectFrom('events')
-        .select((count) => count.fn.countAll<number>().as('styles'))
+        .select((count) => count.fn.countAll<number>().as('revisions'))
         .where('events.election_id', '=', electionId)
         .where('kind', '=', 'ballot-changed')
         .where('at', '>', after)
-        .as('styles'),
+        .as('revisions'),
     ])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
@@ -156,10 +169,21 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
 export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow | undefined> {
   return trx
     .selectFrom('elections')
-    .select(['id', 'slug', 'title', 'status', 'live_results', 'smallest_batch', 'opens_at', 'closes_at'])
+    .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
+    .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
     .where('id', '=', electionId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Where the record of an election is served; null where it was not made for any address. */
+export async function findOrigin(db: Db, electionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('elections')
+    .select('origin')
+    .where('id', '=', electionId)
+    .executeTakeFirst();
+  return row?.origin ?? null;
 }
 
 export async function setStatus(

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
- * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot style that changes of candidates ask for; closes the election when its time is over, and ends the
+ * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot revision that changes of candidates ask for; closes the election when its time is over, and ends the
  * record of one that is closed.
  * Takes the record. Gives how many ballots were moved. Safe beside other processes that do the same.
  */

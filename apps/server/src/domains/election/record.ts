@@ -1,7 +1,8 @@
+import { newestText } from '@evoting/audit/head';
 import type { Setup } from '@evoting/audit/payloads';
-import { verifyTrustees } from '@evoting/belenios/auditor';
+import { verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { emptySums, storeSums } from '@evoting/belenios/server';
-import { type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
+import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { emptyRoot } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -16,35 +17,57 @@ import {
   payloadOf,
   type RecordHead,
 } from '../board/log.ts';
-import { type ElectionRow, insertStyle } from './lifecycle-store.ts';
-import { type BallotPosts, makeStyle, readElection } from './style.ts';
+import { type ElectionRow, insertRevision } from './lifecycle-store.ts';
+import { type Contests, makeRevision, readElection } from './revision.ts';
 
 /** What writing a record needs: where the keys are, and what makes new ones. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
 
+/** A trustee outside: the public half of the key, the name, and the proof that the key was made for this record. */
+export interface ExternalTrustee {
+  readonly key: TrusteePublicKey;
+  readonly possession: Setup['possession'][number];
+}
+
+/** What the record calls the trustee whose key the server holds. */
+const SERVERS_NAME = 'The server';
+
+/** Where a record is served, without a scheme: what its key and every signature of it are named by. */
+export function originOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, slug: string): string {
+  return `${new URL(publicUrl).host}/api/board/${slug}`;
+}
+
 /**
  * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee key, and writes Setup.
- * Takes the transaction that holds the election, and the external trustees' public keys if the server is to hold none.
- * Gives the record. Refuses (throws) trustees whose proofs do not hold.
+ * Takes the transaction that holds the election, and the external trustees if the server is to hold no key.
+ * Gives the record. Refuses (throws) trustees whose proofs do not hold, or whose keys are the same or cancel each other.
  * A crash before the commit leaves key files that nothing was signed with; they are set aside when it is tried again.
  */
 export async function createRecord(
   deps: RecordDeps,
   trx: Trx,
   election: ElectionRow,
-  external: readonly TrusteePublicKey[] = [],
+  external: readonly ExternalTrustee[] = [],
 ): Promise<RecordHead> {
   const log = election.slug;
-  const origin = `${new URL(deps.config.publicUrl).host}/election/${log}`;
+  const origin = election.origin ?? originOf(deps.config, log);
   const key = await deps.keys.createSigningKey(log, origin);
   const holds = external.length === 0;
-  const keys = holds ? [(await deps.keys.createTrusteeKey(log, origin)).publicKey] : external;
-  const trustees = payloadOf(Buffer.from(trusteeList(keys).trusteesJson));
+  const owners = holds ? [await ownTrustee(deps, log, origin)] : external;
+  const { trusteesJson } = trusteeList(owners.map((owner) => owner.key));
+  requireTrustees(trusteesJson, origin, owners);
+  const trustees = payloadOf(Buffer.from(trusteesJson));
   const setup: Setup = {
-    origin,
-    title: election.title,
-    trustees: bytesToHex(trustees.hash),
-    rules: { live_results: election.live_results, smallest_batch: election.smallest_batch },
+    ...{ version: 2, origin, title: election.title, trustees: bytesToHex(trustees.hash) },
+    possession: owners.map(({ possession }) => possession),
+    results: election.live_results ? 'live' : 'at-close',
+    smallest_batch: election.smallest_batch,
+    min_interval_s: election.min_interval_s,
+    max_merge_delay_s: election.max_merge_delay_s,
+    plain_casts: election.plain_casts,
+    nominations: election.nominations,
+    witnesses: [],
+    roll: null,
   };
   const payload = documentBytes(setup);
   await insertRecord(trx, {
@@ -61,6 +84,29 @@ export async function createRecord(
   return appendEntries(trx, empty, [{ type: 'Setup', payload }], deps.keys, [trustees]);
 }
 
+async function ownTrustee(
+  { keys, randomBytes }: RecordDeps,
+  log: string,
+  origin: string,
+): Promise<ExternalTrustee> {
+  const { publicKey, privateKey } = await keys.createTrusteeKey(log, origin);
+  const possession = provePossession({ origin, name: SERVERS_NAME }, privateKey, randomBytes);
+  return { key: publicKey, possession };
+}
+
+function requireTrustees(trusteesJson: string, origin: string, owners: readonly ExternalTrustee[]): void {
+  const read = verifyTrustees(trusteesJson);
+  if (!read.ok) throw new RangeError(`the trustees are refused: ${read.reason}`);
+  const names = new Set(owners.map(({ possession }) => possession.name));
+  if (names.size < owners.length) throw new RangeError('two trustees have the same name');
+  for (const [i, { possession }] of owners.entries()) {
+    const { name, public_key: publicKey, proof } = possession;
+    const isOwn = publicKey === read.trustees.ownerKeys[i];
+    if (!isOwn || !verifyPossession({ origin, name, publicKey }, proof))
+      throw new RangeError(`${name} has not proved the key for ${origin}`);
+  }
+}
+
 /** The trustees of a record, verified again. Refuses (throws) a list that does not hold: the store is damaged. */
 export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
   const json = await findPayload(trx, record.electionId, record.trusteesHash);
@@ -70,24 +116,33 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
 }
 
 /**
- * Adds a ballot style to a record.
- * Takes a transaction that holds the record, the style's number and posts. Gives the record's new head.
+ * Adds a revision of the ballot to a record.
+ * Takes a transaction that holds the record, the revision before (null for the first), and the contests. Gives the record's new head.
  */
-export async function addStyle(
+export async function addRevision(
   deps: Pick<RecordDeps, 'keys' | 'randomBytes'>,
   trx: Trx,
   record: RecordHead,
-  number: number,
-  posts: BallotPosts,
+  last: { readonly number: number; readonly hash: string } | null,
+  contests: Contests,
 ): Promise<RecordHead> {
   const { publicKey } = await trusteesOf(trx, record);
-  const style = makeStyle({ ...record, publicKey }, number, posts, deps.randomBytes);
-  const head = await appendEntries(trx, record, [style.entry], deps.keys, [style.election]);
-  const { encryptedTally } = storeSums(emptySums(readElection(style.electionJson)));
-  await insertStyle(trx, record.electionId, {
-    style: number,
-    styleHash: payloadOf(style.entry.payload as Uint8Array).hash,
-    electionHash: style.election.hash,
+  const { document, entry, election, electionJson } = makeRevision(
+    { ...record, publicKey },
+    last,
+    contests,
+    deps.randomBytes,
+  );
+  const revisionHash = payloadOf(entry.payload as Uint8Array).hash;
+  const { style, revision } = document;
+  const newest = newestText([{ style, revision, payload: bytesToHex(revisionHash) }]);
+  const head = await appendEntries(trx, record, [entry], deps.keys, [
+    election,
+    payloadOf(Buffer.from(newest)),
+  ]);
+  const { encryptedTally } = storeSums(emptySums(readElection(electionJson)));
+  await insertRevision(trx, record.electionId, {
+    ...{ revision, revisionHash, electionHash: election.hash },
     emptyTally: JSON.stringify(encryptedTally),
   });
   return head;

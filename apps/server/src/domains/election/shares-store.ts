@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 
-/** A trustee's verified share; style 0 stands for the sums over all styles. `share` is what `giveShare` writes. */
+/** A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what `giveShare` writes. */
 export interface StoredShare {
   readonly trustee: number;
-  readonly style: number;
+  readonly revision: number;
   readonly share: string;
 }
 
@@ -11,10 +11,10 @@ export interface StoredShare {
 export function listShares(db: Db | Trx, electionId: string): Promise<StoredShare[]> {
   return db
     .selectFrom('trustee_shares')
-    .select(['trustee', 'style', 'share'])
+    .select(['trustee', 'revision', 'share'])
     .where('election_id', '=', electionId)
     .orderBy('trustee')
-    .orderBy('style')
+    .orderBy('revision')
     .execute();
 }
 

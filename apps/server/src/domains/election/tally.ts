@@ -1,9 +1,10 @@
+import { revisionsToOpen } from '@evoting/audit/batch';
 import {
   type EncryptedTally,
   encryptedTallySchema,
   type Result,
+  type RevisionTally,
   type Share,
-  type StyleTally,
 } from '@evoting/audit/payloads';
 import {
   combineDecryptions,
@@ -18,26 +19,25 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
-import { findCount, replaceCount } from '../board/count-store.ts';
 import {
   appendEntries,
   documentBytes,
   listEvents,
   lockRecord,
   type NewEntry,
+  ONE_STYLE,
   type Payload,
   payloadOf,
   publishHead,
   type RecordHead,
   tileStore,
 } from '../board/log.ts';
-import { countOf, statementOf, votesOf } from './count.ts';
+import { statementOf, votesOf } from './count.ts';
 import { insertEvent } from './lifecycle-store.ts';
-import { stylesToOpen } from './openable.ts';
 import { trusteesOf } from './record.ts';
+import { type RunningRevision, runningRevisions } from './revisions.ts';
 import { insertShares, listShares, type StoredShare } from './shares-store.ts';
-import { type RunningStyle, runningStyles } from './styles.ts';
-import { addStyles, matrixOf } from './sums.ts';
+import { addRevisions, matrixOf } from './sums.ts';
 import { type GivenShare, giveShare, isShareProved, type Opening, readShare } from './trustee-share.ts';
 
 export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
@@ -54,7 +54,7 @@ interface Ground {
   /** The tree that ends with EndBallots. */
   readonly end: TreeHead;
   readonly trustees: Trustees;
-  readonly styles: readonly RunningStyle[];
+  readonly revisions: readonly RunningRevision[];
   readonly total: EncryptedTally;
   readonly openings: readonly Opening[];
 }
@@ -68,7 +68,7 @@ interface Ground {
 export async function tallyElection(
   deps: TallyDeps,
   electionId: string,
-  brought?: { trustee: number; shares: readonly { style: number; share: string }[] },
+  brought?: { trustee: number; shares: readonly { revision: number; share: string }[] },
 ): Promise<Tallied> {
   const tallied = await deps.db.transaction().execute((trx) => tallyIn(trx, deps, electionId, brought));
   await publishHead(deps, electionId);
@@ -107,21 +107,22 @@ async function tallyIn(
 
 /** What there is to open, proved for the tree that ends with EndBallots: that of `size` entries. */
 async function readGround(trx: Trx, record: RecordHead, size: number): Promise<Ground> {
-  const styles = await runningStyles(trx, record.electionId);
-  const total = encryptedTallySchema.parse(addStyles(styles));
+  const revisions = await runningRevisions(trx, record.electionId);
+  const total = encryptedTallySchema.parse(addRevisions(revisions));
   const { root } = (await treeAt(tileStore(trx, record.electionId), size)).head;
   const tree = { setupHash: record.setupHash, size, root };
-  const chosen = new Set(stylesToOpen(styles, record.smallestBatch));
-  const own = styles
-    .filter(({ number }) => chosen.has(number))
+  const sizes = revisions.map(({ ballots }) => ballots);
+  const isOpened = revisionsToOpen(sizes, record.smallestBatch);
+  const own = revisions
+    .filter((_, i) => isOpened[i])
     .map(({ number, hash, election, ballots, encryptedTally }) => ({
-      style: number,
+      revision: number,
       statement: statementOf(tree, { ballots, sums: encryptedTally.flat() }, hash),
       archive: { context: election.fingerprint, encryptedTally },
     }));
-  const common = { style: 0, statement: statementOf(tree, total), archive: null };
+  const common = { revision: 0, statement: statementOf(tree, total), archive: null };
   const trustees = await trusteesOf(trx, record);
-  return { record, end: { size, root }, trustees, styles, total, openings: [common, ...own] };
+  return { record, end: { size, root }, trustees, revisions, total, openings: [common, ...own] };
 }
 
 /** The shares of the trustee whose key this server holds; none where it holds none. */
@@ -133,37 +134,37 @@ async function ownShares(deps: TallyDeps, { record, trustees, openings }: Ground
   const key = { trustee, privateKey };
   return openings.map((opening) => {
     const share = giveShare(sodiumTrustee, opening, key, deps.randomBytes);
-    return { trustee, style: opening.style, share };
+    return { trustee, revision: opening.revision, share };
   });
 }
 
 function checkShares(
   { trustees, openings }: Ground,
-  { trustee, shares }: { trustee: number; shares: readonly { style: number; share: string }[] },
+  { trustee, shares }: { trustee: number; shares: readonly { revision: number; share: string }[] },
 ): StoredShare[] | TallyRefusal {
   const publicKey = trustees.ownerKeys[trustee - 1];
   if (publicKey === undefined) return 'unknown-trustee';
   const checked: StoredShare[] = [];
   for (const opening of openings) {
-    const { style } = opening;
-    const share = shares.find((given) => given.style === style)?.share ?? '';
+    const { revision } = opening;
+    const share = shares.find((given) => given.revision === revision)?.share ?? '';
     const given = readShare(share);
     if (!given || !isShareProved(opening, { trustee, publicKey }, given)) return 'bad-share';
-    checked.push({ trustee, style, share });
+    checked.push({ trustee, revision, share });
   }
   return checked;
 }
 
 function missingTrustees({ trustees, openings }: Ground, shares: readonly StoredShare[]): number[] {
-  const given = new Set(shares.map(({ trustee, style }) => `${trustee} ${style}`));
+  const given = new Set(shares.map(({ trustee, revision }) => `${trustee} ${revision}`));
   return trustees.ownerKeys
     .map((_, i) => i + 1)
-    .filter((trustee) => openings.some(({ style }) => !given.has(`${trustee} ${style}`)));
+    .filter((trustee) => openings.some(({ revision }) => !given.has(`${trustee} ${revision}`)));
 }
 
 /** The stored answers to one opening, by trustee. */
-function givenFor(style: number, shares: readonly StoredShare[]): GivenShare[] {
-  const own = shares.filter((share) => share.style === style);
+function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[] {
+  const own = shares.filter((share) => share.revision === revision);
   return own.map(({ trustee, share }) => {
     const given = readShare(share);
     if (!given) throw new Error(`the stored share of trustee ${trustee} cannot be read`);
@@ -178,39 +179,23 @@ async function certify(
   ground: Ground,
   shares: readonly StoredShare[],
 ): Promise<Result> {
-  const { record, total, openings, end } = ground;
+  const { record, total, openings } = ground;
   const documents: Payload[] = [];
-  const styleTallies: NewEntry[] = [];
-  for (const { style } of openings.slice(1)) {
-    const { tally, payloads } = closeStyle(ground, style, shares);
+  const revisionTallies: NewEntry[] = [];
+  for (const { revision } of openings.slice(1)) {
+    const { tally, payloads } = closeRevision(ground, revision, shares);
     documents.push(...payloads);
-    styleTallies.push({ type: 'StyleTally', payload: documentBytes(tally) });
+    revisionTallies.push({ type: 'RevisionTally', payload: documentBytes(tally) });
   }
   const common = givenFor(0, shares).map(({ share }) => share);
   const counts = openMatrix(ground, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const entries: NewEntry[] = [
     ...common.map((share) => ({ type: 'PartialDecryption' as const, payload: documentBytes(share) })),
-    ...styleTallies,
+    ...revisionTallies,
     { type: 'Result', payload: documentBytes(result) },
   ];
   await appendEntries(trx, record, entries, deps.keys, documents);
-  const key = await deps.keys.signingKey(record);
-  const publishedAtMs = deps.now().getTime();
-  const { sums, ballots } = total;
-  const last = await findCount(trx, record.electionId);
-  // The last count is the result's: it covers the tree that the shares name, which ends with EndBallots.
-  const count = countOf({
-    record: { ...record, ...end },
-    sums,
-    ballots,
-    shares: common,
-    counts,
-    key,
-    publishedAtMs,
-    last,
-  });
-  await replaceCount(trx, record.electionId, count);
   await insertEvent(trx, record.electionId, 'certified', deps.now());
   return result;
 }
@@ -235,28 +220,28 @@ function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
   return matrix.map((row) => left.splice(0, row.length));
 }
 
-/** The closing documents of a style's own Belenios election, as its archive will have them. */
-function closeStyle(
+/** The closing documents of a revision's own Belenios election, as its archive will have them. */
+function closeRevision(
   ground: Ground,
   number: number,
   shares: readonly StoredShare[],
-): { tally: StyleTally; payloads: Payload[] } {
-  const style = ground.styles.find((known) => known.number === number);
-  if (!style) throw new Error(`there is no style ${number}`);
+): { tally: RevisionTally; payloads: Payload[] } {
+  const revision = ground.revisions.find((known) => known.number === number);
+  if (!revision) throw new Error(`there is no revision ${number}`);
   const { encryptedTallyJson, sizedJson } = tallyDocuments({
-    numTallied: style.ballots,
-    encryptedTally: style.encryptedTally,
+    numTallied: revision.ballots,
+    encryptedTally: revision.encryptedTally,
   });
   const given = givenFor(number, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
-  const result = resultJson(openMatrix(ground, style.encryptedTally, style.ballots, own));
+  const result = resultJson(openMatrix(ground, revision.encryptedTally, revision.ballots, own));
   const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );
   const hashes = payloads.map(({ hash }) => bytesToHex(hash));
-  const tally: StyleTally = {
-    style: number,
+  const tally: RevisionTally = {
+    ...{ style: ONE_STYLE, revision: number },
     encrypted_tally: hashes[0] ?? '',
     sized: hashes[1] ?? '',
     partial_decryptions: hashes.slice(2, -1),

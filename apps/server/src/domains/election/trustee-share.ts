@@ -10,12 +10,12 @@ import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
 import type { openSums, partialDecrypt } from '@evoting/belenios/trustee';
 import { z } from 'zod';
 
-/** One matrix of sums that every trustee must open: style 0 is the count over all styles, another one a style's own. */
+/** One matrix of sums that every trustee must open: revision 0 is the count over all revisions, another one a revision's own. */
 export interface Opening {
-  readonly style: number;
+  readonly revision: number;
   /** What is proved, with every value that the proof binds. */
   readonly statement: OpeningStatement;
-  /** What the style's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums over all styles. */
+  /** What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums over all revisions. */
   readonly archive: { readonly context: string; readonly encryptedTally: Matrix } | null;
 }
 

@@ -18,7 +18,7 @@ const create = (party: Person, name: string, position = post(0), more = {}) =>
 const update = (party: Person, id: string, body: object) =>
   test.call('PUT', `/party/candidate/${id}`, { token: party.token, body });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-const styles = () => test.db.selectFrom('ballot_styles').select('style').execute();
+const revisions = () => test.db.selectFrom('ballot_revisions').select('revision').execute();
 
 async function picture(background: string) {
   return {
@@ -88,12 +88,12 @@ describe('while voting is open', () => {
 
   it('a candidate gets three names an hour, also when twelve are asked for at once, and more when the hour is over', async () => {
     const { id } = (await create(party, 'Name 0')).body.data.candidate;
-    const before = (await styles()).length;
+    const before = (await revisions()).length;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => update(party, id, { name: `Name ${n + 1}` })),
     );
     expect(statuses(answers)).toEqual([200, 200, 200, ...Array(9).fill(429)]);
-    expect((await styles()).length).toBeLessThanOrEqual(before + 3);
+    expect((await revisions()).length).toBeLessThanOrEqual(before + 3);
     const refused = await update(party, id, { name: 'Name 99' });
     expect(refused.body.message).toBe(
       'A name or a picture on the ballot can be changed three times an hour. Please try again later',

@@ -1,9 +1,9 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import type { Db } from '../../plugins/database/connect.ts';
-import { findCount } from '../board/count-store.ts';
+import { findNumbers } from '../board/count-store.ts';
 import { countAccepted, holdIntake } from '../board/intake-store.ts';
 import { findRecord, isCertified } from '../board/log.ts';
-import { readCounts } from '../election/count.ts';
+import { readNumbers } from '../election/count.ts';
 import { inSnapshot } from '../election/lifecycle-store.ts';
 import { countVoters } from './store.ts';
 
@@ -27,19 +27,21 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
     // Before the snapshot is taken: the intake is written anew now and then, and looks empty to an older snapshot.
     await holdIntake(trx);
-    const count = await findCount(trx, electionId);
+    const record = await findRecord(trx, electionId);
+    const inForce = record && (await findNumbers(trx, record));
+    const numbers = inForce && readNumbers(inForce.payload);
     const votes = new Map<CandidateId, number>();
-    for (const line of count ? readCounts(count.file) : []) {
+    for (const line of numbers?.counts ?? []) {
       const id = candidateIdSchema.parse(line.candidate_id);
       votes.set(id, (votes.get(id) ?? 0) + line.votes);
     }
     return {
       votes,
-      countedBallots: count?.ballots ?? 0,
+      countedBallots: numbers?.ballots ?? 0,
       acceptedBallots: await countAccepted(trx, electionId),
       registeredVoters: await countVoters(trx),
-      log: (await findRecord(trx, electionId))?.log ?? null,
-      treeSize: count?.treeSize ?? null,
+      log: record?.log ?? null,
+      treeSize: inForce?.treeSize ?? null,
       isFinal: await isCertified(trx, electionId),
     };
   });

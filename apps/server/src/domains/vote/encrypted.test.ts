@@ -158,7 +158,7 @@ describe('casting an encrypted ballot', () => {
     const { test, election, cast, newBallot } = await setUp();
     const [first, second] = [await test.newVoter(), await test.newVoter()];
     const ballot = await newBallot();
-    const style = await newBallot();
+    const revision = await newBallot();
     await cast(first, ballot.json);
     const twin = await sameCredential(test.db, election.id);
     await cast(await test.newVoter(), twin[0]);
@@ -177,10 +177,10 @@ describe('casting an encrypted ballot', () => {
       ]);
       await advance(test.deps, election.id);
     }
-    expect((await cast(second, style.json)).status).toBe(200);
+    expect((await cast(second, revision.json)).status).toBe(200);
   });
 
-  it('accepts a ballot made before a candidate was added, and counts both styles together', async () => {
+  it('accepts a ballot made before a candidate was added, and counts both revisions together', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const before = await newBallot(() => 1);
     const [post] = election.posts;
@@ -205,7 +205,7 @@ describe('casting an encrypted ballot', () => {
     expect(await onPaper()).toEqual(['Candidate 1.1', 'Candidate 1.2', 'A late candidate']);
     expect(await renewBallot(test.deps, election.id)).toBe(false);
     const after = await newBallot((place) => (place === 0 ? 2 : 1));
-    expect(after.style).toBe(2);
+    expect(after.revision).toBe(2);
     expect((await cast(await test.newVoter(), before.json)).status).toBe(200);
     expect((await cast(await test.newVoter(), after.json)).status).toBe(200);
     await advance(test.deps, election.id);
@@ -284,12 +284,12 @@ async function sameCredential(
   db: Parameters<typeof encryptFor>[0],
   electionId: string,
 ): Promise<[string, string]> {
-  const { currentStyle } = await import('../election/styles.ts');
-  const style = await currentStyle(db, electionId);
-  if (!style) throw new Error('no style');
+  const { currentRevision } = await import('../election/revisions.ts');
+  const revision = await currentRevision(db, electionId);
+  if (!revision) throw new Error('no revision');
   const make = () =>
     sodiumVoter.encryptBallot(
-      style.election,
+      revision.election,
       [
         [1, 0],
         [0, 1],

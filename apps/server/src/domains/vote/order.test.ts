@@ -20,13 +20,13 @@ async function castSlowly(slug: string) {
   const { id } = await openedElection(deps, [2], { slug, smallest_batch: BATCH });
   const ballots = unverifiedCopies(await encryptFor(db, id), CASTS);
   const truth = new Map<string, string>();
-  for (const { json, tracker, credential, style } of ballots) {
+  for (const { json, tracker, credential, revision } of ballots) {
     const voter = userIdSchema.parse(await insertUser(db, 'VOTER'));
     const election = await findVotersElection(db, voter);
     const row = {
       tracker: Buffer.from(tracker, 'base64'),
       credential: Buffer.from(credential, 'hex'),
-      style,
+      revision,
     };
     const promise = { dueS: 1_800_000_000, retryHash: randomBytes(32) };
     const ballot = { ...row, ballot: Buffer.from(json) };
@@ -147,13 +147,13 @@ it('leaves nothing in a backup whose order links two hundred slow casts to their
 it('would be linked by the numbers of their transactions if the small tables were kept as they were written', async () => {
   const { id } = await openedElection(deps, [2], { slug: 'guard', smallest_batch: BATCH });
   const truth = new Map<string, string>();
-  for (const { json, tracker, credential, style } of unverifiedCopies(await encryptFor(db, id), 12)) {
+  for (const { json, tracker, credential, revision } of unverifiedCopies(await encryptFor(db, id), 12)) {
     const voter = userIdSchema.parse(await insertUser(db, 'VOTER'));
     const election = await findVotersElection(db, voter);
     const row = {
       tracker: Buffer.from(tracker, 'base64'),
       credential: Buffer.from(credential, 'hex'),
-      style,
+      revision,
     };
     const promise = { dueS: 1_800_000_000, retryHash: null };
     await storeBallot(

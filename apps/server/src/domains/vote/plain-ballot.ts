@@ -1,7 +1,7 @@
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import type { IntakeRow } from '../board/intake-store.ts';
-import { currentStyle } from '../election/styles.ts';
+import { currentRevision } from '../election/revisions.ts';
 
 export type PlainBallotFault =
   | 'unknown-post'
@@ -33,7 +33,7 @@ export function faultOf(
 }
 
 /**
- * Encrypts choices that came in the clear, for the ballot style in force.
+ * Encrypts choices that came in the clear, for the ballot revision in force.
  * Takes the choices. Gives the ballot as the intake keeps it; the choices are in no store and no log.
  * Refuses an incomplete or impossible list, and when too many ballots wait.
  */
@@ -44,18 +44,18 @@ export async function encryptChoices(
 ): Promise<
   { ok: true; ballot: IntakeRow } | { ok: false; reason: PlainBallotFault | 'overloaded' | 'not-open' }
 > {
-  const style = await currentStyle(db, electionId);
-  if (!style) return { ok: false, reason: 'not-open' };
-  const pairs = style.style.posts.flatMap(({ post_id, candidates }) =>
-    candidates.map(({ candidate_id }) => ({ candidateId: candidate_id, postId: post_id })),
+  const revision = await currentRevision(db, electionId);
+  if (!revision) return { ok: false, reason: 'not-open' };
+  const pairs = revision.revision.contests.flatMap(({ contest_id, candidates }) =>
+    candidates.map(({ candidate_id }) => ({ candidateId: candidate_id, postId: contest_id })),
   );
   const fault = faultOf(choices, pairs);
   if (fault) return { ok: false, reason: fault };
   const chosen = new Set<string>(choices.map(({ candidateId }) => candidateId));
-  const matrix = style.style.posts.map(({ candidates }) =>
+  const matrix = revision.revision.contests.map(({ candidates }) =>
     candidates.map(({ candidate_id }) => (chosen.has(candidate_id) ? 1 : 0)),
   );
-  const made = await ballots.encrypt(style.election, matrix);
+  const made = await ballots.encrypt(revision.election, matrix);
   if (!made.ok) return made;
   const { json, tracker, credential } = made.ballot;
   return {
@@ -63,7 +63,7 @@ export async function encryptChoices(
     ballot: {
       tracker: Buffer.from(tracker, 'base64'),
       credential: Buffer.from(credential, 'hex'),
-      style: style.number,
+      revision: revision.number,
       ballot: Buffer.from(json),
     },
   };

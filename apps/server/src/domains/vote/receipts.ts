@@ -2,12 +2,13 @@ import { type Receipt, signReceipt } from '@evoting/audit/receipt';
 import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import { KeyProblem } from '../../plugins/keys/secret-file.ts';
+import type { Promised } from '../board/intake-store.ts';
 import { findRecord, type RecordHead } from '../board/log.ts';
 
 /** Signs the receipts of one record. */
 export interface ReceiptSigner {
-  /** The log's promise that the ballot enters the record; for the same tracker the same bytes. Takes the tracker as bytes. */
-  sign(tracker: Buffer): Receipt;
+  /** The log's promise that the ballot is in the record in time; for the same promise the same bytes. Takes the tracker as bytes, and what was promised. */
+  sign(tracker: Buffer, promised: Promised): Receipt;
 }
 
 /** The receipts of all elections. A record's name and key never change, so each is looked up once. */
@@ -38,10 +39,6 @@ export class Receipts {
 }
 
 const signerOf = (log: string, key: SigningKey): ReceiptSigner => ({
-  sign: (tracker) => signReceipt(log, tracker.toString('base64').replace(/=+$/, ''), key),
+  sign: (tracker, { size, dueS: due }) =>
+    signReceipt(log, { tracker: tracker.toString('base64').replace(/=+$/, ''), size, due }, key),
 });
-
-/** When a ballot that is accepted now must be in the record at the latest: a whole number of merge delays, one to two of them from now. All in seconds. */
-export function dueAt(nowS: number, mergeDelayS: number): number {
-  return Math.floor(nowS / mergeDelayS) * mergeDelayS + 2 * mergeDelayS;
-}

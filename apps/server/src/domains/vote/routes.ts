@@ -5,7 +5,7 @@ import { TOO_MANY } from '../../plugins/limits.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
-import { KnownStyles } from './encrypted-ballot.ts';
+import { KnownRevisions } from './encrypted-ballot.ts';
 import { Receipts } from './receipts.ts';
 import { type CastRefusal, cast } from './service.ts';
 import type { Standing } from './standing.ts';
@@ -65,9 +65,9 @@ const BALLOT_SIZE_KEPT_MS = 1_000;
 /** The ballot paper and the casting of the vote. Takes: how to register a call, the dependencies, the standing shared by all routes. */
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.now);
-  const styles = new KnownStyles(deps.db);
+  const revisions = new KnownRevisions(deps.db);
   const receipts = new Receipts(deps);
-  const casting = { ...deps, voted, styles, receipts, turns: new VoterTurns() };
+  const casting = { ...deps, voted, revisions, receipts, turns: new VoterTurns() };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {

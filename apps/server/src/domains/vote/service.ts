@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Receipt } from '@evoting/audit/receipt';
+import { dueAt, type Receipt } from '@evoting/audit/receipt';
 import type { UserId } from '@evoting/contract/fields';
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import { findPromise, type IntakeRow } from '../board/intake-store.ts';
 import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
-import { type AdmitRefusal, admitBallot, type KnownStyles, trackerBytes } from './encrypted-ballot.ts';
+import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
-import { dueAt, type Receipts } from './receipts.ts';
+import type { Receipts } from './receipts.ts';
 import { storeBallot } from './store.ts';
 import type { VotedMemory } from './voted-memory.ts';
 import type { VoterTurns } from './voter-turns.ts';
@@ -31,7 +31,7 @@ export type CastResult =
 export interface CastDeps extends Deps {
   readonly turns: VoterTurns;
   readonly voted: VotedMemory;
-  readonly styles: KnownStyles;
+  readonly revisions: KnownRevisions;
   readonly receipts: Receipts;
 }
 
@@ -90,7 +90,7 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
     return { ok: false, reason: stored.reason === 'known-ballot' ? 'copied-ballot' : stored.reason };
   }
   deps.voted.learn(election.id, voterId);
-  return { ok: true, receipt: receipts.sign(ballot.tracker) };
+  return { ok: true, receipt: receipts.sign(ballot.tracker, { size: stored.size, dueS }) };
 }
 
 async function judge(
@@ -122,7 +122,9 @@ async function answerAgain(
   const promise = await findPromise(deps.db, election.id, { tracker, retryHash });
   if (!promise) return { ok: false, reason: 'already-voted' };
   const receipts = await deps.receipts.signer(election.id);
-  return receipts ? { ok: true, receipt: receipts.sign(tracker) } : { ok: false, reason: 'cannot-promise' };
+  return receipts
+    ? { ok: true, receipt: receipts.sign(tracker, promise) }
+    : { ok: false, reason: 'cannot-promise' };
 }
 
 /** What is kept of a device's key for a retry; null where it sent none. */

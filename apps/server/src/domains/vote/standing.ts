@@ -1,14 +1,14 @@
-import type { Style } from '@evoting/audit/payloads';
+import type { Revision } from '@evoting/audit/payloads';
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import type { Booth } from '@evoting/contract/vote';
 import type { Db } from '../../plugins/database/connect.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { findBooth } from '../election/booth.ts';
+import { currentRevision } from '../election/revisions.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
-import { currentStyle } from '../election/styles.ts';
 import { type Counts, currentCounts } from './counts.ts';
-import { listStandees, type Standee } from './store.ts';
+import { listImageIds, listStandees, type Standee } from './store.ts';
 
 /** A candidate with the votes that may be shown now, and whether it has won. */
 export interface StandingEntry extends Standee {
@@ -39,15 +39,17 @@ export function recentStanding(deps: { db: Db; now: () => Date }): Recent<Standi
  */
 export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
   const election = await findCurrentElection(db);
-  const [people, counts, booth, style] = election
+  const [people, counts, booth, revision] = election
     ? await Promise.all([
         listStandees(db, election.id),
         currentCounts(db, election.id),
         findBooth(db, election),
-        currentStyle(db, election.id),
+        currentRevision(db, election.id),
       ])
     : [[], null, null, null];
-  const standees = style ? onBallot(people, style.style) : people;
+  const standees = revision
+    ? onBallot(people, revision.revision, await listImageIds(db, picturesOf(revision.revision)))
+    : people;
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
   const meta = metaOf(election, counts, hidden, now);
   const entries = withVotes(standees, hidden ? null : counts, meta.certified);
@@ -55,16 +57,31 @@ export async function loadStanding(db: Db, now: Date, previous?: Standing): Prom
   return previous && isSame(previous, standing) ? previous : standing;
 }
 
-/** Who is on the ballot in force, by the names that it has: a change that waits for the next ballot is not shown before it. */
-function onBallot(people: readonly Standee[], { posts }: Style): Standee[] {
+/**
+ * Who is on the ballot in force, by the names and pictures that it has: a change that waits for the next one is not shown before it.
+ * Takes all who stand, the revision, and the pictures by their hashes.
+ */
+function onBallot(
+  people: readonly Standee[],
+  { contests }: Revision,
+  pictures: ReadonlyMap<string, string>,
+): Standee[] {
   const known = new Map<string, Standee>(people.map((person) => [person.candidateId, person]));
-  return posts.flatMap(({ name: postName, candidates }) =>
-    candidates.flatMap(({ candidate_id, name: candidateName, party: partyName }) => {
+  const idOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
+  return contests.flatMap(({ name: postName, candidates }) =>
+    candidates.flatMap(({ candidate_id, name: candidateName, party: partyName, picture, banner }) => {
       const person = known.get(candidate_id);
-      return person ? [{ ...person, postName, candidateName, partyName }] : [];
+      const shown = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
+      return person ? [{ ...person, postName, candidateName, partyName, ...shown }] : [];
     }),
   );
 }
+
+/** The hashes of everything that the ballot shows. */
+const picturesOf = ({ contests }: Revision): string[] =>
+  contests.flatMap(({ candidates }) =>
+    candidates.flatMap(({ picture, banner }) => [picture, banner].filter((hash) => hash !== null)),
+  );
 
 function withVotes(standees: readonly Standee[], counts: Counts | null, isFinal: boolean): StandingEntry[] {
   const votesOf = (standee: Standee) => counts?.votes.get(standee.candidateId) ?? 0;

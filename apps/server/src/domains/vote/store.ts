@@ -32,6 +32,14 @@ export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
     .execute();
 }
 
+/** The pictures with these hashes (SHA-256 of the bytes of the large size, hex): their ids by hash. */
+export async function listImageIds(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
+  const rows = await db.selectFrom('images').select(['id', 'sha256']).where('sha256', 'in', wanted).execute();
+  return new Map(rows.map(({ id, sha256 }) => [sha256.toString('hex'), id]));
+}
+
 /** The size of the roll: every registered voter. Costs the same at any size. */
 export async function countVoters(db: Db): Promise<number> {
   const row = await db
@@ -65,12 +73,12 @@ export async function storeBallot(
   db: Db,
   election: { readonly id: string; readonly version: string },
   voterId: UserId,
-  { tracker, credential, style, ballot }: IntakeRow,
+  { tracker, credential, revision, ballot }: IntakeRow,
   { dueS, retryHash }: { dueS: number; retryHash: Buffer | null },
 ): Promise<{ ok: true; size: number } | { ok: false; reason: StoreRefusal }> {
   try {
     const { rows } = await sql<{ outcome: 'stored' | 'election-changed' | 'already-voted'; size: number }>`
-      SELECT outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${style},
+      SELECT outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
         ${ballot}, ${dueS}, ${retryHash})`.execute(db);
     const [row] = rows;
     if (!row) throw new Error('a cast had no outcome');

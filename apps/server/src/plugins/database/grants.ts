@@ -6,9 +6,10 @@ export const APPEND_ONLY_TABLES = [
   'voted',
   'record_payloads',
   'record_entries',
-  'ballot_styles',
+  'ballot_revisions',
   'recorded_ballots',
   'trustee_shares',
+  'record_openings',
 ] as const;
 
 /**

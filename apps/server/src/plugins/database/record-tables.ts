@@ -1,5 +1,5 @@
 import type { EntryType } from '@evoting/audit/entry';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type SetOnce<T> = ColumnType<T, T, never>;
 
@@ -14,6 +14,8 @@ export interface RecordsTable {
   root: Buffer;
   /** How much of it is signed and served. */
   published_size: number;
+  /** When the checkpoint was signed, in Unix seconds. */
+  published_time_s: Generated<number>;
   checkpoint: string;
 }
 
@@ -37,16 +39,16 @@ export interface RecordTilesTable {
   hashes: Buffer;
 }
 
-export interface BallotStylesTable {
+export interface BallotRevisionsTable {
   election_id: SetOnce<string>;
-  style: SetOnce<number>;
-  style_hash: SetOnce<Buffer>;
+  revision: SetOnce<number>;
+  revision_hash: SetOnce<Buffer>;
   election_hash: SetOnce<Buffer>;
 }
 
 export interface RunningSumsTable {
   election_id: SetOnce<string>;
-  style: SetOnce<number>;
+  revision: SetOnce<number>;
   ballots: number;
   encrypted_tally: string;
 }
@@ -55,7 +57,7 @@ export interface IntakeTable {
   election_id: SetOnce<string>;
   tracker: SetOnce<Buffer>;
   credential: SetOnce<Buffer>;
-  style: SetOnce<number>;
+  revision: SetOnce<number>;
   ballot: SetOnce<Buffer>;
   accepted_size: SetOnce<number>;
   due_s: SetOnce<number>;
@@ -66,24 +68,35 @@ export interface RecordedBallotsTable {
   election_id: SetOnce<string>;
   tracker: SetOnce<Buffer>;
   credential: SetOnce<Buffer>;
-  style: SetOnce<number>;
+  revision: SetOnce<number>;
   entry_index: SetOnce<number>;
   accepted_size: SetOnce<number>;
   due_s: SetOnce<number>;
   retry_hash: SetOnce<Buffer | null>;
 }
 
-export interface PublishedCountsTable {
+export interface RecordOpeningsTable {
+  election_id: SetOnce<string>;
+  entry_index: SetOnce<number>;
+  tree_size: SetOnce<number>;
+  ballots: SetOnce<number>;
+  by_revision: SetOnce<number[]>;
+  opened_at_s: SetOnce<number>;
+}
+
+export interface OpeningSnapshotsTable {
   election_id: SetOnce<string>;
   tree_size: number;
+  root: Buffer;
   ballots: number;
-  file: string;
+  by_revision: number[];
+  sums: string;
 }
 
 export interface TrusteeSharesTable {
   election_id: SetOnce<string>;
   trustee: SetOnce<number>;
-  style: SetOnce<number>;
+  revision: SetOnce<number>;
   share: SetOnce<string>;
 }
 
@@ -92,17 +105,18 @@ export interface BallotChangesTable {
   since: Date;
 }
 
-/** The tables of the public record; what each promises is in migrations 002, 010 and 011. */
+/** The tables of the public record; what each promises is in migrations 002, 010, 011 and 012. */
 export interface RecordTables {
   records: RecordsTable;
   record_payloads: RecordPayloadsTable;
   record_entries: RecordEntriesTable;
   record_tiles: RecordTilesTable;
-  ballot_styles: BallotStylesTable;
+  ballot_revisions: BallotRevisionsTable;
   running_sums: RunningSumsTable;
   intake: IntakeTable;
   recorded_ballots: RecordedBallotsTable;
-  published_counts: PublishedCountsTable;
+  record_openings: RecordOpeningsTable;
+  opening_snapshots: OpeningSnapshotsTable;
   trustee_shares: TrusteeSharesTable;
   ballot_changes: BallotChangesTable;
 }

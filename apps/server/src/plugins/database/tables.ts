@@ -64,6 +64,10 @@ export interface ElectionsTable {
   live_interval_ms: Generated<number>;
   smallest_batch: Generated<number>;
   max_merge_delay_s: Generated<number>;
+  min_interval_s: Generated<number>;
+  nominations: Generated<'frozen' | 'open'>;
+  /** Where its record is served, without a scheme. */
+  origin: Generated<string | null>;
   opens_at: Date | null;
   closes_at: Date | null;
   closed_at: Date | null;

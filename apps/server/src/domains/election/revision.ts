@@ -1,0 +1,80 @@
+import type { Revision } from '@evoting/audit/payloads';
+import { questionOf } from '@evoting/audit/revision';
+import { hexHash, parseElection, serializeElection } from '@evoting/belenios/server';
+import { documentBytes, type NewEntry, ONE_STYLE, type Payload, payloadOf } from '../board/log.ts';
+
+/** What a ballot asks, in the order of its questions and answers; a contest that nobody stands in is not in it. */
+export type Contests = Revision['contests'];
+
+/** What all revisions of one election have in common. */
+export interface RevisionFrame {
+  readonly origin: string;
+  readonly title: string;
+  /** y, the trustees' common key. */
+  readonly publicKey: string;
+}
+
+/** A revision of the ballot ready for the record: its entry, and the Belenios election that its payload refers to. */
+export interface NewRevision {
+  readonly document: Revision;
+  readonly entry: NewEntry;
+  readonly election: Payload;
+  readonly electionJson: string;
+}
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const UUID_LENGTH = 22;
+
+/**
+ * Makes a revision of the ballot: one Belenios election, each contest a question of which exactly one answer is chosen.
+ * Takes the election's frame, the revision before (null for the first), the contests, and random bytes for the uuid.
+ * Gives the documents. Refuses (RangeError) contests that make no election: a defect, since names are checked at the border.
+ */
+export function makeRevision(
+  frame: RevisionFrame,
+  last: { readonly number: number; readonly hash: string } | null,
+  contests: Contests,
+  random: (length: number) => Uint8Array,
+): NewRevision {
+  const revision = (last?.number ?? 0) + 1;
+  const electionJson = serializeElection({
+    uuid: randomUuid(random),
+    name: frame.title,
+    description: `Revision ${revision} of the ballot of ${frame.origin}`,
+    publicKey: frame.publicKey,
+    questions: contests.map(questionOf),
+    administrator: 'Electoral commission',
+    credentialAuthority: 'Electoral commission',
+  });
+  const election = hexHash(electionJson);
+  const document: Revision = { style: ONE_STYLE, revision, previous: last?.hash ?? null, election, contests };
+  return {
+    document,
+    entry: { type: 'Revision', payload: documentBytes(document) },
+    election: payloadOf(Buffer.from(electionJson)),
+    electionJson,
+  };
+}
+
+/** Whether two revisions ask and show the same: then no new one is needed. */
+export function isSameBallot(before: Contests, after: Contests): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** The Belenios election of a revision that this server wrote itself. Refuses (throws) another text: the store is damaged. */
+export function readElection(electionJson: string) {
+  const read = parseElection(electionJson);
+  if (!read.ok) throw new Error(`an election of the record is ${read.reason}`);
+  return read.election;
+}
+
+/** Uniform over the alphabet: a byte beyond the largest multiple of 58 is drawn again. */
+function randomUuid(random: (length: number) => Uint8Array): string {
+  let uuid = '';
+  while (uuid.length < UUID_LENGTH) {
+    for (const byte of random(32)) {
+      if (byte < 232 && uuid.length < UUID_LENGTH) uuid += base58[byte % 58];
+    }
+  }
+  return uuid;
+}

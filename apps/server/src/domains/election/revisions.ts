@@ -1,0 +1,98 @@
+import { parseDocument } from '@evoting/audit/canonical';
+import { type Revision, revisionSchema } from '@evoting/audit/payloads';
+import { type Election, emptySums, storeSums } from '@evoting/belenios/server';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+import { findPayload } from '../board/log.ts';
+import { readTally } from '../board/sequencer.ts';
+import {
+  findLastRevision,
+  findRevisionByElection,
+  listRevisionsWithSums,
+  type RevisionRow,
+} from './lifecycle-store.ts';
+import { readElection } from './revision.ts';
+import type { RevisionWithSums } from './sums.ts';
+
+/** A revision as it stands in the record, with its Belenios election. */
+export interface KnownRevision {
+  readonly number: number;
+  /** The hex-hash of its payload. */
+  readonly hash: string;
+  readonly revision: Revision;
+  readonly election: Election;
+}
+
+/** A revision with its running sums. */
+export interface RunningRevision extends RevisionWithSums, KnownRevision {}
+
+const KNOWN_MAX = 200;
+/** Revisions that were read lately, by the hash of their payload: documents that never change need not be parsed every second. */
+const known = new Map<string, KnownRevision>();
+
+async function readRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
+  const key = row.revisionHash.toString('hex');
+  const revision = known.get(key) ?? (await loadRevision(db, electionId, row));
+  known.delete(key);
+  known.set(key, revision);
+  for (const oldest of known.keys()) {
+    if (known.size <= KNOWN_MAX) break;
+    known.delete(oldest);
+  }
+  return revision;
+}
+
+/** Refuses (throws) bytes that this server did not write: the store is damaged. */
+async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
+  const payload = await findPayload(db, electionId, row.revisionHash);
+  const election = await findPayload(db, electionId, row.electionHash);
+  const read = parseDocument(revisionSchema, payload ?? new Uint8Array());
+  if (!read.ok) throw new Error(`a ballot revision of the record is ${read.reason}`);
+  return {
+    number: row.revision,
+    hash: row.revisionHash.toString('hex'),
+    revision: read.value,
+    election: readElection(election?.toString('utf8') ?? ''),
+  };
+}
+
+/** All revisions of an election, oldest first. What a revision's sums are is read only where it is asked for. */
+export async function runningRevisions(db: Db | Trx, electionId: string): Promise<RunningRevision[]> {
+  const revisions: RunningRevision[] = [];
+  for (const row of await listRevisionsWithSums(db, electionId)) {
+    const revision = await readRevision(db, electionId, row);
+    const { ballots, encryptedTally } = row;
+    revisions.push({
+      ...{ ...revision, ballots },
+      get encryptedTally() {
+        return encryptedTally === null
+          ? storeSums(emptySums(revision.election)).encryptedTally
+          : readTally(encryptedTally);
+      },
+    });
+  }
+  return revisions;
+}
+
+/** The revision whose Belenios election has this hash, or null. */
+export async function findRevisionOf(
+  db: Db | Trx,
+  electionId: string,
+  electionHash: Buffer,
+): Promise<KnownRevision | null> {
+  const row = await findRevisionByElection(db, electionId, electionHash);
+  return row ? readRevision(db, electionId, row) : null;
+}
+
+/** The revision in force: what a ballot that is made now is made for. Null before the election was opened. */
+export async function currentRevision(
+  db: Db | Trx,
+  electionId: string,
+): Promise<(KnownRevision & { readonly revisionHash: string; readonly electionHash: string }) | null> {
+  const row = await findLastRevision(db, electionId);
+  if (!row) return null;
+  const hashes = {
+    revisionHash: row.revisionHash.toString('hex'),
+    electionHash: row.electionHash.toString('hex'),
+  };
+  return { ...(await readRevision(db, electionId, row)), ...hashes };
+}
