@@ -1,9 +1,8 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import { edgeRoot, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
-import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
-import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
-import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { TILE_WIDTH } from '@evoting/tlog/tile';
 import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { requireDocument } from './documents.ts';
@@ -11,12 +10,13 @@ import { type AuditEngine, pureEngine } from './engine.ts';
 import { type Head, openHead } from './head.ts';
 import { MarkSet } from './marks.ts';
 import { noOpenings, Openings } from './openings.ts';
+import { type AuditOptions, samplingOf } from './options.ts';
 import { stageAfter } from './order.ts';
 import { testBallotSchema } from './payloads.ts';
-import { checkPublished, pin, type ResultsWish } from './published.ts';
+import { checkPublished, pin } from './published.ts';
 import { Findings } from './report.ts';
-import type { Sampling } from './sampling.ts';
-import { type RecordSource, tilesOf } from './source.ts';
+import { checkSeen } from './seen.ts';
+import type { RecordSource } from './source.ts';
 import {
   type AuditState,
   loadState,
@@ -31,36 +31,7 @@ import { remakeTestBallot } from './test-ballot.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
 import { checkRoot, readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
-/** How far an audit is. */
-export interface AuditProgress {
-  entries: number;
-  treeSize: number;
-  ballots: number;
-  proofsChecked: number;
-  failureCount: number;
-  /** At the end of a full bundle: makes the state to resume from. Costs time in proportion to the ballots so far. */
-  takeState: (() => AuditState) | null;
-}
-
-/** How an audit is done. */
-export interface AuditOptions {
-  /** The log's key, from somewhere that is trusted more than the server, where possible. */
-  key: VerifierKey;
-  /** The log's name in paths and on the results page. */
-  log: string;
-  engine?: AuditEngine;
-  /** Checks the proofs of a part of the ballots only (everything else is checked whole). `shared`: part i of n, drawn from the root. */
-  sampling?: Exclude<Sampling, { kind: 'slice' }> | { kind: 'shared'; slice: number; of: number } | null;
-  /** Whether the numbers shown to people must be there and be of this log, as on the server of the current election. */
-  results?: ResultsWish;
-  /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
-  wait?: (ms: number) => Promise<void>;
-  /** A checkpoint of this log seen before, which this record must extend. */
-  seenCheckpoint?: string | null;
-  resumeFrom?: AuditState | null;
-  onProgress?: (progress: AuditProgress) => void | Promise<void>;
-  signal?: AbortSignal;
-}
+export type { AuditOptions, AuditProgress } from './options.ts';
 
 /**
  * Audits an election's public record from its first entry to the numbers shown.
@@ -101,11 +72,6 @@ async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Prog
   return { pinned, findings, edge: emptyEdge(), ...moving, events: [], proofsChecked: 0 };
 }
 
-function samplingOf({ sampling = null }: AuditOptions, head: Head): Sampling | null {
-  if (sampling?.kind !== 'shared') return sampling;
-  return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(head.root) };
-}
-
 class Audit {
   readonly #source: RecordSource;
   readonly #options: AuditOptions;
@@ -122,14 +88,16 @@ class Audit {
     this.#engine = options.engine ?? pureEngine;
     this.#parts = parts;
     this.#head = head;
-    this.#line = new BallotLine(this.#engine, parts.findings, samplingOf(options, head), parts);
+    this.#line = new BallotLine(this.#engine, parts.findings, samplingOf(options, head.root), parts);
     this.#openings = new Openings(parts.pinned.openings, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
   }
 
   async run(state: AuditState | null): Promise<AuditReport> {
     const { findings } = this.#parts;
-    if (state === null) await this.#checkSeen();
+    const { seenCheckpoint, key: logKey } = this.#options;
+    const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
+    if (state === null) await checkSeen(this.#source, findings, seen, this.#head);
     else await this.#restore(state);
     const isWalked = await findings.attempt('entries', () => this.#walk());
     if (isWalked !== true) return this.#report(false);
@@ -164,26 +132,6 @@ class Audit {
       ...numbers,
       ...outcome,
     });
-  }
-
-  /** What this device saw before must be a beginning of this record. */
-  async #checkSeen(): Promise<void> {
-    const { findings } = this.#parts;
-    const { seenCheckpoint, key } = this.#options;
-    if (!seenCheckpoint) return;
-    const seen = openHead(seenCheckpoint, key);
-    if (!seen.ok) return findings.fail('checkpoint', 'the checkpoint seen before', seen.reason);
-    if (seen.head.time > this.#head.time)
-      findings.fail('checkpoint', 'time', 'is before that of the checkpoint seen before');
-    const place = `checkpoints of ${seen.head.size} and ${this.#head.size} entries`;
-    try {
-      const tree = await openTree(tilesOf(this.#source), this.#head);
-      const isConsistent = await checkConsistency(tree, seen.head);
-      if (!isConsistent) findings.fail('checkpoint', place, 'the record does not extend the one seen before');
-    } catch (error) {
-      if (!(error instanceof TileError)) throw error;
-      findings.fail('checkpoint', error.path, error.reason);
-    }
   }
 
   /** Brings back what a state does not hold as such: the setup and the revisions, with the sums so far. */

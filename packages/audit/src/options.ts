@@ -1,0 +1,43 @@
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import type { VerifierKey } from '@evoting/tlog/key';
+import type { AuditEngine } from './engine.ts';
+import type { ResultsWish } from './published.ts';
+import type { Sampling } from './sampling.ts';
+import type { AuditState } from './state.ts';
+
+/** How far an audit is. */
+export interface AuditProgress {
+  entries: number;
+  treeSize: number;
+  ballots: number;
+  proofsChecked: number;
+  failureCount: number;
+  /** At the end of a full bundle: makes the state to resume from. Costs time in proportion to the ballots so far. */
+  takeState: (() => AuditState) | null;
+}
+
+/** How an audit is done. */
+export interface AuditOptions {
+  /** The log's key, from somewhere that is trusted more than the server, where possible. */
+  key: VerifierKey;
+  /** The log's name in paths and on the results page. */
+  log: string;
+  engine?: AuditEngine;
+  /** Checks the proofs of a part of the ballots only (everything else is checked whole). `shared`: part i of n, drawn from the root. */
+  sampling?: Exclude<Sampling, { kind: 'slice' }> | { kind: 'shared'; slice: number; of: number } | null;
+  /** Whether the numbers shown to people must be there and be of this log, as on the server of the current election. */
+  results?: ResultsWish;
+  /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
+  wait?: (ms: number) => Promise<void>;
+  /** A checkpoint of this log seen before, which this record must extend. */
+  seenCheckpoint?: string | null;
+  resumeFrom?: AuditState | null;
+  onProgress?: (progress: AuditProgress) => void | Promise<void>;
+  signal?: AbortSignal;
+}
+
+/** The sampling of one audit: shared slices are drawn from the root that it is about. */
+export function samplingOf({ sampling = null }: AuditOptions, root: Uint8Array): Sampling | null {
+  if (sampling?.kind !== 'shared') return sampling;
+  return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(root) };
+}

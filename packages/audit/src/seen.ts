@@ -1,0 +1,32 @@
+import type { VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
+import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { type Head, openHead } from './head.ts';
+import type { Findings } from './report.ts';
+import { type RecordSource, tilesOf } from './source.ts';
+
+/**
+ * Checks that what this device saw before is a beginning of the record, and that its time did not go back.
+ * Takes: the source, the findings, the signed checkpoint seen before with the log's key (null for a first look), and the head.
+ */
+export async function checkSeen(
+  source: RecordSource,
+  findings: Findings,
+  before: { note: string; key: VerifierKey } | null,
+  head: Head,
+): Promise<void> {
+  if (before === null) return;
+  const seen = openHead(before.note, before.key);
+  if (!seen.ok) return findings.fail('checkpoint', 'the checkpoint seen before', seen.reason);
+  if (seen.head.time > head.time)
+    findings.fail('checkpoint', 'time', 'is before that of the checkpoint seen before');
+  const place = `checkpoints of ${seen.head.size} and ${head.size} entries`;
+  try {
+    const tree = await openTree(tilesOf(source), head);
+    const isConsistent = await checkConsistency(tree, seen.head);
+    if (!isConsistent) findings.fail('checkpoint', place, 'the record does not extend the one seen before');
+  } catch (error) {
+    if (!(error instanceof TileError)) throw error;
+    findings.fail('checkpoint', error.path, error.reason);
+  }
+}
