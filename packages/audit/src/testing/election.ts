@@ -202,13 +202,14 @@ export class TestElection {
 
   /** Shows numbers on the results page, beside the newest names. */
   show(counts: readonly Votes[], treeSize: number | null, countedBallots = 0): void {
-    const contests = this.revisions.at(-1)?.revision.contests ?? [];
+    const contests = this.revisions.toReversed().flatMap(({ revision }) => revision.contests);
     const data: Record<string, object[]> = {};
     for (const { contest_id, candidate_id, votes } of counts) {
-      const contest = contests.find((known) => known.contest_id === contest_id);
-      const candidate = contest?.candidates.find((known) => known.candidate_id === candidate_id);
+      const same = contests.filter((known) => known.contest_id === contest_id);
+      const candidates = same.flatMap((contest) => contest.candidates);
+      const candidate = candidates.find((known) => known.candidate_id === candidate_id);
       const names = { candidateName: candidate?.name ?? '', partyName: candidate?.party ?? '' };
-      const post = contest?.name ?? contest_id;
+      const post = same[0]?.name ?? contest_id;
       data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes, ...names }];
     }
     const meta = { log: this.log, treeSize, countedBallots };

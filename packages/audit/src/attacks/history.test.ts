@@ -1,0 +1,114 @@
+/**
+ * The attack: the server, with all its keys, writes history anew: a ballot dropped, exchanged, moved, the end taken off, everything counted and
+ * signed again. Each such record is honest in itself; only whoever saw the true one before can know, so everybody keeps what they saw.
+ */
+import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
+import { beforeAll, expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { comparisonOf } from '../compare.ts';
+import { requirePaper } from '../device.ts';
+import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { failuresOf } from '../testing/lies.ts';
+import type { MemorySource } from '../testing/memory-source.ts';
+
+const TRUTH: [number, number][] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/** A record of these votes, closed or not; the same votes make the same bytes. */
+async function recordOf(votes: readonly [number, number][], { isClosed = false, extra = 0 } = {}) {
+  const election = new TestElection();
+  election.revise();
+  for (const picks of votes) election.vote(...picks);
+  if (isClosed) await election.close();
+  else await election.publishCount();
+  for (let i = 0; i < extra; i++) election.vote(0, 0);
+  return { election, source: await election.publish() };
+}
+const checkpointOf = (source: MemorySource) =>
+  Buffer.from(source.files.get('checkpoint') as Uint8Array).toString();
+
+let open: MemorySource;
+let closed: MemorySource;
+let key: TestElection['key'];
+beforeAll(async () => {
+  const honest = await recordOf(TRUTH);
+  ({ source: open } = honest);
+  ({ key } = honest.election);
+  closed = (await recordOf(TRUTH, { isClosed: true })).source;
+});
+
+const [a, b, c, d] = TRUTH as [[number, number], [number, number], [number, number], [number, number]];
+const HISTORIES: [string, () => Promise<MemorySource>, () => MemorySource][] = [
+  ['a ballot dropped', async () => (await recordOf([a, b, c], { extra: 4 })).source, () => open],
+  ['a ballot exchanged', async () => (await recordOf([a, a, c, d], { extra: 4 })).source, () => open],
+  [
+    'two ballots in another order',
+    async () => (await recordOf([b, a, c, d], { extra: 4 })).source,
+    () => open,
+  ],
+  [
+    'a ballot stuffed among the others',
+    async () => (await recordOf([a, [1, 1], b, c, d])).source,
+    () => open,
+  ],
+  ['the last entries taken back', async () => (await recordOf([a, b])).source, () => open],
+  ['another history of the same size', async () => (await recordOf([a, b, c, c])).source, () => open],
+  [
+    'a closed election counted again',
+    async () => (await recordOf([a, b, c], { isClosed: true })).source,
+    () => closed,
+  ],
+  ['the closing taken back', async () => (await recordOf(TRUTH)).source, () => closed],
+];
+
+test.each(
+  HISTORIES,
+)('%s: verified by whoever looks first, refused by whoever looked before', async (_, rewrite, seen) => {
+  const source = await rewrite();
+  const options = { key, log: '2026', engine: sodiumEngine };
+  expect(await auditRecord(source, options)).toMatchObject({ verdict: 'verified' });
+  const report = await auditRecord(source, { ...options, seenCheckpoint: checkpointOf(seen()) });
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report)[0]).toMatch(
+    /^checkpoint: checkpoints of \d+ and \d+ entries: the record does not extend the one seen before$/,
+  );
+});
+
+test('whoever looks first can still compare with somebody else: another history reads another text', async () => {
+  const report = async (source: MemorySource) => {
+    const { verifierKey, treeSize, rootHash } = await auditRecord(source, {
+      key,
+      log: '2026',
+      engine: sodiumEngine,
+    });
+    return comparisonOf({ verifierKey, treeSize, rootHash: rootHash ?? '' });
+  };
+  const twin = (await recordOf(TRUTH)).source;
+  const other = (await recordOf([a, b, c, c])).source;
+  expect(await report(twin)).toBe(await report(open));
+  expect(await report(other)).not.toBe(await report(open));
+  expect(await report(open)).toMatch(/^[2-9a-z]{5}(-[2-9a-z]{5}){3}$/);
+});
+
+test('a new origin and a new key are no first visit to a device that has been here', async () => {
+  const { election, source } = await recordOf(TRUTH);
+  const [{ hash }] = election.revisions as [TestElection['revisions'][0]];
+  const claim = {
+    ...{ origin: key.name, verifierKey: formatVerifierKey(key) },
+    ...{ setupHash: JSON.parse(Buffer.from(election.builder.entries[0] as Uint8Array).toString()).payload },
+    ...{ revisionHash: hash, revisionIndex: 1 },
+  };
+  const options = { expectedOrigin: key.name, revision: 'newest' } as const;
+  const first = await requirePaper(source, claim, { ...options, pin: null });
+  if (!first.ok) throw new Error(first.place);
+  const { pin } = first.paper;
+  const stranger = signingKeyFrom('vote.example/api/board/2026-again', new Uint8Array(32).fill(5));
+  const moved = { ...claim, origin: stranger.name, verifierKey: formatVerifierKey(stranger) };
+  expect(await requirePaper(source, moved, { ...options, pin })).toMatchObject({ reason: 'other-origin' });
+  const elsewhere = { expectedOrigin: null, revision: 'newest', pin } as const;
+  expect(await requirePaper(source, moved, elsewhere)).toMatchObject({ reason: 'other-key' });
+});

@@ -1,0 +1,154 @@
+/**
+ * The attack: the server hands one voter a paper whose election is under its own key (every ballot for it is read at once), or an old paper
+ * without a newer candidate, or one that is in no record but this voter's. The audit would refuse such a tree; the voter must not need it.
+ */
+import { hexHash } from '@evoting/belenios/auditor';
+import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { beforeEach, expect, test } from 'vitest';
+import { solveCount } from '../../../belenios/src/result.ts';
+import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
+import { auditRecord } from '../audit.ts';
+import { type DevicePin, type PaperClaim, type PaperOptions, requirePaper } from '../device.ts';
+import type { Revision } from '../payloads.ts';
+import { contestsOf, sodiumEngine, TestElection } from '../testing/election.ts';
+
+let election: TestElection;
+beforeEach(() => {
+  election = new TestElection();
+  election.revise();
+  election.vote(0, 0);
+});
+
+const payloadOf = (index: number): string =>
+  JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString()).payload;
+
+/** What an honest server says of the newest paper, whose entry is the last Revision. */
+function claimOf(index: number): PaperClaim {
+  return {
+    ...{ origin: election.key.name, verifierKey: formatVerifierKey(election.key), setupHash: payloadOf(0) },
+    ...{ revisionHash: payloadOf(index), revisionIndex: index },
+  };
+}
+
+const look = async (claim: PaperClaim, options: Partial<PaperOptions> = {}) =>
+  requirePaper(await election.publish(), claim, {
+    ...{ pin: null, expectedOrigin: election.key.name, revision: 'newest' },
+    ...options,
+  });
+
+/** A revision whose election says the same, under a key that the attacker alone has. */
+function foreignPaper() {
+  const thief = sodiumTrustee.generateKey(election.random);
+  const other = new TestElection({}, [thief]);
+  const contests = contestsOf(1);
+  const foreign = other.electionOf(contests, 'RecordTestEdition9');
+  const { hash } = election.revisions[0] as TestElection['revisions'][0];
+  const revision: Revision = {
+    ...{
+      style: 1,
+      revision: 2,
+      previous: hash,
+      election: election.builder.addDocument(foreign.json),
+      contests,
+    },
+  };
+  return { thief, foreign, revision };
+}
+
+test('an honest paper is accepted, with what to keep of it', async () => {
+  const verdict = await look(claimOf(1));
+  expect(verdict).toMatchObject({ ok: true, paper: { setup: { setup: { title: 'Election 2026' } } } });
+  if (!verdict.ok) return;
+  expect(verdict.paper.pin).toMatchObject({ setup: payloadOf(0) });
+  const again = await look(claimOf(1), { pin: verdict.paper.pin });
+  expect(again).toMatchObject({ ok: true });
+});
+
+test('a paper under the thief’s key says what the honest one says, and whoever used it would be read', async () => {
+  const { thief, foreign, revision } = foreignPaper();
+  const { json } = sodiumVoter.encryptBallot(
+    foreign,
+    [
+      [0, 1],
+      [1, 0],
+    ],
+    election.random,
+  );
+  const [answer] = JSON.parse(json).answers;
+  const read = answer.choices.map(({ alpha, beta }: Record<'alpha' | 'beta', string>) => {
+    const mask = sodiumGroup.multiply(sodiumGroup.decodeChecked(alpha), BigInt(thief.privateKey));
+    return solveCount(sodiumGroup, sodiumGroup.subtract(sodiumGroup.decodeChecked(beta), mask), 1);
+  });
+  expect(read).toEqual([0, 1]);
+  const hash = hexHash(election.builder.append('Revision', JSON.stringify(revision)));
+  election.builder.newest = [{ style: 1, revision: 2, payload: hash }];
+  const claim = { ...claimOf(1), revisionHash: hash, revisionIndex: 3 };
+  expect(await look(claim)).toEqual({
+    ...{ ok: false, reason: 'bad-election' },
+    place: expect.stringContaining('public_key is not the trustees’'),
+  });
+  expect(await look(claim, { revision: 'any' })).toMatchObject({ ok: false, reason: 'bad-election' });
+});
+
+test('a setup of the thief’s own, with his trustees, is not the record’s, nor the one that was pinned', async () => {
+  const { thief } = foreignPaper();
+  const own = new TestElection({}, [thief]);
+  own.revise();
+  election.builder.addDocument(own.setup);
+  const { trustees } = JSON.parse(own.setup);
+  election.builder.documents.set(trustees, own.builder.documents.get(trustees) as Uint8Array);
+  const setupHash = hexHash(own.setup);
+  expect(await look({ ...claimOf(1), setupHash })).toMatchObject({ reason: 'not-in-record' });
+  const honest = await look(claimOf(1));
+  const pin = honest.ok ? honest.paper.pin : null;
+  expect(await look({ ...claimOf(1), setupHash }, { pin })).toMatchObject({ reason: 'other-setup' });
+});
+
+test('an old paper, without the newer candidate, is refused to vote with, and accepted to make a test ballot again', async () => {
+  election.revise();
+  expect(await look(claimOf(3))).toMatchObject({ ok: true });
+  expect(await look(claimOf(1))).toMatchObject({ ok: false, reason: 'not-newest' });
+  expect(await look(claimOf(1), { revision: 'any' })).toMatchObject({ ok: true });
+});
+
+test('a paper that is only in the signed list, not in the tree, is refused, and the audit names the list', async () => {
+  const { hash } = election.revisions[0] as TestElection['revisions'][0];
+  const contests = contestsOf(2);
+  const aside = election.electionOf(contests, 'RecordTestEdition8');
+  const revision = {
+    style: 1,
+    revision: 2,
+    previous: hash,
+    election: election.builder.addDocument(aside.json),
+    contests,
+  };
+  const asideHash = election.builder.addDocument(JSON.stringify(revision));
+  election.builder.newest = [{ style: 1, revision: 2, payload: asideHash }];
+  const claim = { ...claimOf(1), revisionHash: asideHash };
+  for (const revisionIndex of [0, 1, 2, 3, -1, 0.5])
+    expect(await look({ ...claim, revisionIndex })).toMatchObject({ reason: 'not-in-record' });
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const report = await auditRecord(await election.publish(), options);
+  expect(report.sentence).toContain('checkpoint: does not name the newest revisions');
+});
+
+test('a record that went back, or is signed by another, is refused', async () => {
+  const first = await look(claimOf(1));
+  const pin = first.ok ? first.paper.pin : null;
+  const other = new TestElection();
+  other.revise();
+  other.vote(1, 1);
+  other.vote(1, 1);
+  const there = await requirePaper(await other.publish(), claimOf(1), {
+    ...{ pin, expectedOrigin: null, revision: 'newest' },
+  });
+  expect(there).toMatchObject({ ok: false, reason: 'not-consistent' });
+  election.builder.time -= 60;
+  expect(await look(claimOf(1), { pin })).toMatchObject({ ok: false, reason: 'not-consistent' });
+  const forged: DevicePin = { ...(pin as DevicePin), verifierKey: 'another' };
+  expect(await look(claimOf(1), { pin: forged })).toMatchObject({ reason: 'other-key' });
+  expect(await look(claimOf(1), { expectedOrigin: 'vote.example/api/board/2027' })).toMatchObject({
+    reason: 'other-origin',
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * The attack: a party, or the server, changes the names under votes that were cast: names exchanged by two ordinary edits, a candidate left
+ * out, two answers of one text, contests renamed, portraits exchanged. Every document is honest in itself, and every proof holds.
+ */
+import { afterEach, expect, test, vi } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { Nominations } from '../growth.ts';
+import { type Contests, contestsOf, sodiumEngine, TestElection } from '../testing/election.ts';
+import { failuresOf } from '../testing/lies.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+type Change = (contests: Contests) => Contests;
+
+/** An election in which 7 vote for Ada and 1 for Bem, and then the papers change. */
+async function told(...changes: Change[]) {
+  const election = new TestElection();
+  election.revise();
+  for (const pick of [0, 0, 0, 0, 0, 0, 0, 1]) election.vote(pick, 0);
+  await election.publishCount();
+  const { counts } = await election.prepareCount();
+  for (const change of changes) election.revise(change(structuredClone(contestsOf(1))));
+  election.show(counts, election.openings[0]?.tree_size ?? 0, 8);
+  return auditRecord(await election.publish(), {
+    key: election.key,
+    log: election.log,
+    engine: sodiumEngine,
+  });
+}
+
+const governor = (change: (candidates: Contests[0]['candidates']) => Contests[0]['candidates']): Change => {
+  return ([first, ...others]) => {
+    const contest = first as Contests[0];
+    return [{ ...contest, candidates: change(contest.candidates) }, ...others];
+  };
+};
+type Candidate = Contests[0]['candidates'][0];
+const pair = (change: (ada: Candidate, bem: Candidate) => Candidate[]): Change =>
+  governor(([ada, bem]) => change(ada as Candidate, bem as Candidate));
+
+const ATTACKS: [string, Change[], string][] = [
+  [
+    'two candidates exchange name and party',
+    [
+      pair((a, b) => [
+        { ...a, name: b.name, party: b.party },
+        { ...b, name: a.name, party: a.party },
+      ]),
+    ],
+    'candidates[0].name is or was that of another candidate',
+  ],
+  [
+    'two candidates exchange names in two edits, over a third name',
+    [
+      pair((a, b) => [a, { ...b, name: 'Somebody Else' }]),
+      pair((a, b) => [
+        { ...a, name: b.name },
+        { ...b, name: 'Somebody Else' },
+      ]),
+    ],
+    'candidates[0].name is or was that of another candidate',
+  ],
+  [
+    'the ids below the names are exchanged',
+    [
+      pair((a, b) => [
+        { ...a, candidate_id: b.candidate_id },
+        { ...b, candidate_id: a.candidate_id },
+      ]),
+    ],
+    'candidates[0] is not Candidate ada, as it was',
+  ],
+  ['a candidate is left out', [pair((a) => [a])], 'candidates[1] is not Candidate bem, as it was'],
+  [
+    'two answers have one text',
+    [pair((a, b) => [a, { ...b, name: a.name, party: a.party }])],
+    'candidates[1].name is or was that of another candidate',
+  ],
+  [
+    'two answers look alike',
+    [pair((a, b) => [a, { ...b, name: 'Candidatе ada', party: 'Pаrty ada' }])], // Cyrillic е and а
+    'candidates[1].name is or was that of another candidate',
+  ],
+  [
+    'two contests exchange names',
+    [
+      ([g, s]) => [
+        { ...(g as Contests[0]), name: 'Senator' },
+        { ...(s as Contests[0]), name: 'Governor' },
+      ],
+    ],
+    'contests[0].name was Governor',
+  ],
+  [
+    'two candidates exchange portraits',
+    [
+      pair((a, b) => [
+        { ...a, picture: b.picture },
+        { ...b, picture: a.picture },
+      ]),
+    ],
+    'candidates[0].picture is or was that of another candidate',
+  ],
+  [
+    'two parties exchange banners',
+    [
+      pair((a, b) => [
+        { ...a, banner: b.banner },
+        { ...b, banner: a.banner },
+      ]),
+    ],
+    'candidates[0].banner is or was that of another party',
+  ],
+];
+
+test.each(ATTACKS)('%s: verified without the rule of growth, refused with it', async (_, changes, words) => {
+  const rule = vi.spyOn(Nominations.prototype, 'problemOf').mockReturnValue(null);
+  expect(await told(...changes)).toMatchObject({ verdict: 'verified', ballots: 8 });
+  rule.mockRestore();
+  const report = await told(...changes);
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report).join('\n')).toMatch(
+    /revisions: payloads\/000\.p\/\d+, payload of entry 1[0-2]: /,
+  );
+  expect(failuresOf(report).join('\n')).toContain(words);
+});
+
+test('a rename that may be is listed, with the ballots that were cast before it', async () => {
+  const report = await told(pair((a, b) => [{ ...a, name: 'Ada Okoro' }, b]));
+  expect(report).toMatchObject({ verdict: 'verified' });
+  expect(report.renames).toEqual([
+    expect.objectContaining({
+      from: 'Candidate ada (Party ada)',
+      to: 'Ada Okoro (Party ada)',
+      ballotsBefore: 8,
+    }),
+  ]);
+});
+
+test('the results page shows a renamed candidate under the newest name only', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 0);
+  await election.publishCount();
+  const before = election.results;
+  election.revise(pair((a, b) => [{ ...a, name: 'Ada Okoro' }, b])(contestsOf(1)));
+  election.results = before;
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const report = await auditRecord(await election.publish(), options);
+  expect(failuresOf(report)).toEqual([
+    'results: results, votes of ada: are shown under the name Candidate ada',
+  ]);
+});

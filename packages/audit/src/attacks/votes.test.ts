@@ -1,0 +1,170 @@
+/**
+ * The attacks on single votes: one tracker for many voters (clash), a ballot that was opened as a test and cast after all, a ballot that was
+ * promised and kept out, counts that would show a few ballots, samples that promise more than they hold.
+ */
+import { hexHash, parseBallot } from '@evoting/belenios/auditor';
+import { sodiumVoter } from '@evoting/belenios/sodium';
+import { seededRandom } from '@evoting/belenios/voter';
+import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { openReceipt, signReceipt } from '../receipt.ts';
+import { unseenProbability } from '../sampling.ts';
+import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { failuresOf, lies } from '../testing/lies.ts';
+import { checkTracker } from '../tracker.ts';
+
+const CHOICES = [
+  [1, 0],
+  [0, 1],
+];
+const SEED = new Uint8Array(32).fill(7);
+
+/** A ballot made from a seed, as a device makes it. */
+function seeded(election: TestElection) {
+  const [revision] = election.revisions as [TestElection['revisions'][0]];
+  const ballot = sodiumVoter.encryptBallot(revision.election, CHOICES, seededRandom(SEED));
+  const test = {
+    ...{ election: revision.revision.election, seed: bytesToHex(SEED) },
+    ...{ places: [0, 1], tracker: ballot.tracker },
+  };
+  return { ...ballot, test };
+}
+
+test('voters who were given one seed share one ballot, and it counts for one', async () => {
+  await lies('credentials', 'payload of entry 4: its credential was used before', (liar) => {
+    const { json } = seeded(liar);
+    liar.record(json);
+    liar.record(json);
+  });
+});
+
+test('a ballot that was opened as a test and is cast all the same is named, whichever came first', async () => {
+  const cast = async (...order: ('test' | 'ballot')[]) => {
+    const election = new TestElection();
+    election.revise();
+    const { json, test } = seeded(election);
+    for (const what of order) {
+      if (what === 'ballot') election.record(json);
+      else election.builder.append('TestBallot', JSON.stringify(test));
+    }
+    const options = { key: election.key, log: election.log, engine: sodiumEngine };
+    return failuresOf(await auditRecord(await election.publish(), options)).join();
+  };
+  expect(await cast('test')).toBe('');
+  expect(await cast('test', 'ballot')).toContain('payload of entry 3: its credential was used before');
+  expect(await cast('ballot', 'test')).toContain('entry 3: was opened as a test, and its ballot was cast');
+});
+
+test('a test ballot that is not what it says is named', async () => {
+  const tell = (change: object) => (liar: TestElection) => {
+    liar.builder.append('TestBallot', JSON.stringify({ ...seeded(liar).test, ...change }));
+  };
+  await lies('tests', 'entry 3: is not the ballot that it names', tell({ places: [1, 1] }));
+  await lies('tests', 'entry 3: is not the ballot that it names', tell({ seed: 'ab'.repeat(32) }));
+  await lies('tests', 'entry 3: is of no revision before it', tell({ election: 'ab'.repeat(32) }));
+  await lies('tests', 'entry 3: is of no revision before it', tell({ places: [0] }));
+  await lies('tests', 'entry 3: is of no revision before it', tell({ places: [0, 2] }));
+});
+
+test('a ballot that was promised and is kept out past its deadline is shown by two signed statements', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 0);
+  const { key, log, builder } = election;
+  const { tracker, json } = seeded(election);
+  const receipt = signReceipt(log, { tracker, size: 3, due: builder.time + 20 }, key);
+  const check = { tracker, key, receipt };
+  const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  const look = async (status: string | null) => {
+    const source = await election.publish();
+    if (status !== null) source.files.set(path, encodeUtf8(JSON.stringify({ data: { status } })));
+    return checkTracker(source, check);
+  };
+  expect(await look('accepted')).toEqual({ ok: true, status: 'accepted' });
+  expect(await look(null)).toMatchObject({ reason: 'unknown' });
+  builder.time += 20;
+  for (const status of ['accepted', null]) {
+    const late = await look(status);
+    expect(late).toMatchObject({ ok: false, reason: 'promise-broken', evidence: { receipt } });
+  }
+  // The receipt alone, without its deadline, would have been no proof before the end.
+  expect(await checkTracker(await election.publish(), { tracker, key })).toMatchObject({ reason: 'unknown' });
+  expect(openReceipt({ ...receipt, due: receipt.due + 60 }, key)).toMatchObject({ ok: false });
+  expect(parseBallot(json)).toMatchObject({ ok: true });
+});
+
+test('two counts one ballot apart are refused, though both are proved', async () => {
+  const tell = async (smallest_batch: number) => {
+    const election = new TestElection({ smallest_batch });
+    election.revise();
+    for (let i = 0; i < 3; i++) election.vote(i % 2, 0);
+    const first = await election.prepareCount();
+    for (let i = 0; i < 3; i++) election.vote(0, 0);
+    election.writeCount(first);
+    const tree = await election.builder.head();
+    expect(tree.size).toBe(9);
+    election.vote(1, 1);
+    const second = await election.prepareCount();
+    for (let i = 0; i < 3; i++) election.vote(0, 0);
+    election.writeCount({ ...second, previous: election.openings[0]?.hash ?? null });
+    return { election, first, second };
+  };
+  const { election, first, second } = await tell(5);
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const failures = failuresOf(await auditRecord(await election.publish(), options)).join('\n');
+  expect(failures).toContain('covers 3 new ballots, the setup allows 5 or more');
+  const blind = await tell(1);
+  expect(await auditRecord(await blind.election.publish(), options)).toMatchObject({ verdict: 'verified' });
+  const shown = second.counts.map(({ votes }, i) => votes - (first.counts[i]?.votes ?? 0));
+  expect(shown.reduce((sum, votes) => sum + votes)).toBe(2 * 4);
+});
+
+test('a count shown to some people only is none: each is an entry, and a second history of counts is a second tree', async () => {
+  const [told, others] = [0, 1].map(() => {
+    const election = new TestElection();
+    election.revise();
+    election.vote(0, 0);
+    return election;
+  }) as [TestElection, TestElection];
+  await told.publishCount();
+  for (const election of [told, others]) election.vote(1, 1);
+  await others.publishCount();
+  const options = { key: told.key, log: told.log, engine: sodiumEngine };
+  const checkpoint = Buffer.from((await told.publish()).files.get('checkpoint') as Uint8Array).toString();
+  others.vote(0, 0);
+  const source = await others.publish();
+  expect(await auditRecord(source, options)).toMatchObject({ verdict: 'verified' });
+  const report = await auditRecord(source, { ...options, seenCheckpoint: checkpoint });
+  expect(failuresOf(report).join()).toContain('the record does not extend the one seen before');
+});
+
+test('a sample that misses a false ballot says how likely that was, and is no verdict of its own', async () => {
+  const election = new TestElection();
+  election.revise();
+  for (let i = 0; i < 20; i++) election.vote(0, 0);
+  const other = new TestElection();
+  other.revise();
+  const answers = JSON.parse(other.vote(1, 1)).answers;
+  const [revision] = election.revisions as [TestElection['revisions'][0]];
+  const forged = {
+    ...JSON.parse(sodiumVoter.encryptBallot(revision.election, CHOICES, election.random).json),
+    answers,
+  };
+  election.record(JSON.stringify(forged));
+  const source = await election.publish();
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  expect(await auditRecord(source, options)).toMatchObject({ verdict: 'failed' });
+  const misses = { kind: 'random', fraction: 0.5, random: drawing(10) } as const;
+  const sampled = await auditRecord(source, { ...options, sampling: misses });
+  expect(sampled).toMatchObject({ verdict: 'sampled', proofsChecked: 10, ballots: 21 });
+  expect(sampled.sentence).toContain('1 false ballot would have stayed unseen with a probability of 52 %');
+  expect(unseenProbability(10, 21, 1)).toBeCloseTo(11 / 21, 10);
+  expect(hexHash(JSON.stringify(forged))).toHaveLength(64);
+});
+
+/** A random source that draws the first `count` ballots and no other. */
+function drawing(count: number) {
+  let drawn = 0;
+  return (length: number) => new Uint8Array(length).fill(drawn++ < count ? 0 : 255);
+}
