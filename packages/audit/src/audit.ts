@@ -116,6 +116,8 @@ class Audit {
       findings.fail('count', 'openings', 'is not the list of the openings in the record');
     const published = { pinned, key, log, head: this.#head, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
+    const { tally } = this.#engine;
+    if (endPoint && !findings.hasFailed) this.#options.onEnded?.({ tally, setup, revisions, endPoint });
     return this.#report(true, { isClosed, title: setup.setup.title, proved });
   }
 

@@ -1,9 +1,12 @@
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
-import type { AuditEngine } from './engine.ts';
+import type { TreePoint } from './decryption.ts';
+import type { AuditEngine, Tally } from './engine.ts';
 import type { ResultsWish } from './published.ts';
 import type { Sampling } from './sampling.ts';
+import type { OpenSetup } from './setup.ts';
 import type { AuditState } from './state.ts';
+import type { RevisionSums } from './sums.ts';
 
 /** How far an audit is. */
 export interface AuditProgress {
@@ -33,7 +36,17 @@ export interface AuditOptions {
   seenCheckpoint?: string | null;
   resumeFrom?: AuditState | null;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
+  /** Told of a record in which voting has ended and nothing was found wrong: for whoever has to open its sums. */
+  onEnded?: (ended: Ended) => void;
   signal?: AbortSignal;
+}
+
+/** A record whose voting has ended: the tree that ends with EndBallots, and what the ballots add up to. */
+export interface Ended {
+  tally: Tally;
+  setup: OpenSetup;
+  revisions: readonly RevisionSums[];
+  endPoint: TreePoint;
 }
 
 /** The sampling of one audit: shared slices are drawn from the root that it is about. */

@@ -1,0 +1,81 @@
+/**
+ * The attack: trustees are handed 'sums' that are one voter's ballot, blinded so that no comparison could tell, and open it. A trustee's tool
+ * that takes ciphertexts cannot know; one that takes the record and adds up by itself has nothing to be handed.
+ */
+import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { expect, test } from 'vitest';
+import { solveCount } from '../../../belenios/src/result.ts';
+import { sodiumGroup as group } from '../../../belenios/src/sodium-group.ts';
+import type { Opening } from '../payloads.ts';
+import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { rewrite } from '../testing/lies.ts';
+import { trusteeWork } from '../work.ts';
+
+const BLIND = 987654321n;
+const times = (point: string, base: string) =>
+  group.encode(group.add(group.decodeChecked(point), group.multiply(group.decodeChecked(base), BLIND)));
+
+async function ended(votes: number[], { isEnded = true } = {}) {
+  const election = new TestElection({ results: 'at-close' });
+  election.revise();
+  const ballots = votes.map((pick) => election.vote(pick, 0));
+  if (isEnded) election.builder.append('EndBallots', null);
+  return { election, ballots };
+}
+const work = async (election: TestElection) =>
+  trusteeWork(await election.publish(), { key: election.key, log: election.log, engine: sodiumEngine });
+
+test('a trustee who opens what he is handed opens one ballot; the record asks for the sums of all only', async () => {
+  const { election, ballots } = await ended([1, 0, 0]);
+  const victim = JSON.parse(ballots[0] as string).answers[0].choices as { alpha: string; beta: string }[];
+  const key = election.revisions[0]?.election.publicKey ?? '';
+  const blinded = victim.map(({ alpha, beta }) => ({
+    alpha: times(alpha, group.encode(group.generator)),
+    beta: times(beta, key),
+  }));
+  const handed = await election.statement({ ballots: 1, sums: blinded });
+  const factors = election.trustees.map(({ privateKey }, i) =>
+    sodiumTrustee.openSums(handed, i + 1, privateKey, election.random).factors.map(group.decodeChecked),
+  );
+  const read = blinded.map(({ beta }, j) => {
+    const mask = factors.reduce((sum, own) => group.add(sum, own[j] as Uint8Array), group.identity);
+    return solveCount(group, group.subtract(group.decodeChecked(beta), mask), 1);
+  });
+  expect(read).toEqual([0, 1]);
+  const verdict = await work(election);
+  if (!verdict.ok) throw new Error(verdict.reason);
+  const asked = verdict.work.openings.flatMap(({ statement }) => statement.sums.map(({ alpha }) => alpha));
+  expect(verdict.work).toMatchObject({ ballots: 3, title: 'Election 2026' });
+  for (const { alpha } of [...victim, ...blinded]) expect(asked).not.toContain(alpha);
+});
+
+test('what a trustee opens is what the audit demands: the shares close the record', async () => {
+  const { election } = await ended([1, 0, 0]);
+  const verdict = await work(election);
+  if (!verdict.ok) throw new Error(verdict.reason);
+  expect(verdict.work.openings.map(({ revision }) => revision)).toEqual([0, 1]);
+  const { sums } = await election.open();
+  const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
+  expect(verdict.work.openings[0]?.statement).toEqual(await election.statement({ ballots: 3, sums: flat }));
+});
+
+test('nothing is opened while people vote, nor of a record that is not verified, nor twice', async () => {
+  const open = await ended([1, 0], { isEnded: false });
+  expect(await work(open.election)).toMatchObject({ ok: false, reason: 'not-ended' });
+  const damaged = await ended([1, 0]);
+  rewrite(damaged.election, 2, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
+  expect(await work(damaged.election)).toMatchObject({ ok: false, reason: 'not-verified' });
+  const { election } = await ended([1, 0], { isEnded: false });
+  await election.close();
+  expect(await work(election)).toMatchObject({ ok: false, reason: 'certified' });
+});
+
+test('a count before the close, where results are kept for the close, stops every trustee', async () => {
+  const { election } = await ended([1, 0], { isEnded: false });
+  const opening: Opening = await election.prepareCount();
+  election.writeCount(opening);
+  election.builder.append('EndBallots', null);
+  const verdict = await work(election);
+  expect(verdict).toMatchObject({ ok: false, reason: 'not-verified' });
+  expect(verdict.report.sentence).toContain('opens the sums before the close');
+});

@@ -1,0 +1,78 @@
+import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
+import { auditRecord } from './audit.ts';
+import { revisionsToOpen } from './batch.ts';
+import { statementOf } from './decryption.ts';
+import type { AuditOptions, Ended } from './options.ts';
+import type { RecordSource } from './source.ts';
+import { totalOf } from './sums.ts';
+import type { AuditReport } from './verdict.ts';
+
+/** One matrix of sums that every trustee must open: number 0 is the count over all revisions, another one the n-th revision's own. */
+export interface OpeningWork {
+  revision: number;
+  /** What is proved, with every value that the proof binds. */
+  statement: OpeningStatement;
+  /** What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums over all revisions. */
+  archive: { context: string; encryptedTally: StoredSums['encryptedTally'] } | null;
+}
+
+/** What a trustee is asked for by the record itself. */
+export interface TrusteeWork {
+  title: string;
+  ballots: number;
+  /** The public keys of all trustees, in the order of their numbers. */
+  ownerKeys: readonly string[];
+  openings: OpeningWork[];
+}
+
+/**
+ * Why a trustee must not open anything. `not-verified`: the audit failed, or checked a part only. `not-ended`: voting goes on, so that an
+ * opening could show a few ballots. `certified`: the result is there already.
+ */
+export type WorkRefusal = 'not-verified' | 'not-ended' | 'certified';
+
+export type WorkVerdict =
+  | { ok: true; report: AuditReport; work: TrusteeWork }
+  | { ok: false; report: AuditReport; reason: WorkRefusal };
+
+/**
+ * Finds out from the record alone what its trustees have to open: audits it whole, demands that voting has ended, and adds up the sums itself.
+ * No ciphertext is taken from anybody: whoever could hand one over could have a single ballot opened.
+ * Takes: the record and the options of an audit. Gives: the work, with the audit's report. Refuses: one of `WorkRefusal`.
+ */
+export async function trusteeWork(
+  source: RecordSource,
+  options: Omit<AuditOptions, 'sampling' | 'onEnded'>,
+): Promise<WorkVerdict> {
+  let ended: Ended | null = null as Ended | null;
+  const onEnded = (found: Ended) => {
+    ended = found;
+  };
+  const report = await auditRecord(source, { ...options, sampling: null, onEnded });
+  if (report.verdict !== 'verified') return { ok: false, report, reason: 'not-verified' };
+  if (ended === null) return { ok: false, report, reason: 'not-ended' };
+  if (report.isClosed) return { ok: false, report, reason: 'certified' };
+  return { ok: true, report, work: workOf(ended) };
+}
+
+function workOf({ tally, setup, revisions, endPoint }: Ended): TrusteeWork {
+  const total = totalOf(tally, revisions);
+  const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
+  const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
+  const isOpened = revisionsToOpen(
+    revisions.map(({ ballots }) => ballots),
+    setup.setup.smallest_batch,
+  );
+  const own = revisions.flatMap((revision, i) => {
+    if (!isOpened[i]) return [];
+    const { encryptedTally } = tally.storeSums(revision.sums);
+    const sized = { ballots: revision.ballots, sums: encryptedTally.flat() };
+    const statement = statementOf(setup, endPoint, sized, revision.hash);
+    const archive = { context: revision.election.fingerprint, encryptedTally };
+    return [{ revision: i + 1, statement, archive }];
+  });
+  return {
+    ...{ title: setup.setup.title, ballots: total.ballots, ownerKeys: setup.trustees.ownerKeys },
+    openings: [{ revision: 0, statement: common, archive: null }, ...own],
+  };
+}
