@@ -135,6 +135,10 @@ test('an election of browsers and simulated voters is closed, counted and export
       const verdict = await run(tool, asked);
       expect(verdict, verdict.output).toMatchObject({ status: 0 });
       expect(verdict.output).toContain('all checks passed');
+      // That command does not wait for its verdict on the ballots; ballot by ballot the answer is no chance.
+      const ballots = await run('sh', ['scripts/verify-ballots.sh', file, tool]);
+      expect(ballots, ballots.output).toMatchObject({ status: 0 });
+      expect(ballots.output).toContain('checked one by one, 0 refused');
       const honest = await readFile(file);
       await spoilFile(file);
       expect((await run(tool, asked)).status).not.toBe(0);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createArchive } from './archive.ts';
 import { sodiumArchiveVerifier } from './sodium.ts';
 import { makeArchive } from './testing/archives.ts';
-import { findBeleniosTool, verifyWithTool } from './testing/belenios-tool.ts';
-import { question, testElection } from './testing/elections.ts';
+import { findBeleniosTool, verifyBallotsWithTool, verifyWithTool } from './testing/belenios-tool.ts';
+import { question, testElection, testRandom } from './testing/elections.ts';
+import { signedBy } from './testing/tampering.ts';
 import { vectorBytes } from './testing/vectors.ts';
 
 const tool = findBeleniosTool();
@@ -58,6 +59,31 @@ describe.skipIf(!tool)('belenios-tool', () => {
       const archive = Buffer.concat(chunks);
       expect(verdictOf(uuid, archive)).toMatchObject({ ok: false });
       expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: false });
+    }
+  });
+
+  it('checks every ballot when it is asked ballot by ballot, and refuses one whose proofs are another’s, every time', async () => {
+    const { uuid, archive, contents } = await archiveOf([0, 1, 2], [], 1);
+    expect(verifyBallotsWithTool(tool ?? '', uuid, archive)).toEqual({
+      ok: true,
+      output: '3 ballots checked one by one, 0 refused\n',
+    });
+    const [first, second] = contents.ballots.map((json) => JSON.parse(json));
+    const answers = first.answers.map((answer: object, i: number) => {
+      return { ...answer, individual_proofs: second.answers[i].individual_proofs };
+    });
+    // Signed anew with the voter's own credential, every hash made anew: only the proofs of the choices are false.
+    const forged = JSON.stringify(signedBy({ ...first, answers }, 1000n, testRandom(3)));
+    const { closing: _, ...open } = contents;
+    const chunks: Uint8Array[] = [];
+    const ballots = [forged, ...contents.ballots.slice(1)];
+    for await (const chunk of createArchive({ ...open, ballots })) chunks.push(chunk);
+    for (let round = 0; round < 3; round++) {
+      const said = verifyBallotsWithTool(tool ?? '', uuid, Buffer.concat(chunks));
+      expect(said).toMatchObject({
+        ok: false,
+        output: expect.stringContaining('3 ballots checked one by one, 1 refused'),
+      });
     }
   });
 

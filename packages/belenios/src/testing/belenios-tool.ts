@@ -41,3 +41,24 @@ export function verifyWithTool(
     rmSync(folder, { recursive: true });
   }
 }
+
+/**
+ * Has the tool verify every ballot of an archive one by one, on an archive that holds only the Setup: the way whose answer is no chance.
+ * Takes as `verifyWithTool`. Gives whether none was refused, and all that was said.
+ */
+export function verifyBallotsWithTool(
+  tool: string,
+  uuid: string,
+  archive: Uint8Array,
+): { ok: boolean; output: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'belenios-'));
+  const script = fileURLToPath(new URL('../../../../scripts/verify-ballots.sh', import.meta.url));
+  try {
+    const file = join(folder, `${uuid}.bel`);
+    writeFileSync(file, archive);
+    const run = spawnSync('sh', [script, file, tool], { encoding: 'utf8' });
+    return { ok: run.status === 0, output: `${run.stdout}${run.stderr}` };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
