@@ -20,10 +20,10 @@ import { RecordError, type RecordSource, readText, SourceError } from './source.
 /** What a device keeps of a record once it has checked it, under the site and the election, never under a name that the server chose. */
 export interface DevicePin {
   verifierKey: string;
-  /** The hex-hash of the setup's payload. */
-  setup: string;
+  /** The hex-hash of the setup's payload; null where only something else of the record was checked so far. */
+  setup: string | null;
   /** The signed checkpoint seen last. */
-  checkpoint: string;
+  checkpoint: string | null;
 }
 
 /** Where the server says that things are. */
@@ -159,8 +159,9 @@ async function openSetup(
   pin: DevicePin | null,
 ): Promise<OpenSetup> {
   const place = `payload/${setupHash}`;
-  if (pin !== null && pin.setup !== setupHash) throw new Refused('other-setup', place);
-  if (pin === null && !(await includes(members, 0, 'Setup', setupHash)))
+  const pinned = pin?.setup ?? null;
+  if (pinned !== null && pinned !== setupHash) throw new Refused('other-setup', place);
+  if (pinned === null && !(await includes(members, 0, 'Setup', setupHash)))
     throw new Refused('not-in-record', place);
   return as('bad-setup', async () => {
     const { text } = await readByHash(source, setupHash);

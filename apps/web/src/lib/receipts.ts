@@ -9,6 +9,9 @@ export interface KeptReceipt {
   origin: string;
   log: string;
   tracker: string;
+  /** The size of the published record when the ballot was accepted, and from when on (unix seconds) every checkpoint holds it. */
+  size: number;
+  due: number;
   note: string;
 }
 
@@ -67,8 +70,8 @@ export function parseReceipt(text: string): KeptReceipt | null {
 
 function asReceipt(value: unknown): KeptReceipt | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { origin, log, tracker, note } = value as Record<string, unknown>;
-  const texts = [origin, log, tracker, note];
-  const isRight = texts.every((entry) => typeof entry === 'string' && entry.length < 4_000);
-  return isRight ? ({ origin, log, tracker, note } as KeptReceipt) : null;
+  const { origin, log, tracker, size, due, note } = value as Record<string, unknown>;
+  const isText = (part: unknown) => typeof part === 'string' && part.length < 4_000;
+  const isRight = [origin, log, tracker, note].every(isText) && [size, due].every(Number.isSafeInteger);
+  return isRight ? ({ origin, log, tracker, size, due, note } as KeptReceipt) : null;
 }

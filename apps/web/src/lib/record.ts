@@ -1,18 +1,55 @@
+import type { DevicePin } from '@evoting/audit/device';
+import { apiUrl } from './api.ts';
 import { readStored, store } from './storage.ts';
 
-const checkpointKey = (origin: string) => `record_checkpoint ${origin}`;
-const verifierKey = (origin: string) => `record_key ${origin}`;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/;
 
-/** The signed checkpoint that this device saw last: the record may only grow from there. */
-export const seenCheckpoint = (origin: string): string | null => readStored(checkpointKey(origin));
-export const keepCheckpoint = (origin: string, note: string): boolean => store(checkpointKey(origin), note);
+/** Under the site and the election as this device reached them: a server that takes another name for itself meets the same pin. */
+const keyFor = (log: string): string => `record_pin ${recordAddress(log)}`;
+
+/** The address of a record as this device reaches it, as a record's origin writes it. */
+function recordAddress(log: string): string {
+  const { host, pathname } = new URL(apiUrl());
+  return `${host}${pathname}/board/${log}`;
+}
 
 /**
- * The key of a record is trusted when it is first seen and must stay the same: who takes over the server cannot show this device
- * another record under the same name.
+ * What a record must call itself: the address by which this device reached it. All names of this very machine are one.
+ * Takes: the log, and what the record calls itself. Gives: the only name that is right.
  */
-export function isKnownKey(origin: string, key: string): boolean {
-  const known = readStored(verifierKey(origin));
-  if (known === null) store(verifierKey(origin), key);
-  return known === null || known === key;
+export function expectedOrigin(log: string, claimed: string): string {
+  const own = recordAddress(log);
+  // Port and path must be the same all the same.
+  const isSameMachine = LOOPBACK.test(own) && LOOPBACK.test(claimed);
+  return isSameMachine && claimed.replace(LOOPBACK, '') === own.replace(LOOPBACK, '') ? claimed : own;
+}
+
+/** What this device keeps of a record: its key and setup, trusted when they are first seen, and the signed checkpoint seen last. Null before. */
+export function readPin(log: string): DevicePin | null {
+  try {
+    const value: unknown = JSON.parse(readStored(keyFor(log)) ?? 'null');
+    return isPin(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPin(value: unknown): value is DevicePin {
+  if (typeof value !== 'object' || value === null) return false;
+  const { verifierKey, setup, checkpoint } = value as Record<string, unknown>;
+  const isTextOrNull = (part: unknown) => part === null || typeof part === 'string';
+  return typeof verifierKey === 'string' && isTextOrNull(setup) && isTextOrNull(checkpoint);
+}
+
+export const keepPin = (log: string, pin: DevicePin): boolean => store(keyFor(log), JSON.stringify(pin));
+
+/** Keeps the checkpoint that a check ended with, and the key that signed it, beside what is known of the record already. */
+export function keepCheckpoint(log: string, verifierKey: string, checkpoint: string): void {
+  keepPin(log, { verifierKey, setup: readPin(log)?.setup ?? null, checkpoint });
+}
+
+/** The key of a record is trusted when it is first seen and must stay the same. */
+export function isKnownKey(log: string, verifierKey: string): boolean {
+  const pin = readPin(log);
+  return pin === null || pin.verifierKey === verifierKey;
 }

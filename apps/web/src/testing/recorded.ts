@@ -1,57 +1,72 @@
-import { TestElection } from '@evoting/audit/testing/election';
+import { candidateOf, contestOf, TestElection } from '@evoting/audit/testing/election';
 import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { hexHash } from '@evoting/belenios/auditor';
 import type { Booth, Voteable } from '@evoting/contract/vote';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { ada, bola, chidi, dauda, electionInfo } from './samples.ts';
 
-type Posts = NonNullable<Parameters<TestElection['addStyle']>[0]>;
+type Contests = NonNullable<Parameters<TestElection['revise']>[0]>;
 
-const standing = ({ candidateId, candidateName, partyName }: Voteable) => ({
-  candidate_id: candidateId,
-  name: candidateName,
-  party: partyName,
-});
-const postWith = (...candidates: [Voteable, ...Voteable[]]) => ({
-  post_id: candidates[0].electablePostId,
-  name: candidates[0].electablePost,
-  candidates: candidates.map(standing),
+const contestWith = (...candidates: [Voteable, ...Voteable[]]): Contests[0] => ({
+  ...contestOf(candidates[0].electablePostId, candidates[0].electablePost),
+  candidates: candidates.map(({ candidateId, candidateName, partyName }) => ({
+    ...candidateOf(candidateId),
+    ...{ name: candidateName, party: partyName },
+  })),
 });
 /** The posts and candidates of the samples. */
-export const samplePosts: Posts = [postWith(ada, bola), postWith(chidi, dauda)];
+export const samplePosts: Contests = [contestWith(ada, bola), contestWith(chidi, dauda)];
 
-/** An election with a real public record, for tests of what checks it; without `posts` they are Governor (ada, bem) and Senator (dan, efe). */
-export async function recordedElection(posts?: Posts) {
-  const election = new TestElection();
-  election.addStyle(posts);
-  const style = election.styles[0];
-  if (!style) throw new Error('The test election has no style');
-  const booth: Booth = {
+/** The path of a record of this site, as the test's browser reaches it. */
+export const ORIGIN = `${location.host}/api/board/2026`;
+
+/** What the server says of the booth of an election's newest revision. */
+export function boothOf(election: TestElection): Booth {
+  const { revision, hash } = election.revisions.at(-1) as TestElection['revisions'][0];
+  const leaf = new TextDecoder();
+  return {
     log: election.log,
     origin: election.key.name,
     verifierKey: formatVerifierKey(election.key),
-    style: 1,
-    styleHash: hexHash(JSON.stringify(style.style)),
-    electionHash: style.style.election,
+    setupHash: hexHash(election.setup),
+    style: revision.style,
+    revision: revision.revision,
+    revisionHash: hash,
+    revisionIndex: election.builder.entries.findIndex((entry) => leaf.decode(entry).includes(hash)),
+    electionHash: revision.election,
     plainCasts: true,
   };
-  return { election, style, booth, source: await election.publish() };
+}
+
+/** An election with a real public record, for tests of what checks it; without `contests` they are Governor (ada, bem) and Senator (dan, efe). */
+export async function recordedElection(
+  contests?: Contests,
+  election = new TestElection({}, undefined, ORIGIN),
+) {
+  election.revise(contests);
+  const style = election.revisions[0];
+  if (!style) throw new Error('The test election has no revision');
+  return { election, style, booth: boothOf(election), source: await election.publish() };
 }
 
 /** The ballot paper that a server would send for that election. */
-export function paperOf({ style, booth }: Awaited<ReturnType<typeof recordedElection>>) {
-  const posts = style.style.posts.map(({ post_id, name }) => ({ id: post_id, postName: name }) as never);
+export function paperOf({
+  style,
+  booth,
+}: Pick<Awaited<ReturnType<typeof recordedElection>>, 'style' | 'booth'>) {
+  const { contests } = style.revision;
+  const posts = contests.map(({ contest_id, name }) => ({ id: contest_id, postName: name }) as never);
   const voteables = Object.fromEntries(
-    style.style.posts.map((post) => [
-      post.name,
-      post.candidates.map(
+    contests.map((contest) => [
+      contest.name,
+      contest.candidates.map(
         ({ candidate_id, name, party }): Voteable => ({
           ...ada,
           candidateId: candidate_id as Voteable['candidateId'],
           candidateName: name,
           partyName: party,
-          electablePost: post.name,
-          electablePostId: post.post_id as Voteable['electablePostId'],
+          electablePost: contest.name,
+          electablePostId: contest.contest_id as Voteable['electablePostId'],
         }),
       ),
     ]),

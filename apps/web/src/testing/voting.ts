@@ -21,6 +21,9 @@ export async function setUpVoting() {
   server.serveRecord('2026', recorded.source);
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
   server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+  const { log, origin, verifierKey } = recorded.booth;
+  const row = { log, origin, verifierKey, title: 'Election 2026', status: 'open', current: true } as const;
+  server.succeed('GET /board', { message: '', data: { logs: [row] } });
   localStorage.setItem('auth_token', 'token-of-a-voter');
   const choices = [
     { candidateId: 'bem', postId: 'gov' },
@@ -36,7 +39,11 @@ export async function setUpVoting() {
     /** From here on every ballot is accepted; `signedFor` may be another tracker than the ballot's. */
     accept: (signedFor = (cast: Cast) => trackerOf(cast.ballot)) =>
       server.reply('POST /vote/cast', ({ body }) => {
-        const receipt = signReceipt('2026', signedFor(body as Cast), recorded.election.key);
+        const receipt = signReceipt(
+          '2026',
+          { tracker: signedFor(body as Cast), size: 2, due: 1_790_000_100 },
+          recorded.election.key,
+        );
         return { message: '', data: { receipt } };
       }),
     /** From here on the server says that this voter has voted. */

@@ -13,7 +13,7 @@ import { sodiumTally, sodiumTrustee, sodiumVerifier, sodiumVoter } from '@evotin
 import { provePossession, type TrusteeKey, trusteeList } from '@evoting/belenios/trustee';
 import { seededRandom, serializeElection } from '@evoting/belenios/voter';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
-import { signingKeyFrom } from '@evoting/tlog/key';
+import { type SigningKey, signingKeyFrom } from '@evoting/tlog/key';
 import type { AuditEngine } from '../engine.ts';
 import type { EncryptedTally, Opening, Revision, RevisionTally, Setup, Share, Votes } from '../payloads.ts';
 import { questionOf } from '../revision.ts';
@@ -53,9 +53,9 @@ const RULES: Required<Rules> = {
 /** A whole election made by the packages themselves: trustees, revisions, voters, counts, closing events. */
 export class TestElection {
   readonly log = '2026';
-  readonly key = signingKeyFrom('vote.example/api/board/2026', new Uint8Array(32).fill(1));
+  readonly key: SigningKey;
   readonly random = seededRandom(new Uint8Array(32).fill(9));
-  readonly builder = new RecordBuilder(this.key);
+  readonly builder: RecordBuilder;
   readonly trustees: readonly TrusteeKey[];
   readonly #keys: { trusteesJson: string; publicKey: string };
   readonly revisions: RevisionSums[] = [];
@@ -66,7 +66,9 @@ export class TestElection {
   /** The entry of the result, once it is there. */
   result: { index: number; tree_size: number; hash: string } | null = null;
 
-  constructor(rules: Rules = {}, trustees?: readonly TrusteeKey[]) {
+  constructor(rules: Rules = {}, trustees?: readonly TrusteeKey[], origin = 'vote.example/api/board/2026') {
+    this.key = signingKeyFrom(origin, new Uint8Array(32).fill(1));
+    this.builder = new RecordBuilder(this.key);
     this.trustees = trustees ?? [0, 1].map(() => sodiumTrustee.generateKey(this.random));
     this.#keys = trusteeList(this.trustees.map(({ publicKey }) => publicKey));
     const { title, results, smallest_batch, ...others } = { ...RULES, ...rules };

@@ -49,7 +49,7 @@ beforeEach(async () => {
   serve(await recorded.election.publish());
 });
 
-const receipt = () => signReceipt('2026', tracker, recorded.election.key);
+const receipt = () => signReceipt('2026', { tracker, size: 2, due: 1_790_000_100 }, recorded.election.key);
 const inAddress = () => tracker.replaceAll('+', '-').replaceAll('/', '_');
 
 /** The device keeps this receipt for the voter who is logged in. */
@@ -164,7 +164,9 @@ async function testLink(change: Record<string, string> = {}) {
     flags,
     ballotRandom(new Uint8Array(32).fill(5), recorded.style.election),
   );
-  const shown = { log: '2026', style: recorded.booth.electionHash, seed: '05'.repeat(32), choices: '1.0' };
+  const { setupHash, revisionHash, revisionIndex } = recorded.booth;
+  const paper = { log: '2026', setup: setupHash, revision: revisionHash, index: String(revisionIndex) };
+  const shown = { ...paper, seed: '05'.repeat(32), choices: '1.0' };
   const parts = new URLSearchParams({ ...shown, tracker: made.tracker, ...change });
   return { address: `/voter/ballot/check#${parts}`, tracker: made.tracker };
 }

@@ -1,11 +1,12 @@
 import { httpSource } from '@evoting/audit/http-source';
-import { openReceipt } from '@evoting/audit/receipt';
+import { openReceipt, type Receipt } from '@evoting/audit/receipt';
 import { SourceError } from '@evoting/audit/source';
 import { checkTracker, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../lib/record.ts';
+import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
+import { store } from '../../lib/storage.ts';
 import type { Wanted } from './state.ts';
 
 /** What the check in this browser found. `isConsistent` is null when this device saw no checkpoint before. */
@@ -20,7 +21,17 @@ export type CheckOutcome =
       /** Whether the server's receipt is rightly signed; null where there is only a tracker. */
       isReceiptSigned: boolean | null;
     }
-  | { kind: 'refused'; reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable'; place: string };
+  | {
+      kind: 'refused';
+      reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable';
+      place: string;
+      /** Two signed statements that together show a broken promise to anybody. */
+      evidence?: { receipt: Receipt; checkpoint: string } | undefined;
+    };
+
+/** Kept also where nobody saves it: the server may show a better record tomorrow, and these two statements stay signed. */
+const keepEvidence = (tracker: string, evidence: object) =>
+  store(`broken_promise ${tracker}`, JSON.stringify(evidence));
 
 /**
  * Checks a ballot against the public record: everything is computed here, the server is not believed.
@@ -28,18 +39,25 @@ export type CheckOutcome =
  */
 export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
   const key = parseVerifierKey(verifierKey);
-  if (key === null || key.name !== origin || !isKnownKey(origin, verifierKey)) {
+  if (key === null || key.name !== origin || !isKnownKey(log, verifierKey)) {
     return { kind: 'refused', reason: 'bad-key', place: origin };
   }
   const { receipt, tracker } = wanted;
-  const isReceiptSigned = receipt && openReceipt(receipt, key).ok;
-  if (isReceiptSigned === false) return { kind: 'refused', reason: 'bad-receipt', place: origin };
+  const opened = receipt && openReceipt(receipt, key);
+  if (opened?.ok === false) return { kind: 'refused', reason: 'bad-receipt', place: origin };
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
-    const verdict = await checkTracker(source, { tracker, key, seenCheckpoint: seenCheckpoint(origin) });
-    if (!verdict.ok) return { kind: 'refused', reason: verdict.reason, place: verdict.place };
+    const verdict = await checkTracker(source, {
+      ...{ tracker, key, seenCheckpoint: readPin(log)?.checkpoint ?? null },
+      receipt: opened?.ok ? opened.receipt : null,
+    });
+    if (!verdict.ok) {
+      const { reason, place, evidence } = verdict;
+      if (evidence) keepEvidence(tracker, evidence);
+      return { kind: 'refused', reason, place, evidence };
+    }
     if (verdict.status === 'accepted') return { kind: 'accepted' };
-    keepCheckpoint(origin, verdict.checkpoint);
+    keepCheckpoint(log, verifierKey, verdict.checkpoint);
     const { status, index, treeSize, isConsistent } = verdict;
     return {
       kind: 'proved',
@@ -47,7 +65,7 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
       index,
       treeSize,
       isConsistent,
-      isReceiptSigned,
+      isReceiptSigned: opened?.ok ?? null,
     };
   } catch (error) {
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', place: error.path };

@@ -11,6 +11,8 @@ const receiptOf = (letter: string, log = '2026') => ({
   origin: 'vote.example/election/2026',
   log,
   tracker: `${letter.repeat(42)}A`,
+  size: 2,
+  due: 1_790_000_100,
   note: 'a signed note',
 });
 let server: ReturnType<typeof fakeServer>;

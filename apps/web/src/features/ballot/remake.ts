@@ -1,14 +1,17 @@
-import { readByHash } from '@evoting/audit/documents';
+import { type PaperRefusal, requirePaper } from '@evoting/audit/device';
 import { httpSource } from '@evoting/audit/http-source';
-import { ballotRandom, encryptBallot, parseElection } from '@evoting/belenios/voter';
+import { ballotRandom, encryptBallot } from '@evoting/belenios/voter';
 import { hexToBytes } from '@evoting/tlog/encoding';
-import { apiUrl } from '../../lib/api.ts';
+import { apiUrl, call } from '../../lib/api.ts';
+import { expectedOrigin, keepPin, readPin } from '../../lib/record.ts';
 import { readTracker } from '../../lib/tracker.ts';
 
-/** A test ballot as its link names it. */
+/** A test ballot as its link names it. Setup, revision and place only say where to look: this device checks them in the record. */
 export interface TestBallot {
   log: string;
-  style: string;
+  setup: string;
+  revision: string;
+  index: number;
   seed: string;
   places: readonly number[];
   /** What the voting device says that the ballot's tracker is. */
@@ -22,40 +25,64 @@ export interface Remade {
   choices: readonly { post: string; answer: string }[];
 }
 
+/** The record that this device sees does not hold the ballot paper of the link as it must: the voting device may have been shown another one. */
+export class PaperRefused extends Error {
+  readonly reason: PaperRefusal;
+  constructor(reason: PaperRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const FORMS = {
+  log: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  setup: /^[0-9a-f]{64}$/,
+  revision: /^[0-9a-f]{64}$/,
+  index: /^\d{1,12}$/,
+  seed: /^[0-9a-f]{64}$/,
+  choices: /^\d{1,3}(\.\d{1,3}){0,99}$/,
+};
+
 /** Reads the link's part behind the #. Refuses anything else as null. */
 export function readTestBallot(hash: string): TestBallot | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
-  const [log, style, seed, choices] = ['log', 'style', 'seed', 'choices'].map(
-    (name) => parts.get(name) ?? '',
-  );
+  const of = (name: keyof typeof FORMS) => parts.get(name) ?? '';
   const tracker = readTracker(parts.get('tracker') ?? '');
-  const isRight =
-    /^[a-z0-9][a-z0-9-]{0,62}$/.test(log ?? '') &&
-    /^[0-9a-f]{64}$/.test(style ?? '') &&
-    /^[0-9a-f]{64}$/.test(seed ?? '') &&
-    /^\d{1,3}(\.\d{1,3}){0,99}$/.test(choices ?? '');
+  const isRight = Object.entries(FORMS).every(([name, form]) => form.test(parts.get(name) ?? ''));
   if (!isRight || tracker === null) return null;
   return {
-    log: log ?? '',
-    style: style ?? '',
-    seed: seed ?? '',
-    places: (choices ?? '').split('.').map(Number),
-    tracker,
+    ...{ log: of('log'), setup: of('setup'), revision: of('revision'), index: Number(of('index')) },
+    ...{ seed: of('seed'), places: of('choices').split('.').map(Number), tracker },
   };
 }
 
 /**
- * Makes a test ballot again from its seed and choices, on this device, from the election in the public record.
- * Takes: the test. Gives: its tracker, whether the link named it, and what it holds. Refuses (throws): an election that cannot be read, choices that do not fit it.
+ * Makes a test ballot again from its seed and choices, on this device, for the paper that the public record holds as this device sees it.
+ * Takes: the test. Gives: its tracker, whether the link named it, and what it holds.
+ * Refuses (throws): a paper that is not in the record, not of its trustees (PaperRefused), or that the choices do not fit.
  */
 export async function remakeBallot(test: TestBallot): Promise<Remade> {
-  const { log, style, seed, places } = test;
+  const { log, seed, places } = test;
+  const { logs } = (await call('GET /board')).data;
+  const record = logs.find((one) => one.log === log);
+  if (!record) throw new PaperRefused('not-in-record');
+  const { origin, verifierKey } = record;
   const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
-  const parsed = parseElection((await readByHash(source, style)).text);
-  if (!parsed.ok) throw new Error(`The election is ${parsed.reason}`);
-  const { questions } = parsed.election;
+  const claim = {
+    origin,
+    verifierKey,
+    setupHash: test.setup,
+    revisionHash: test.revision,
+    revisionIndex: test.index,
+  };
+  const known = { pin: readPin(log), expectedOrigin: expectedOrigin(log, origin), revision: 'any' } as const;
+  const verdict = await requirePaper(source, claim, known);
+  if (!verdict.ok) throw new PaperRefused(verdict.reason);
+  const { election, pin } = verdict.paper;
+  keepPin(log, pin);
+  const { questions } = election;
   const flags = questions.map(({ answers }, i) => answers.map((_, j) => (j === places[i] ? 1 : 0)));
-  const { tracker } = encryptBallot(parsed.election, flags, ballotRandom(hexToBytes(seed), parsed.election));
+  const { tracker } = encryptBallot(election, flags, ballotRandom(hexToBytes(seed), election));
   const choices = questions.map(({ question, answers }, i) => ({
     post: question,
     answer: answers[places[i] ?? -1] ?? '',

@@ -52,7 +52,7 @@ async function audit(order: AuditOrder): Promise<void> {
     key,
     log,
     engine: threads.engine,
-    sampling: mode === 'sample' ? { fraction: SAMPLE_FRACTION, random } : null,
+    sampling: mode === 'sample' ? { kind: 'random', fraction: SAMPLE_FRACTION, random } : null,
     seenCheckpoint,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     results: order.isShown ? 'required' : 'if-shown',

@@ -44,9 +44,9 @@ const election = new TestElection();
 const options = { key: election.key, log: election.log };
 
 beforeAll(() => {
-  election.addStyle();
+  election.revise();
   for (const pick of [0, 1, 1, 0]) election.vote(pick, 0);
-  election.addStyle();
+  election.revise();
   election.vote(2, 1);
 });
 
@@ -73,7 +73,7 @@ test('several threads come to the same report as one, each told of an election o
 
 test('a ballot whose proof does not hold is refused by a thread as well', async () => {
   const liar = new TestElection();
-  liar.addStyle();
+  liar.revise();
   const honest = JSON.parse(liar.vote(0, 0));
   const copied = { ...JSON.parse(liar.vote(1, 1)), answers: honest.answers };
   liar.builder.entries.pop();

@@ -3,7 +3,7 @@ import type { Judged } from '@evoting/belenios/guarded';
 import type { Log } from '@evoting/contract/board';
 import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../lib/record.ts';
+import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
 import { type KeptAudit, readKept } from './kept.ts';
 import { type AuditMode, type FromAudit, type Progress, threadsFor } from './protocol.ts';
 import { runAudit } from './runner.ts';
@@ -17,7 +17,7 @@ export type AuditStep =
   | { kind: 'other-key' };
 
 /** Checks one record, with the way so far kept in the browser. */
-export function useAudit({ log, origin, verifierKey, current }: Log) {
+export function useAudit({ log, verifierKey, current }: Log) {
   const [step, setStep] = useState<AuditStep>({ kind: 'resting' });
   const [kept, setKept] = useState<KeptAudit | null>(null);
   const stop = useRef<(() => void) | null>(null);
@@ -30,15 +30,16 @@ export function useAudit({ log, origin, verifierKey, current }: Log) {
     if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);
-    if (message.report.verdict !== 'failed' && message.checkpoint) keepCheckpoint(origin, message.checkpoint);
+    if (message.report.verdict !== 'failed' && message.checkpoint)
+      keepCheckpoint(log, verifierKey, message.checkpoint);
     setStep({ kind: 'ended', report: message.report, judged: message.judged });
   }
 
   function start(mode: AuditMode, isResumed: boolean) {
     stop.current?.();
-    if (!isKnownKey(origin, verifierKey)) return setStep({ kind: 'other-key' });
+    if (!isKnownKey(log, verifierKey)) return setStep({ kind: 'other-key' });
     setStep({ kind: 'running', progress: null });
-    const seen = isResumed ? null : seenCheckpoint(origin);
+    const seen = isResumed ? null : (readPin(log)?.checkpoint ?? null);
     const record = { apiUrl: apiUrl(), log, verifierKey, isShown: current, seenCheckpoint: seen };
     const threads = mode === 'sample' ? 1 : threadsFor(navigator.hardwareConcurrency);
     stop.current = runAudit({ ...record, mode, isResumed, threads }, take);

@@ -2,6 +2,7 @@ import { auditRecord } from '@evoting/audit/audit';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { keepPin } from '../../lib/record.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
@@ -66,6 +67,8 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   ).toBeVisible();
   expect(screen.getAllByText('holds').length).toBeGreaterThan(8);
   expect(screen.getByRole('button', { name: 'Download the report' })).toBeVisible();
+  const groups = screen.getByRole('heading', { name: 'Compare with somebody else' }).closest('section');
+  expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
 });
 
 test('an election that the results page does not show is verified, and said not to be compared', async () => {
@@ -115,7 +118,7 @@ test('a record that cannot be read to its end says nothing against it', async ()
 });
 
 test('a record under another key than before is not even begun', async () => {
-  localStorage.setItem(`record_key ${recorded.election.key.name}`, 'another-key');
+  keepPin('2026', { verifierKey: 'another-key', setup: null, checkpoint: null });
   await press('Check everything');
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
 });

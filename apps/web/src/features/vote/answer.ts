@@ -38,12 +38,13 @@ function isPaper({ canVote, posts, voteables, totalCandidates, totalPosts }: Fie
 
 function isBooth(value: unknown): value is Booth {
   if (!isObject(value)) return false;
-  const { log, origin, verifierKey, styleHash, electionHash } = value;
+  const { log, origin, verifierKey, setupHash, revisionHash, revisionIndex } = value;
   const matches = (text: unknown, form: RegExp) => typeof text === 'string' && form.test(text);
   return (
     matches(log, LOG) &&
-    matches(styleHash, HASH) &&
-    matches(electionHash, HASH) &&
+    matches(setupHash, HASH) &&
+    matches(revisionHash, HASH) &&
+    Number.isSafeInteger(revisionIndex) &&
     isShortText(origin) &&
     isShortText(verifierKey)
   );

@@ -13,14 +13,23 @@ export function closedMessage(reason: ClosedReason): string {
       return t`The server named no public record to encrypt your ballot for. This app never sends choices that are not encrypted, so nothing was sent. Reload the page; if it stays so, contact support.`;
     case 'other-paper':
       return t`The ballot paper has changed since this page was loaded. It was loaded again: please look at your choices once more.`;
+    case 'not-newest':
+      return t`A newer ballot paper is in force than the one this page was given. It was loaded again: please look at your choices once more. If this stays so, contact support.`;
     case 'bad-key':
+    case 'other-key':
       return t`The public record is signed with another key than this device saw before. Nothing was sent. Please contact support.`;
+    case 'other-origin':
+      return t`The public record is not the one of this address. Nothing was sent. Check the address of this page, and contact support.`;
+    case 'other-setup':
+      return t`The rules or the trustees of this election are not those that this device saw before. Nothing was sent. Please contact support.`;
+    case 'bad-setup':
+      return t`The trustees who hold the election's keys have not proved them as they must. Nothing was encrypted or sent. Please contact support.`;
     case 'not-consistent':
       return t`The public record does not continue the one that this device saw before. Nothing was sent. Please contact support.`;
     case 'bad-checkpoint':
       return t`The public record is damaged or not rightly signed. Nothing was sent. Please contact support.`;
     case 'bad-election':
-      return t`The ballot paper is not the one that the public record names. Nothing was sent. Please contact support.`;
+      return t`The ballot paper is not the one that the public record names, or not under the trustees' key. Nothing was sent. Please contact support.`;
     case 'not-in-record':
       return t`The ballot paper is not yet in the public record. Nothing was sent. Try again in a minute; if it stays so, contact support.`;
   }

@@ -154,7 +154,10 @@ test('a voter whose ballot was cast elsewhere is told where the receipt is, and 
   localStorage.setItem(
     'ballot_receipts',
     JSON.stringify([
-      { account: 'somebody-else', receipt: { origin: 'o', log: '2026', tracker: 'Z'.repeat(43), note: 'n' } },
+      {
+        account: 'somebody-else',
+        receipt: { origin: 'o', log: '2026', tracker: 'Z'.repeat(43), size: 1, due: 1, note: 'n' },
+      },
     ]),
   );
   voting.sayVoted();

@@ -147,7 +147,10 @@ test('Yes casts, thanks, clears the choices, and the voter is all good', async (
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   server.reply('POST /vote/cast', ({ body }) => {
     const tracker = trackerOf((body as { ballot: string }).ballot);
-    return { message: '', data: { receipt: signReceipt('2026', tracker, recorded.election.key) } };
+    return {
+      message: '',
+      data: { receipt: signReceipt('2026', { tracker, size: 2, due: 1_790_000_100 }, recorded.election.key) },
+    };
   });
   const { user } = renderRoute('/voter/election');
   await screen.findByRole('button', { name: 'Vote' });

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { CheckOutcome } from '../check.ts';
 
@@ -107,6 +109,13 @@ const REASONS: Record<Reason, ReactNode> = {
       The record does not hold this ballot where the server says. Keep your receipt: it proves the promise.
     </Trans>
   ),
+  'promise-broken': (
+    <Trans>
+      The promise of your receipt is broken: the record has come to the time that it names, and does not hold
+      this ballot. The receipt and the signed checkpoint together prove it to anybody. Save both, and show
+      them to a party, an observer or the court.
+    </Trans>
+  ),
   'not-consistent': (
     <Trans>
       The record does not continue the one that this device saw before: something was changed or taken out.
@@ -125,7 +134,7 @@ const REASONS: Record<Reason, ReactNode> = {
 const HARMLESS: readonly Reason[] = ['unreachable', 'unknown', 'malformed-tracker'];
 
 function Refused({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused' }> }) {
-  const { reason, place } = outcome;
+  const { reason, place, evidence } = outcome;
   return (
     <Alert tone={HARMLESS.includes(reason) ? 'attention' : 'danger'}>
       <p>{REASONS[reason]}</p>
@@ -133,6 +142,15 @@ function Refused({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused'
         <p className="break-all text-base font-normal text-ink">
           <Trans>Place: {place}</Trans>
         </p>
+      )}
+      {evidence && (
+        <Button
+          tone="secondary"
+          size="small"
+          onClick={() => saveFile('broken-promise.json', new Blob([JSON.stringify(evidence, null, 2)]))}
+        >
+          <Trans>Save the evidence</Trans>
+        </Button>
       )}
     </Alert>
   );

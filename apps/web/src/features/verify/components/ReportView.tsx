@@ -11,6 +11,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { Compare } from './Compare.tsx';
 
 /** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
 export function ReportView({ report, judged }: { report: AuditReport; judged: Judged }) {
@@ -29,6 +30,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
       </ul>
       <Judges judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
+      <Compare report={report} />
       <Button tone="secondary" onClick={save} className="self-start">
         <IconDownload aria-hidden="true" className="size-5" />
         <Trans>Download the report</Trans>
@@ -156,13 +158,14 @@ const SENTENCES: Record<CheckName, ReactNode> = {
   entries: <Trans>Every entry and every file belongs to the signed record</Trans>,
   payloads: <Trans>Every document is the one that its entry names</Trans>,
   setup: <Trans>The trustees have proved their keys, and the election begins as it must</Trans>,
-  styles: <Trans>Every ballot paper is encrypted for the trustees alone</Trans>,
+  revisions: <Trans>Every ballot paper is under the trustees' key, and candidates were only added</Trans>,
   ballots: <Trans>Every ballot holds exactly one choice for each post</Trans>,
   credentials: <Trans>No ballot was signed with a key used before</Trans>,
   closing: <Trans>Everything happened in its order</Trans>,
   sums: <Trans>The encrypted sums are the sums of the ballots</Trans>,
+  tests: <Trans>Every ballot opened to test a device is as it was said, and was not cast</Trans>,
   decryption: <Trans>The result is what the trustees have proved that they opened</Trans>,
-  count: <Trans>The published count is signed, covers the ballots it names, and is proved</Trans>,
+  count: <Trans>Every published count is in the record, covers the ballots it names, and is proved</Trans>,
   results: <Trans>The numbers shown are the numbers proved</Trans>,
 };
 

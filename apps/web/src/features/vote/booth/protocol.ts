@@ -1,3 +1,4 @@
+import type { DevicePin, PaperRefusal } from '@evoting/audit/device';
 import type { Booth, Choice, Receipt } from '@evoting/contract/vote';
 
 /** What the page needs of a ballot style: posts and candidates in the order of the encrypted answers. */
@@ -8,19 +9,13 @@ export interface StylePost {
 }
 
 /**
- * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do.
+ * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do. `not-newest`: another paper is in force.
  * All others: what the server sends is not what the public record says, and nothing may be cast into it.
  */
-export type OpenRefusal =
-  | 'unreachable'
-  | 'bad-key'
-  | 'bad-checkpoint'
-  | 'not-consistent'
-  | 'bad-election'
-  | 'not-in-record';
+export type OpenRefusal = PaperRefusal;
 
 export type Opened =
-  | { ok: true; fingerprint: string; posts: readonly StylePost[]; checkpoint: string }
+  | { ok: true; fingerprint: string; posts: readonly StylePost[]; pin: DevicePin }
   | { ok: false; reason: OpenRefusal };
 
 /** A finished ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has both may ask for the receipt again. */
@@ -39,7 +34,7 @@ export interface OpenedTest {
 
 /** `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or `reveal` will follow. */
 export type ToBooth =
-  | { kind: 'open'; apiUrl: string; booth: Booth; seenCheckpoint: string | null }
+  | { kind: 'open'; apiUrl: string; booth: Booth; pin: DevicePin | null; expectedOrigin: string | null }
   | { kind: 'seal'; choices: readonly Choice[] }
   | { kind: 'release'; tracker: string }
   | { kind: 'reveal'; tracker: string }

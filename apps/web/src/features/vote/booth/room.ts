@@ -29,14 +29,14 @@ export class Room {
     return this.#desk?.reveal(asked.tracker) ?? null;
   }
 
-  async #open({ apiUrl, booth, seenCheckpoint }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
+  async #open({ apiUrl, booth, ...known }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
     const source = httpSource({ apiUrl, log: booth.log, fetch: this.#fetch });
-    const opened = await openStyle(source, booth, seenCheckpoint);
+    const opened = await openStyle(source, booth, known);
     if (!opened.ok) return opened;
-    const { election, posts, checkpoint } = opened.style;
+    const { election, posts, pin } = opened.style;
     this.#desk = new Desk(election, posts, this.#random);
     this.#prepareSoon();
-    return { ok: true, fingerprint: election.fingerprint, posts, checkpoint };
+    return { ok: true, fingerprint: election.fingerprint, posts, pin };
   }
 
   /** After the answer is out, so that the voter need not wait for it. */

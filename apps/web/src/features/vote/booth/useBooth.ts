@@ -1,7 +1,7 @@
 import type { Booth } from '@evoting/contract/vote';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { apiUrl } from '../../../lib/api.ts';
-import { isKnownKey, keepCheckpoint, seenCheckpoint } from '../../../lib/record.ts';
+import { expectedOrigin, keepPin, readPin } from '../../../lib/record.ts';
 import type { ElectionInfo } from '../api.ts';
 import type { ClosedReason } from '../messages.ts';
 import { candidatesFor, postsOf } from '../state.ts';
@@ -52,7 +52,7 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       client.current = null;
       started.close();
     };
-  }, [canVote, booth?.styleHash, paper, attempt]);
+  }, [canVote, booth?.revisionHash, paper, attempt]);
   const reopen = useCallback(() => setAttempt((before) => before + 1), []);
   const whenOpened = useCallback(async () => {
     for (;;) {
@@ -65,11 +65,15 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
 }
 
 async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
-  if (!isKnownKey(booth.origin, booth.verifierKey)) return { kind: 'closed', reason: 'bad-key' };
-  const seen = seenCheckpoint(booth.origin);
-  const opened = await client.ask({ kind: 'open', apiUrl: apiUrl(), booth, seenCheckpoint: seen });
+  const { log, origin } = booth;
+  // A page that is being developed is served by another port than its server.
+  const expected =
+    import.meta.env.DEV && import.meta.env.MODE === 'development' ? null : expectedOrigin(log, origin);
+  const opened = await client.ask({
+    ...{ kind: 'open', apiUrl: apiUrl(), booth, pin: readPin(log), expectedOrigin: expected },
+  });
   if (!opened.ok) return { kind: 'closed', reason: opened.reason };
-  keepCheckpoint(booth.origin, opened.checkpoint);
+  keepPin(log, opened.pin);
   if (!isPaperOf(info, opened.posts)) return { kind: 'closed', reason: 'other-paper' };
   return { kind: 'ready', fingerprint: opened.fingerprint, posts: opened.posts };
 }

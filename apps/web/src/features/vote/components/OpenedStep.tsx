@@ -56,8 +56,13 @@ export function OpenedStep({ ballot, test, booth, onAgain }: OpenedProps) {
 
 /** All that another device needs, behind the #: it never reaches a server. */
 function testLink({ tracker }: SealedBallot, { seed, places }: OpenedTest, booth: Booth | null): string {
-  const { log = '', electionHash = '' } = booth ?? {};
-  const choices = places.join('.');
-  const parts = new URLSearchParams({ log, style: electionHash, seed, choices, tracker: inAddress(tracker) });
+  const { log = '', setupHash = '', revisionHash = '', revisionIndex = 0 } = booth ?? {};
+  const paper = { log, setup: setupHash, revision: revisionHash, index: String(revisionIndex) };
+  const parts = new URLSearchParams({
+    ...paper,
+    seed,
+    choices: places.join('.'),
+    tracker: inAddress(tracker),
+  });
   return new URL(`${paths.ballotCheck}#${parts}`, location.href).href;
 }

@@ -1,0 +1,40 @@
+import { comparisonOf } from '@evoting/audit/compare';
+import type { AuditReport } from '@evoting/audit/verdict';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CopyButton } from '../../../components/CopyButton.tsx';
+import { formatCount } from '../../../lib/format.ts';
+
+/** What two people read to each other to know that they saw the same record: its size, and one short text for key, size and root. */
+export function Compare({ report }: { report: AuditReport }) {
+  const { t, i18n } = useLingui();
+  const { verifierKey, treeSize, rootHash } = report;
+  if (rootHash === null) return null;
+  const code = comparisonOf({ verifierKey, treeSize, rootHash });
+  const size = formatCount(treeSize, i18n.locale);
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
+      <h3 className="text-xl">
+        <Trans>Compare with somebody else</Trans>
+      </h3>
+      <p className="text-soft">
+        <Trans>
+          Read this to somebody in another place, over the telephone. Who checked the record at {size} entries
+          must have the same four groups; they stand for its key, its size and its root.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 font-mono text-xl font-semibold">
+        {code.split('-').map((group) => (
+          <span key={group}>{group}</span>
+        ))}
+        <CopyButton text={code} label={t`Copy the four groups`} />
+      </p>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2">
+          <Trans>Root and key in full</Trans>
+        </summary>
+        <p className="break-all font-mono text-base">{rootHash}</p>
+        <p className="break-all font-mono text-base">{verifierKey}</p>
+      </details>
+    </section>
+  );
+}
