@@ -15,8 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const CREATE = 'create --slug 2027 --title Election --year 2027 --post President --post Governor';
 
 /** An officer at a desk of their own; `officer` gives what a command says, or its refusal. */
-async function desk() {
-  const deps = await recordDeps();
+async function desk(publicUrl = 'https://vote.example.org') {
+  const made = await recordDeps();
+  const deps = { ...made, config: { ...made.config, publicUrl } };
   const officer = async (words: string): Promise<string> => {
     const said: string[] = [];
     const command = readElectionCommand(words.split(' '));
@@ -108,6 +109,14 @@ describe('the command line of the commission', () => {
 });
 
 describe('an officer', () => {
+  it('opens no election whose record would be named by an address that only this machine reaches, but for a trial', async () => {
+    const { officer, stand } = await desk('http://localhost:3000');
+    expect(await officer(CREATE)).toContain('its record will be at localhost:3000/api/board/2027');
+    await stand();
+    expect(await officer('open')).toMatch(/^refused: .*set PUBLIC_URL to the address that people will use/);
+    expect(await officer('open --trial')).toContain('key: localhost:3000/api/board/2027+');
+  });
+
   it('brings an election from draft to archives, and is told at each step what is wrong with another order', async () => {
     const { officer, stand, vote } = await desk();
     expect(await officer('status')).toBe('There is no election yet.');

@@ -138,7 +138,7 @@ describe('simulated voters', () => {
     ],
     [
       'a receipt',
-      (text: string, asked: string) => swap(text, asked, '/vote/cast', '/receipt\\n', '/Receipt\\n'),
+      (text: string, asked: string) => swap(text, asked, '/vote/cast', '/receipt/2\\n', '/Receipt/2\\n'),
     ],
   ])('take %s from nobody who changed it', async (_, change) => {
     const { url, crowd, world, kept } = await setUp();

@@ -223,30 +223,34 @@ export async function retireCurrent(trx: Trx): Promise<void> {
   await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
 }
 
+/** What an election is made with; `draft.ts` says what each means. */
+export interface NewElection {
+  readonly slug: string;
+  readonly title: string;
+  readonly year: number;
+  readonly origin: string;
+  readonly liveResults: boolean;
+  readonly plainCasts: boolean;
+  readonly smallestBatch: number;
+  readonly minIntervalS: number;
+  readonly maxMergeDelayS: number;
+  readonly nominations: 'frozen' | 'open';
+  readonly candidatesAParty: number;
+}
+
 /** Adds a draft as the current election. Refuses (throws): the constraint `elections_slug_key`. */
-export async function insertElection(
-  trx: Trx,
-  id: string,
-  now: Date,
-  draft: {
-    slug: string;
-    title: string;
-    year: number;
-    liveResults: boolean;
-    plainCasts: boolean;
-    smallestBatch: number;
-    candidatesAParty: number;
-  },
-): Promise<void> {
-  const { slug, title, year } = draft;
+export async function insertElection(trx: Trx, id: string, now: Date, draft: NewElection): Promise<void> {
+  const { slug, title, year, origin, nominations } = draft;
   await trx
     .insertInto('elections')
     .values({
-      ...{ id, slug, title, year, current: true, created_at: now },
+      ...{ id, slug, title, year, origin, nominations, current: true, created_at: now },
       ...{ opens_at: null, closes_at: null, closed_at: null },
       live_results: draft.liveResults,
       plain_casts: draft.plainCasts,
       smallest_batch: draft.smallestBatch,
+      min_interval_s: draft.minIntervalS,
+      max_merge_delay_s: draft.maxMergeDelayS,
       candidates_a_party: draft.candidatesAParty,
     })
     .execute();

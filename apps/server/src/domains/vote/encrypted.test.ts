@@ -230,7 +230,7 @@ describe('casting an encrypted ballot', () => {
     expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({
       status: 'counted',
       index: 2,
-      treeSize: 3,
+      treeSize: 4,
     });
   });
 
