@@ -85,12 +85,17 @@ test('an election of browsers and simulated voters is closed, counted and export
       '2026',
       '--candidates-a-party',
       '3',
+      '--open-nominations',
+      '--smallest-batch',
+      '1',
+      '--min-interval',
+      '1',
     ];
     expect(await election('create', ...named, ...posts)).toMatchObject({ status: 0 });
     const account = await people.party('Unity');
     for (const post of POSTS)
       for (const name of ['Candidate Ada', 'Candidate Bola']) await people.candidate(account, name, { post });
-    expect(await election('open')).toMatchObject({ status: 0 });
+    expect(await election('open', '--trial')).toMatchObject({ status: 0 });
     return account;
   });
 

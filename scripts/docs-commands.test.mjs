@@ -110,7 +110,7 @@ describe.sequential('the commands of the documents', () => {
       );
       expect(times).toContain('Voting begins when the election is opened.');
       expect(times).toContain('-02-20T17:00:00.000Z');
-      expect(await run('npm run election -- open')).toContain('Voting is open');
+      expect(await run('npm run election -- open', { open: 'open --trial' })).toContain('Voting is open');
       await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '9' });
       expect(await run('npm run election -- status')).toContain('Election 2027: open');
       expect(await run('npm run election -- close')).toContain('Voting is closed');
@@ -142,18 +142,21 @@ describe.sequential('the commands of the documents', () => {
     'let trustees outside open a result that nobody else can',
     async () => {
       const [keygen, decrypt, combine] = [
-        'npm run trustee -- keygen --key key.json --public public.json',
+        'npm run trustee -- keygen --name Ada --origin vote.example.org/api/board/2027 --key key.json --public public.json',
         'npm run trustee -- decrypt --key key.json --request 2027.request.json --out shares-a.json',
         'npm run election -- tally --shares shares-a.json --shares shares-b.json',
       ];
       for (const name of ['a', 'b'])
-        await run(keygen, { 'key.json': `key-${name}.json`, 'public.json': `${name}.json` });
+        await run(keygen, {
+          ...{ Ada: name, 'vote.example.org/api/board/2027': `${new URL(server.url).host}/api/board/2028` },
+          ...{ 'key.json': `key-${name}.json`, 'public.json': `${name}.json` },
+        });
       await run(
         'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor --smallest-batch 50 --encrypted-only',
         { 2027: '2028', '--smallest-batch 50': '--at-close --trustee a.json --trustee b.json' },
       );
       await putUpCandidates();
-      await run('npm run election -- open');
+      await run('npm run election -- open', { open: 'open --trial' });
       await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '3' });
       await run('npm run election -- close');
       expect(await run('npm run election -- tally')).toContain('2028.request.json');
