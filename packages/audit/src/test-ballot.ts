@@ -16,7 +16,7 @@ export async function remakeTestBallot(
   if (!fits || questions.some(({ answers }, i) => (places[i] ?? 0) >= answers.length)) return null;
   const choices = questions.map(({ answers }, i) => answers.map((_, j) => (j === places[i] ? 1 : 0)));
   // Only who meets such an entry needs the code that encrypts.
-  const { encryptBallot, seededRandom } = await import('@evoting/belenios/voter');
-  const { tracker, credential } = encryptBallot(election, choices, seededRandom(hexToBytes(seed)));
+  const { ballotRandom, encryptBallot } = await import('@evoting/belenios/voter');
+  const { tracker, credential } = encryptBallot(election, choices, ballotRandom(hexToBytes(seed), election));
   return { tracker, credential };
 }

@@ -4,7 +4,7 @@
  */
 import { hexHash, parseBallot } from '@evoting/belenios/auditor';
 import { sodiumVoter } from '@evoting/belenios/sodium';
-import { seededRandom } from '@evoting/belenios/voter';
+import { ballotRandom } from '@evoting/belenios/voter';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
@@ -23,7 +23,7 @@ const SEED = new Uint8Array(32).fill(7);
 /** A ballot made from a seed, as a device makes it. */
 function seeded(election: TestElection) {
   const [revision] = election.revisions as [TestElection['revisions'][0]];
-  const ballot = sodiumVoter.encryptBallot(revision.election, CHOICES, seededRandom(SEED));
+  const ballot = sodiumVoter.encryptBallot(revision.election, CHOICES, ballotRandom(SEED, revision.election));
   const test = {
     ...{ election: revision.revision.election, seed: bytesToHex(SEED) },
     ...{ places: [0, 1], tracker: ballot.tracker },
