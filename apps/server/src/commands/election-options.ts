@@ -18,7 +18,7 @@ const USAGE = `The commission's commands, with the server running or not:
   npm run election -- open [--trial]
         --trial opens one whose address only this machine reaches
   npm run election -- close
-  npm run election -- tally [--shares FILE …] [--request FILE]
+  npm run election -- tally [--shares FILE …]
   npm run election -- export --out DIR
 --election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
 Exit status: 0 done, 1 refused, 2 wrong usage.`;
@@ -41,7 +41,6 @@ const OPTIONS = {
   'open-nominations': { type: 'boolean' },
   trial: { type: 'boolean' },
   shares: { type: 'string', multiple: true },
-  request: { type: 'string' },
   out: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -61,7 +60,7 @@ export type ElectionCommand =
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
   | ({ readonly name: 'open'; readonly isTrial: boolean } & Named)
   | ({ readonly name: 'close' } & Named)
-  | ({ readonly name: 'tally'; readonly shares: readonly string[]; readonly request?: string } & Named)
+  | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
   | ({ readonly name: 'export'; readonly out: string } & Named);
 
 /** What each command takes; an option that it would pass over is a misunderstanding. */
@@ -84,7 +83,7 @@ const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   schedule: ['election', 'opens-at', 'closes-at'],
   open: ['election', 'trial'],
   close: ['election'],
-  tally: ['election', 'shares', 'request'],
+  tally: ['election', 'shares'],
   export: ['election', 'out'],
 };
 
@@ -111,10 +110,7 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
     case 'schedule':
       return { name, ...named, change: changeOf(values) };
     case 'tally':
-      return {
-        ...{ name, ...named, shares: values.shares ?? [] },
-        ...(values.request === undefined ? {} : { request: values.request }),
-      };
+      return { name, ...named, shares: values.shares ?? [] };
     case 'export':
       return { name, ...named, out: needed('out', values.out) };
     default:

@@ -26,14 +26,7 @@ import { tallyElection } from '../domains/election/tally.ts';
 import { isThisMachine } from '../reach.ts';
 import { CommandRefused, type Context } from './context.ts';
 import type { CreateOptions, ElectionCommand } from './election-options.ts';
-import {
-  publicKeySchema,
-  readJsonFile,
-  requestSchema,
-  sharesSchema,
-  type TrusteeRequest,
-  writeJsonFile,
-} from './trustee-files.ts';
+import { publicKeySchema, readJsonFile, sharesSchema } from './trustee-files.ts';
 
 /**
  * Does what the commission asked for, and tells of it with `say`.
@@ -185,7 +178,7 @@ async function close(context: Context, { election }: { election?: string }): Pro
 
 async function tally(
   context: Context,
-  { election, shares, request }: { election?: string; shares: readonly string[]; request?: string },
+  { election, shares }: { election?: string; shares: readonly string[] },
 ): Promise<void> {
   const { say } = context;
   const record = await recordOf(context, election);
@@ -203,16 +196,13 @@ async function tally(
     say(`The result of ${outcome.result.ballots} ballots is in the record:`);
     return printResult(context, record, outcome.result.counts);
   }
-  const asked: TrusteeRequest = requestSchema.parse({
-    version: 2,
-    ...{ log: record.log, origin: record.origin },
-    trustees: outcome.trustees.ownerKeys,
-    openings: outcome.openings,
-  });
-  const file = request ?? `${record.log}.request.json`;
-  await writeJsonFile(file, asked);
-  say(`Trustees ${outcome.missing.join(', ')} must open the sums in ${file}:`);
-  say('  npm run trustee -- decrypt --key KEY --request FILE --out SHARES');
+  const [only, ...others] = outcome.missing;
+  say(
+    others.length === 0
+      ? `Trustee ${only} must open the sums:`
+      : `Trustees ${outcome.missing.join(', ')} must open the sums:`,
+  );
+  say('  npm run trustee -- decrypt --key KEY --record URL --out SHARES');
   say('Then: npm run election -- tally --shares SHARES …');
 }
 

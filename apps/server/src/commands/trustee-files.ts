@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { CommandRefused } from './context.ts';
 
 const proof = z.strictObject({ challenge: z.string(), response: z.string() });
-const ciphertext = z.strictObject({ alpha: z.string(), beta: z.string() });
 
 /** A trustee's public half, handed to whoever creates the election. */
 export const publicKeySchema = z.strictObject({
@@ -12,32 +11,6 @@ export const publicKeySchema = z.strictObject({
   /** Who holds the key, and the proof that it was made for one record. */
   possession: z.strictObject({ name: z.string().min(1).max(200), public_key: z.string(), proof }),
 });
-
-/** What trustees have to open; written by `election tally`. Only sums are ever in it: a trustee compares them with the record. */
-export const requestSchema = z.strictObject({
-  version: z.literal(2),
-  log: z.string(),
-  origin: z.string(),
-  /** The public keys of all trustees, in the order of their numbers. */
-  trustees: z.array(z.string()),
-  openings: z.array(
-    z.strictObject({
-      revision: z.int().min(0),
-      statement: z.strictObject({
-        setup: z.string(),
-        tree_size: z.int().min(0),
-        root_hash: z.string(),
-        ballots: z.int().min(0),
-        revision: z.string().nullable(),
-        sums: z.array(ciphertext),
-      }),
-      archive: z
-        .strictObject({ context: z.string(), encryptedTally: z.array(z.array(ciphertext)) })
-        .nullable(),
-    }),
-  ),
-});
-export type TrusteeRequest = z.infer<typeof requestSchema>;
 
 /** A trustee's shares; each `share` is what `giveShare` wrote. */
 export const sharesSchema = z.strictObject({

@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  generateKey,
-  openSums,
-  partialDecrypt,
-  provePossession,
-  type TrusteeKey,
-} from '@evoting/belenios/trustee';
-import { giveShare } from '../domains/election/trustee-share.ts';
+import { generateKey, provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
 import { readSecretFile, writeSecretFile } from '../plugins/keys/secret-file.ts';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from './context.ts';
-import { readJsonFile, requestSchema, type TrusteeShares, writeJsonFile } from './trustee-files.ts';
+import { writeJsonFile } from './trustee-files.ts';
+import { openTrusteeRecord } from './trustee-record.ts';
+import { openShares } from './trustee-shares.ts';
 
-const USAGE = `A trustee's work, on a machine of the trustee's own; nothing here needs a network.
+const USAGE = `A trustee's work, on a machine of the trustee's own.
   npm run trustee -- keygen --name NAME --origin ORIGIN --key FILE --public FILE
         makes a key for one election; FILE of --public goes to the election's commission, who tells the ORIGIN of its record, such as vote.example.org/api/board/2027
-  npm run trustee -- decrypt --key FILE --request FILE --out FILE
+  npm run trustee -- decrypt --key FILE --record URL|DIR --out FILE
+        checks the record, adds up its ballots and opens these sums: URL of the server, or a folder that
+        npm run verify -- URL --download DIR has made, for a machine without a network
 TRUSTEE_PASSPHRASE (12 characters or more), when set, encrypts the key file.`;
 
 const PURPOSE = 'external trustee';
@@ -38,7 +35,7 @@ async function keygen(
   const possession = provePossession(whose, key.privateKey, randomBytes);
   await writeSecretFile(
     keyPath,
-    { purpose: PURPOSE, secret: JSON.stringify(key) },
+    { purpose: PURPOSE, secret: JSON.stringify({ ...key, origin: whose.origin }) },
     passphrase(),
     randomBytes,
   );
@@ -46,33 +43,25 @@ async function keygen(
   say(`The key is in ${keyPath}: keep it, it cannot be made again. Hand over ${publicPath}.`);
 }
 
-/** Opens the trustee's share of every sum in a request. */
-async function decrypt(keyPath: string, requestPath: string, outPath: string): Promise<void> {
+/** A key file's content: the key, and the record that it was made for. */
+type KeptKey = TrusteeKey & { origin: string };
+
+/** Opens the trustee's share of the sums that the audited record asks for. */
+async function decrypt(keyPath: string, place: string, outPath: string): Promise<void> {
   const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
-  const key = JSON.parse(read.secret) as TrusteeKey;
-  const request = await readJsonFile(requestPath, requestSchema);
-  const trustee = request.trustees.indexOf(key.publicKey.public_key) + 1;
-  if (trustee === 0) throw new CommandRefused(`${requestPath} is not for the trustee of this key.`);
-  const secret = { trustee, privateKey: key.privateKey };
-  const engine = { openSums, partialDecrypt };
-  const shares = request.openings.map((opening) => {
-    return { revision: opening.revision, share: giveShare(engine, opening, secret, randomBytes) };
-  });
-  const given: TrusteeShares = {
-    version: 2,
-    log: request.log,
-    public_key: key.publicKey.public_key,
-    shares,
-  };
+  const { privateKey, publicKey, origin } = JSON.parse(read.secret) as KeptKey;
+  const record = await openTrusteeRecord(place, origin);
+  say(`Checking the record ${origin} …`);
+  const given = await openShares(record, { privateKey, publicKey: publicKey.public_key }, say);
   await writeJsonFile(outPath, given);
-  say(`${shares.length} sums of ${request.origin} are opened in ${outPath}. Hand it over.`);
+  say(`They are in ${outPath}. Hand it over.`);
 }
 
 /** What each command takes, all of it needed. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   keygen: ['name', 'origin', 'key', 'public'],
-  decrypt: ['key', 'request', 'out'],
+  decrypt: ['key', 'record', 'out'],
 };
 
 runCommand(async () => {
@@ -82,7 +71,7 @@ runCommand(async () => {
     origin: text,
     key: text,
     public: text,
-    request: text,
+    record: text,
     out: text,
     help: { type: 'boolean', short: 'h' },
   } as const;
@@ -100,10 +89,10 @@ runCommand(async () => {
   if (missing) throw new BadUsage(`--${missing} is missing.`);
   const foreign = Object.keys(values).find((option) => !takes.includes(option));
   if (foreign) throw new BadUsage(`${name} does not take --${foreign}.`);
-  const { key = '', public: publicPath = '', request = '', out = '', origin = '' } = values;
+  const { key = '', public: publicPath = '', record = '', out = '', origin = '' } = values;
   if (/[|\s]/.test(origin) || values.name?.includes('|'))
     throw new BadUsage('--name and --origin must be without | and --origin without blanks.');
   return name === 'keygen'
     ? keygen({ name: values.name ?? '', origin }, key, publicPath)
-    : decrypt(key, request, out);
+    : decrypt(key, record, out);
 });

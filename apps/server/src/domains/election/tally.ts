@@ -155,11 +155,15 @@ function checkShares(
   return checked;
 }
 
+/** Whose shares are needed yet: of a set with a threshold nobody's, once as many as it takes have given theirs. */
 function missingTrustees({ trustees, openings }: Ground, shares: readonly StoredShare[]): number[] {
   const given = new Set(shares.map(({ trustee, revision }) => `${trustee} ${revision}`));
-  return trustees.ownerKeys
-    .map((_, i) => i + 1)
-    .filter((trustee) => openings.some(({ revision }) => !given.has(`${trustee} ${revision}`)));
+  const isMissing = (trustee: number) =>
+    openings.some(({ revision }) => !given.has(`${trustee} ${revision}`));
+  return trustees.sets.flatMap(({ owners, threshold }) => {
+    const missing = owners.filter(isMissing);
+    return owners.length - missing.length >= threshold ? [] : missing;
+  });
 }
 
 /** The stored answers to one opening, by trustee. */

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { httpSource } from '@evoting/audit/http-source';
+import { type RecordSource, SourceError } from '@evoting/audit/source';
+import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { z } from 'zod';
+import { CommandRefused } from './context.ts';
+
+/** A record as a trustee reaches it. */
+export interface TrusteeRecord {
+  readonly source: RecordSource;
+  readonly key: VerifierKey;
+  readonly log: string;
+}
+
+const logSchema = z.object({
+  log: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/),
+  verifierKey: z.string(),
+});
+const boardSchema = z.object({ data: z.object({ logs: z.array(logSchema) }) });
+
+/**
+ * Finds the record that a trustee's key was made for.
+ * Takes the address of a server or a folder that the verifier downloaded, and the origin that the key was made for. Gives the record.
+ * Refuses (CommandRefused) a place without this record: a trustee never opens another one.
+ */
+export async function openTrusteeRecord(place: string, origin: string): Promise<TrusteeRecord> {
+  const isServer = /^https?:\/\//.test(place);
+  const logs = await (isServer ? logsOfServer(apiOf(place)) : logOfFolder(place)).catch((cause: unknown) => {
+    throw new CommandRefused(`No record can be read at ${place}.`, { cause });
+  });
+  for (const { log, verifierKey } of logs) {
+    const key = parseVerifierKey(verifierKey);
+    if (key?.name !== origin) continue;
+    const source = isServer ? httpSource({ apiUrl: apiOf(place), log, fetch }) : folderSource(place);
+    return { source, key, log };
+  }
+  throw new CommandRefused(`${place} has no record ${origin}, which this key was made for.`);
+}
+
+function apiOf(place: string): string {
+  const url = place.replace(/\/+$/, '');
+  return url.endsWith('/api') ? url : `${url}/api`;
+}
+
+async function logsOfServer(apiUrl: string) {
+  const response = await fetch(`${apiUrl}/board`, { signal: AbortSignal.timeout(60_000) });
+  return boardSchema.parse(await response.json()).data.logs;
+}
+
+async function logOfFolder(folder: string) {
+  return [logSchema.parse(JSON.parse(await readFile(path.join(folder, 'log.json'), 'utf8')))];
+}
+
+function folderSource(folder: string): RecordSource {
+  return {
+    async read(file) {
+      try {
+        return new Uint8Array(await readFile(path.join(folder, file)));
+      } catch (cause) {
+        const { code } = cause as NodeJS.ErrnoException;
+        if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+        throw new SourceError(file, 'the folder cannot be read', { cause });
+      }
+    },
+  };
+}
