@@ -141,7 +141,7 @@ test('an election of browsers and simulated voters is closed, counted and export
       expect(verdict, verdict.output).toMatchObject({ status: 0 });
       expect(verdict.output).toContain('all checks passed');
       // That command does not wait for its verdict on the ballots; ballot by ballot the answer is no chance.
-      const ballots = await run('sh', ['scripts/verify-ballots.sh', file, tool]);
+      const ballots = await run('env', [`BELENIOS_TOOL=${tool}`, 'sh', 'scripts/verify-ballots.sh', file]);
       expect(ballots, ballots.output).toMatchObject({ status: 0 });
       expect(ballots.output).toContain('checked one by one, 0 refused');
       const honest = await readFile(file);

@@ -1,30 +1,34 @@
 #!/bin/sh
-# Has belenios-tool check every ballot of an archive, one by one, in the way whose answer does not depend on chance: `verify-ballot` with an
+# Has belenios-tool check every ballot of archives, one by one, in the way whose answer does not depend on chance: `verify-ballot` with an
 # archive that holds only the Setup. (`election verify` starts the checks of ballots and does not wait for them.)
-# Usage: scripts/verify-ballots.sh ARCHIVE.bel [BELENIOS-TOOL]     Needs tar, and about 60 ms a ballot.
+# Usage: scripts/verify-ballots.sh ARCHIVE.bel …     Needs tar, belenios-tool (or BELENIOS_TOOL=PATH), and about 60 ms a ballot.
 set -eu
-archive=$1
-tool=${2:-belenios-tool}
+tool=${BELENIOS_TOOL:-belenios-tool}
+[ $# -gt 0 ] || { echo 'Name one archive or more.' >&2; exit 2; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/all" "$folder/setup"
-tar -xf "$archive" -C "$folder/all" 2>/dev/null || { echo "$archive is not an archive" >&2; exit 1; }
-
-# The archive is a plain tar: what comes before the second event's documents is the Setup, so the block after the first event ends it.
-uuid=$(basename "$archive" .bel)
-blocks=$(tar -tRf "$archive" 2>/dev/null | awk '/event\.json$/ { isEnd = 1; next } isEnd { sub(":", "", $2); print $2; exit }')
-[ -n "$blocks" ] || { echo "$archive holds no ballot" >&2; exit 1; }
-head -c "$((blocks * 512))" "$archive" > "$folder/setup/$uuid.bel"
-
 ballots=0
 false=0
-for event in "$folder"/all/*.event.json; do
-  grep -q '"type":"Ballot"' "$event" || continue
-  hash=$(sed 's/.*"payload":"\([0-9a-f]*\)".*/\1/' "$event")
-  ballots=$((ballots + 1))
-  "$tool" election verify-ballot --dir "$folder/setup" --uuid "$uuid" --ballot "$folder/all/$hash.data.json" > "$folder/said" 2>&1 && continue
-  false=$((false + 1))
-  echo "The ballot $hash is refused: $(tail -n 1 "$folder/said" | cut -c 1-80)" >&2
+
+for archive in "$@"; do
+  rm -rf "$folder/all" "$folder/setup"
+  mkdir "$folder/all" "$folder/setup"
+  tar -xf "$archive" -C "$folder/all" 2> /dev/null || { echo "$archive is not an archive" >&2; exit 1; }
+  # The archive is a plain tar: what comes before the member after the first event is the Setup.
+  uuid=$(basename "$archive" .bel)
+  blocks=$(tar -tRf "$archive" 2> /dev/null |
+    awk '/event\.json$/ { isEnd = 1; next } isEnd { sub(":", "", $2); print $2; exit }')
+  [ -n "$blocks" ] || continue # it ends there: nobody voted
+  head -c "$((blocks * 512))" "$archive" > "$folder/setup/$uuid.bel"
+  for event in "$folder"/all/*.event.json; do
+    grep -q '"type":"Ballot"' "$event" || continue
+    hash=$(sed 's/.*"payload":"\([0-9a-f]*\)".*/\1/' "$event")
+    ballots=$((ballots + 1))
+    "$tool" election verify-ballot --dir "$folder/setup" --uuid "$uuid" --ballot "$folder/all/$hash.data.json" \
+      > "$folder/said" 2>&1 && continue
+    false=$((false + 1))
+    echo "The ballot $hash is refused: $(tail -n 1 "$folder/said" | cut -c 1-80)" >&2
+  done
 done
 echo "$ballots ballots checked one by one, $false refused"
 [ "$false" -eq 0 ]

@@ -56,7 +56,10 @@ export function verifyBallotsWithTool(
   try {
     const file = join(folder, `${uuid}.bel`);
     writeFileSync(file, archive);
-    const run = spawnSync('sh', [script, file, tool], { encoding: 'utf8' });
+    const run = spawnSync('sh', [script, file], {
+      encoding: 'utf8',
+      env: { ...process.env, BELENIOS_TOOL: tool },
+    });
     return { ok: run.status === 0, output: `${run.stdout}${run.stderr}` };
   } finally {
     rmSync(folder, { recursive: true });
