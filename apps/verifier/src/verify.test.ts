@@ -47,7 +47,9 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   const before = source.paths.length;
   const { status } = await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', copy);
   expect(status).toBe(0);
-  expect(new Set(source.paths.slice(before))).toEqual(new Set(['results', 'count', 'openings', 'checkpoint']));
+  expect(new Set(source.paths.slice(before))).toEqual(
+    new Set(['results', 'count', 'openings', 'checkpoint']),
+  );
 });
 
 async function filesIn(root: string): Promise<string[]> {

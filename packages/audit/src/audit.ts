@@ -1,18 +1,15 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
-import { edgeRoot, emptyEdge } from '@evoting/tlog/edge';
+import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
-import { requireDocument } from './documents.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { type Head, openHead } from './head.ts';
-import { MarkSet } from './marks.ts';
-import { noOpenings, Openings } from './openings.ts';
+import { Openings } from './openings.ts';
 import { type AuditOptions, samplingOf } from './options.ts';
 import { stageAfter } from './order.ts';
-import { testBallotSchema } from './payloads.ts';
 import { checkPublished, pin } from './published.ts';
 import { Findings } from './report.ts';
 import { checkSeen } from './seen.ts';
@@ -20,14 +17,14 @@ import type { RecordSource } from './source.ts';
 import {
   type AuditState,
   loadState,
-  type Pinned,
   type Progressing,
   type StructureEvent,
+  startOf,
   storeState,
 } from './state.ts';
 import { Structure } from './structure.ts';
 import { totalOf } from './sums.ts';
-import { remakeTestBallot } from './test-ballot.ts';
+import { checkTestBallot } from './test-ballot.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
 import { checkRoot, readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
@@ -59,17 +56,8 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
 
 async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Progressing> {
   const findings = new Findings();
-  const nothing: Pinned = { checkpoint: '', count: null, openings: null, results: null };
-  const pinned = (await findings.attempt('checkpoint', () => pin(source, wait))) ?? nothing;
-  const openings = noOpenings();
-  const moving = {
-    stage: 'empty',
-    events: [],
-    credentials: new MarkSet(),
-    openings,
-    endPoint: null,
-  } as const;
-  return { pinned, findings, edge: emptyEdge(), ...moving, events: [], proofsChecked: 0 };
+  const pinned = await findings.attempt('checkpoint', () => pin(source, wait));
+  return startOf(pinned ?? { checkpoint: '', count: null, openings: null, results: null }, findings);
 }
 
 class Audit {
@@ -207,7 +195,8 @@ class Audit {
     const { ballots } = this.#structure;
     if (type === 'EndBallots') this.#parts.endPoint = this.#treePoint();
     if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, place);
-    if (payload !== null && type === 'TestBallot') return this.#takeTest(payload, place);
+    if (payload !== null && type === 'TestBallot')
+      return checkTestBallot(this.#line, this.#parts.findings, payload, place);
     const event = { index, type, place, payload: payload === null ? null : decodeUtf8(payload), ballots };
     this.#parts.events.push(event);
     await this.#open(event, this.#parts.findings);
@@ -222,20 +211,6 @@ class Audit {
     const ground = { setup, revisions, ballots, endIndex, time: this.#head.time };
     const { tally } = this.#engine;
     await findings.attempt('count', () => this.#openings.take(tally, { payload, index, place }, ground));
-  }
-
-  async #takeTest(payload: Uint8Array, place: string): Promise<void> {
-    const { findings } = this.#parts;
-    findings.examine('tests');
-    await findings.attempt('tests', async () => {
-      const test = requireDocument(testBallotSchema, payload, place);
-      const election = this.#line.electionOf(test.election);
-      const remade = election && (await remakeTestBallot(election, test));
-      if (remade === null) return findings.fail('tests', place, 'is of no revision before it');
-      if (remade.tracker !== test.tracker)
-        return findings.fail('tests', place, 'is not the ballot that it names');
-      this.#line.addOpened(remade.credential, place);
-    });
   }
 
   async #open(event: StructureEvent, findings: Findings): Promise<void> {

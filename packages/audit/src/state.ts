@@ -1,11 +1,11 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
-import type { Edge } from '@evoting/tlog/edge';
+import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { TreePoint } from './decryption.ts';
 import type { EntryType } from './entry.ts';
 import { MarkSet } from './marks.ts';
-import type { OpeningsState } from './openings.ts';
+import { noOpenings, type OpeningsState } from './openings.ts';
 import type { Stage } from './order.ts';
 import { Findings } from './report.ts';
 
@@ -59,6 +59,12 @@ export interface Progressing {
   endPoint: TreePoint | null;
   proofsChecked: number;
   findings: Findings;
+}
+
+/** The parts of an audit that begins. Takes: what it is about, and its findings so far. */
+export function startOf(pinned: Pinned, findings: Findings): Progressing {
+  const found = { events: [], credentials: new MarkSet(), openings: noOpenings(), endPoint: null };
+  return { pinned, findings, edge: emptyEdge(), stage: 'empty', ...found, proofsChecked: 0 };
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Election } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
-import type { TestBallot } from './payloads.ts';
+import type { BallotLine } from './ballots.ts';
+import { requireDocument } from './documents.ts';
+import { type TestBallot, testBallotSchema } from './payloads.ts';
+import type { Findings } from './report.ts';
 
 /**
  * Makes a ballot again that was opened to check a device.
@@ -14,4 +17,26 @@ export async function remakeTestBallot(
   // Only who meets such an entry needs the code that encrypts.
   const { remakeBallot } = await import('@evoting/belenios/remake');
   return remakeBallot(election, hexToBytes(seed), places) ?? null;
+}
+
+/**
+ * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the record has its credential.
+ * Takes: the line of ballots, the findings, the entry's payload and its place. Notes what is wrong under `tests` and `credentials`.
+ */
+export async function checkTestBallot(
+  line: BallotLine,
+  findings: Findings,
+  payload: Uint8Array,
+  place: string,
+): Promise<void> {
+  findings.examine('tests');
+  await findings.attempt('tests', async () => {
+    const test = requireDocument(testBallotSchema, payload, place);
+    const election = line.electionOf(test.election);
+    const remade = election && (await remakeTestBallot(election, test));
+    if (remade === null) return findings.fail('tests', place, 'is of no revision before it');
+    if (remade.tracker !== test.tracker)
+      return findings.fail('tests', place, 'is not the ballot that it names');
+    line.addOpened(remade.credential, place);
+  });
 }
