@@ -111,7 +111,9 @@ describe.sequential('the commands of the documents', () => {
       expect(times).toContain('Voting begins when the election is opened.');
       expect(times).toContain('-02-20T17:00:00.000Z');
       // This server's address is reached by this machine only: the election is a trial.
-      expect(await run('npm run election -- open', { '-- open': '-- open --trial' })).toContain('Voting is open');
+      expect(await run('npm run election -- open', { '-- open': '-- open --trial' })).toContain(
+        'Voting is open',
+      );
       await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '9' });
       expect(await run('npm run election -- status')).toContain('Election 2027: open');
       expect(await run('npm run election -- close')).toContain('Voting is closed');
