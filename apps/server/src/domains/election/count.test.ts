@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { insertCandidate } from '../../testing/election.ts';
+import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { findNumbers } from '../board/count-store.ts';
+import { findRecord } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
+import { noteBallotChange, renewBallot } from './ballot-changes.ts';
+import { closeElection, finishRecord } from './closing.ts';
+import { publishLiveCount, readNumbers } from './count.ts';
+import { advanceElection } from './live.ts';
+
+const deps = await recordDeps();
+const { db } = deps;
+
+async function setUp(slug: string, settings: { smallest_batch?: number; min_interval_s?: number }) {
+  const election = await openedElection(deps, [2], { slug, ...settings });
+  const { id } = election;
+  /** Some vote, and the server does what it does every few seconds, twice: sums may wait for the next look. */
+  const vote = async (count: number) => {
+    for (let n = 0; n < count; n++) await fillIntake(db, id, [await encryptFor(db, id, () => n % 2)]);
+    for (let look = 0; look < 2; look++) await step();
+  };
+  const step = async () => {
+    const record = await findRecord(db, id);
+    if (record) await advanceElection(deps, record);
+  };
+  const counted = async () => {
+    const record = await findRecord(db, id);
+    const numbers = record && (await findNumbers(db, record));
+    return numbers ? readNumbers(numbers.payload).ballots : 0;
+  };
+  return { election, id, vote, step, counted };
+}
+
+it('opens no count that shows fewer ballots than the smallest batch, nor one that leaves fewer to be shown later', async () => {
+  const { id, vote, counted } = await setUp('tail', { smallest_batch: 3 });
+  const seen: number[] = [];
+  for (const more of [2, 1, 2, 1, 3]) {
+    await vote(more);
+    seen.push(await counted());
+    expect((await audit(db, 'tail')).checks.filter(({ status }) => status === 'failed')).toEqual([]);
+  }
+  expect(seen).toEqual([0, 0, 0, 3, 6]);
+  await fillIntake(db, id, [await encryptFor(db, id)]);
+  await closeElection(deps, id);
+  expect(await finishRecord(deps, id)).toBe(true);
+  expect(await counted()).toBe(10);
+  expect(await audit(db, 'tail')).toMatchObject({ verdict: 'verified', ballots: 10, countedBallots: 10 });
+});
+
+it('waits until the ballots of a new candidate are a batch too', async () => {
+  const { election, id, vote, counted } = await setUp('newcomer', { smallest_batch: 2 });
+  await vote(2);
+  await db.transaction().execute(async (trx) => {
+    const postId = election.posts[0]?.id ?? '';
+    await insertCandidate(trx, { electionId: id, postId, partyId: election.partyId, name: 'Newcomer' });
+    await noteBallotChange(trx, id, deps.now());
+  });
+  await renewBallot(deps, id);
+  for (const more of [2, 2, 2]) await vote(more);
+  expect(await counted()).toBe(6);
+  expect(await audit(db, 'newcomer')).toMatchObject({ verdict: 'verified', countedBallots: 6 });
+});
+
+it('keeps the least interval, and two processes open one count', async () => {
+  const { id, vote, counted } = await setUp('interval', { min_interval_s: 3_600 });
+  await vote(1);
+  await vote(1);
+  expect([await counted(), await publishLiveCount(deps, id)]).toEqual([1, { ok: false, reason: 'too-soon' }]);
+  const later = { ...deps, now: () => new Date(deps.now().getTime() + 3_700_000) };
+  const outcomes = await Promise.all([1, 2, 3].map(() => publishLiveCount(later, id)));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  await sequenceOnce(later, id);
+  expect(await audit(db, 'interval')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
+});

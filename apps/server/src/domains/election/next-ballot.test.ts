@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { nextContests } from './next-ballot.ts';
+import type { Contests } from './revision.ts';
+
+const candidate = (id: string, name: string) => ({
+  ...{ candidate_id: id, name, party: 'Unity', picture: null, banner: null },
+});
+const contest = (id: string, ...candidates: ReturnType<typeof candidate>[]): Contests[number] => ({
+  ...{ contest_id: id, name: `Contest ${id}`, area: null, candidates },
+});
+const known = (contests: Contests) => [
+  {
+    revision: { style: 1, revision: 1, previous: null, election: 'a'.repeat(64), contests },
+    hash: 'b'.repeat(64),
+  },
+];
+const before = [contest('gov', candidate('1', 'Ada'), candidate('2', 'Bola'))];
+const names = (contests: Contests) => contests.map(({ candidates }) => candidates.map(({ name }) => name));
+
+it('keeps everything in its place and puts what is new after it, whatever order the parties come in', () => {
+  const now = [
+    contest('sen', candidate('9', 'Efe')),
+    contest('gov', candidate('3', 'Chidi'), candidate('2', 'Bola Musa'), candidate('1', 'Ada')),
+  ];
+  expect(names(nextContests(known(before), now))).toEqual([['Ada', 'Bola Musa', 'Chidi'], ['Efe']]);
+});
+
+it.each([
+  ['takes the name of another one', [contest('gov', candidate('1', 'Bola'), candidate('2', 'Bola'))]],
+  ['exchanges the names under cast votes', [contest('gov', candidate('1', 'Bola'), candidate('2', 'Ada'))]],
+  [
+    'looks like another one',
+    [contest('gov', candidate('1', 'Ada'), candidate('2', 'Bola'), candidate('3', 'Аda'))],
+  ],
+  [
+    'moves to another contest',
+    [contest('gov', candidate('1', 'Ada')), contest('sen', candidate('2', 'Bola'))],
+  ],
+  ['is gone', [contest('gov', candidate('1', 'Ada'))]],
+])('leaves out one who %s, and holds up nobody else', (_, change) => {
+  const [gov, ...others] = change;
+  const fair = {
+    ...(gov as Contests[number]),
+    candidates: [...(gov?.candidates ?? []), candidate('7', 'Fatima')],
+  };
+  expect(names(nextContests(known(before), [fair, ...others]))).toEqual([['Ada', 'Bola', 'Fatima']]);
+});
