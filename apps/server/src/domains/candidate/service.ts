@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { noteEntryChanges } from '../party/entry-changes-store.ts';
 import { findOwnEntry, type OwnEntry, updateOwnEntry } from './store.ts';
@@ -33,10 +34,14 @@ export async function changeOwnEntry(
   const election = await findCurrentElection(trx);
   if (election?.id !== entry.electionId || election.status === 'closed')
     return { ok: false, reason: 'closed' };
+  if (image && election.status === 'open' && election.nominations === 'frozen')
+    return { ok: false, reason: 'closed' };
   const isNew = election.status === 'open' && image && !(await isKeptImage(trx, entry.imageId, image));
   const retryAfterS = isNew ? await noteEntryChanges(trx, entry.id, ['picture'], now()) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   const imageId = image ? await saveImage(trx, image) : undefined;
   await updateOwnEntry(trx, { id: entry.id, userId }, { bio, imageId });
+  // The picture is on the ballot, as bytes that its voters were shown.
+  if (imageId !== undefined) await noteBallotChange(trx, election.id, now());
   return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };
 }

@@ -5,7 +5,6 @@ export {
   type ElectionEvent,
   findCurrentElection,
   findVotersElection,
-  hasBallots,
   listEvents,
   listPosts,
   lockCurrentElection,

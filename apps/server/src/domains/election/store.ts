@@ -12,6 +12,8 @@ export interface Election {
   readonly status: 'draft' | 'open' | 'closed';
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
+  /** Frozen: from the opening on nobody is added to the ballot, and nobody on it takes another name, picture or post. */
+  readonly nominations: 'frozen' | 'open';
   readonly maxMergeDelayS: number;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
@@ -25,6 +27,7 @@ const currentElection = (db: Db) =>
       'live_results as liveResults',
       'plain_casts as plainCasts',
       'max_merge_delay_s as maxMergeDelayS',
+      'nominations',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
     .where('current', '=', true);
@@ -104,12 +107,4 @@ export function listEvents(db: Db, limit: number): Promise<ElectionEvent[]> {
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-/** Whether anyone has voted in an election. */
-export async function hasBallots(db: Db, electionId: string): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    SELECT EXISTS (SELECT FROM voted WHERE election_id = ${electionId})
-        OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId}) AS any`.execute(db);
-  return rows[0]?.any === true;
 }

@@ -222,20 +222,23 @@ describe('PUT /party/candidate/:id', () => {
     expect((await update(id, {})).body.data.candidate.name).toBe('Kemi');
   });
 
-  it('refuses an unknown post, and another post once anyone has voted', async () => {
+  it('refuses an unknown post, and once voting is open another post, or any change of the ballot where nominations are frozen', async () => {
     const { id } = (await create(complete('Lami'))).body.data.candidate;
     expect((await update(id, { post: randomUUID() })).status).toBe(422);
-    const voter = await test.newVoter();
-    await test.db
-      .insertInto('voted')
-      .values({ election_id: election.id, voter_id: voter.id as never })
-      .execute();
+    const set = (change: object) =>
+      test.db.updateTable('elections').set(change).where('current', '=', true).execute();
+    await set({ status: 'open' });
     const moved = await update(id, { post: election.posts[1]?.id });
     expect([moved.status, moved.body.message]).toEqual([
       409,
       'Voting has begun. A candidate can no longer move to another post',
     ]);
     expect((await update(id, { post: post().id, name: 'Lami Musa' })).status).toBe(200);
+    await set({ nominations: 'frozen' });
+    const late = [await create(complete('Latecomer')), await update(id, { name: 'Lami Bello' })];
+    expect(late.map(({ status }) => status)).toEqual([409, 409]);
+    expect((await update(id, { bio: 'Only what is said.' })).status).toBe(200);
+    await set({ status: 'draft', nominations: 'open' });
   });
 });
 

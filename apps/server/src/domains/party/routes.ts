@@ -21,6 +21,10 @@ import {
 import { type CandidateRow, countStats, listCandidates } from './store.ts';
 
 const NOT_FOUND = { status: 404, message: 'Your party has no such candidate' } as const;
+const FROZEN = {
+  status: 409,
+  message: 'Voting has begun, and the candidates of this election are fixed',
+} as const;
 const CLOSED = {
   status: 409,
   message: 'The election has closed. Its candidates can no longer be changed',
@@ -43,6 +47,7 @@ const NAME_TAKEN = {
 const CREATE: RefusalTable<CreateRefusal> = {
   'no-election': { status: 409, message: 'There is no election at the moment to stand in' },
   closed: CLOSED,
+  frozen: FROZEN,
   'unknown-post': UNKNOWN_POST,
   'no-place': NO_PLACE,
   'name-taken': NAME_TAKEN,
@@ -54,6 +59,7 @@ const CREATE: RefusalTable<CreateRefusal> = {
 const UPDATE: RefusalTable<UpdateRefusal> = {
   'not-found': NOT_FOUND,
   closed: CLOSED,
+  frozen: FROZEN,
   'unknown-post': UNKNOWN_POST,
   'no-place': NO_PLACE,
   'name-taken': NAME_TAKEN,

@@ -6,7 +6,7 @@ import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { queueMail } from '../../plugins/outbox.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
-import { type Election, hasBallots, listPosts, lockCurrentElection } from '../election/service.ts';
+import { type Election, listPosts, lockCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from './entry-changes-store.ts';
 import { claimCandidateName, NameTaken } from './looks-store.ts';
 import { accountMail, againMail, resetMail } from './mails.ts';
@@ -28,6 +28,7 @@ import {
 export type CreateRefusal =
   | 'no-election'
   | 'closed'
+  | 'frozen'
   | 'unknown-post'
   | 'no-place'
   | 'name-taken'
@@ -37,6 +38,7 @@ export type CreateRefusal =
 export type UpdateRefusal =
   | 'not-found'
   | 'closed'
+  | 'frozen'
   | 'unknown-post'
   | 'post-fixed'
   | 'no-place'
@@ -76,6 +78,7 @@ export async function putUpCandidate(
     return await deps.db.transaction().execute(async (trx) => {
       await lockParty(trx, party);
       const election = await lockCurrentElection(trx);
+      if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
       const reason = await cannotStand(trx, election, form.position);
       if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
       const wanted = await wantedCandidate(deps, trx, { election, party, form, image });
@@ -95,6 +98,9 @@ export async function putUpCandidate(
     throw error;
   }
 }
+
+/** Whether who stands, and by what name and picture, is fixed. */
+export const isFrozen = ({ status, nominations }: Election) => status === 'open' && nominations === 'frozen';
 
 async function cannotStand(trx: Trx, election: Election | null, post: PostId) {
   if (election === null) return 'no-election';
@@ -163,13 +169,15 @@ export function changeCandidate(
     // A candidate of an earlier election belongs to a result that stands.
     if (!election || reason === 'no-election' || reason === 'closed') return { ok: false, reason: 'closed' };
     if (reason) return { ok: false, reason: moves ? reason : 'closed' };
-    if (moves && (await hasBallots(trx, election.id))) return { ok: false, reason: 'post-fixed' };
+    // Nobody on the ballot moves: the record could not follow.
+    if (moves && election.status === 'open') return { ok: false, reason: 'post-fixed' };
     if (moves && form.post && !(await hasPlace(trx, election.id, party, form.post)))
       return { ok: false, reason: 'no-place' };
     const changes: EntryChange[] = [
       ...(form.name !== undefined && form.name !== candidate.name ? ['name' as const] : []),
       ...(image && !(await isKeptImage(trx, candidate.imageId, image)) ? ['picture' as const] : []),
     ];
+    if (isFrozen(election) && changes.length > 0) return { ok: false, reason: 'frozen' };
     const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, deps.now()) : 0;
     if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
     const imageId = image ? await saveImage(trx, image) : undefined;
