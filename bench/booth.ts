@@ -1,3 +1,5 @@
+import { type PaperClaim, requirePaper } from '@evoting/audit/device';
+import { httpSource } from '@evoting/audit/http-source';
 import { type Browser, chromium, type Locator, type Page, type Worker } from '@playwright/test';
 import { chooseAll } from '../e2e/ballot.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '../e2e/chromium.ts';
@@ -32,6 +34,8 @@ export async function benchBooth(): Promise<Record<string, number>> {
   try {
     const rounds: Round[] = [];
     let answers = 0;
+    const observer = await Voter.register(server.url, 0);
+    const checked = await checkPaper(server.url, (await observer.paper()).booth);
     for (let number = 1; number <= ROUNDS; number += 1) {
       const voter = await Voter.register(server.url, number);
       answers = Object.values((await voter.paper()).voteables).flat().length;
@@ -41,6 +45,8 @@ export async function benchBooth(): Promise<Record<string, number>> {
     return {
       'answers of the ballot': answers,
       'encrypting in the Worker at full speed ms': Math.round(median(all('encryptMs'))),
+      'checks before the first encryption ms': checked.checksMs,
+      'checks before the first encryption kB': checked.checksKb,
       "ms from 'Vote' to the tracker": Math.round(median(all('fromVoteMs'))),
       "ms from 'Yes' to the cast": Math.round(median(all('fromYesMs'))),
       'longest blocked frame until the cast leaves ms': Math.round(median(all('longestBeforeCastMs'))),
@@ -85,6 +91,27 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
   await context.close();
   if (!(encryptMs > 0 && sealedMs > encryptMs)) throw new Error('The encryption was not measured');
   return { fromVoteMs: sealedMs + (SLOWER - 1) * encryptMs, encryptMs, ...seen };
+}
+
+/**
+ * What the checks before the first encryption cost on a device that has seen nothing yet, in the engine that browsers have: this process's own
+ * computing, the reading of the files with it, and their bytes. It must be the first use of that engine here: later ones are warm.
+ */
+async function checkPaper(url: string, booth: PaperClaim & { log: string }) {
+  let bytes = 0;
+  const onBytes = (more: number) => {
+    bytes += more;
+  };
+  const source = httpSource({ apiUrl: `${url}/api`, log: booth.log, fetch, onBytes });
+  const before = process.cpuUsage();
+  const verdict = await requirePaper(source, booth, {
+    pin: null,
+    expectedOrigin: booth.origin,
+    revision: 'newest',
+  });
+  const { user, system } = process.cpuUsage(before);
+  if (!verdict.ok) throw new Error(`The booth would stay closed: ${verdict.reason}`);
+  return { checksMs: Math.round((SLOWER * (user + system)) / 1000), checksKb: Math.round(bytes / 100) / 10 };
 }
 
 /** A bare click on where the button is: Playwright's own click first asks the page several things, which would be timed with the page's work. */
@@ -134,7 +161,9 @@ async function watchPage(page: Page): Promise<void> {
 }
 
 /** From the click on 'Vote' on; tasks under 50 ms are not reported by any browser, so 0 means none was longer. */
-async function readPage(page: Page): Promise<Omit<Round, 'fromVoteMs' | 'encryptMs'> & { sealedMs: number }> {
+async function readPage(
+  page: Page,
+): Promise<Pick<Round, 'fromYesMs' | 'longestMs' | 'longestBeforeCastMs'> & { sealedMs: number }> {
   return page.evaluate(() => {
     const seen: {
       voteMs: number;

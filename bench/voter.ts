@@ -1,3 +1,5 @@
+import type { PaperClaim } from '@evoting/audit/device';
+
 export interface Choice {
   readonly postId: string;
   readonly candidateId: string;
@@ -5,7 +7,7 @@ export interface Choice {
 
 interface Paper {
   readonly canVote: boolean;
-  readonly booth: { readonly log: string; readonly electionHash: string };
+  readonly booth: PaperClaim & { readonly log: string; readonly electionHash: string };
   readonly posts: { id: string; postName: string }[];
   readonly voteables: Record<string, { candidateId: string }[]>;
 }

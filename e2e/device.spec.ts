@@ -89,7 +89,7 @@ test.describe('a voter who doubts the device', () => {
     await check.goto(link.href.slice(0, -3));
     await expect(check.getByText(/This is not the link of a test ballot/)).toBeVisible();
     await check.goto('about:blank');
-    await check.goto(changed('style', flip));
+    await check.goto(changed('revision', flip));
     await expect(check.getByText(/The ballot could not be made again/)).toBeVisible();
     await other.close();
   });

@@ -12,9 +12,7 @@ export interface Said {
  * Tests have no Worker: from here on the booth's own code runs behind the Worker's interface, and sees and gives structured copies only, as a Worker does.
  * Takes: how the room is made; an attacker makes another one. Gives: all that is said.
  */
-export function runBoothInPage(
-  makeRoom: () => Pick<Room, 'answer'> = () => new Room({ fetch: (...request) => fetch(...request), random }),
-): Said[] {
+export function runBoothInPage(makeRoom: () => Pick<Room, 'answer'> = honestRoom): Said[] {
   const said: Said[] = [];
   class PageWorker extends EventTarget {
     readonly #room = makeRoom();
@@ -36,6 +34,12 @@ export function runBoothInPage(
   }
   vi.stubGlobal('Worker', PageWorker);
   return said;
+}
+
+/** It keeps to the network of its test, also where it outlives it. */
+function honestRoom(): Room {
+  const network = fetch;
+  return new Room({ fetch: (...request) => network(...request), random });
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
