@@ -160,7 +160,7 @@ async function watchPage(page: Page): Promise<void> {
   });
 }
 
-/** From the click on 'Vote' on; tasks under 50 ms are not reported by any browser, so 0 means none was longer. */
+/** The blocked frames are those from the click on 'Yes' on; tasks under 50 ms are not reported by any browser, so 0 means none was longer. */
 async function readPage(
   page: Page,
 ): Promise<Pick<Round, 'fromYesMs' | 'longestMs' | 'longestBeforeCastMs'> & { sealedMs: number }> {
@@ -173,7 +173,7 @@ async function readPage(
     } = Reflect.get(window, 'benchSeen');
     const sent = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/vote/cast'));
     const sentMs = sent?.startTime ?? Number.NaN;
-    const after = seen.tasks.filter(({ startMs, tookMs }) => startMs + tookMs > seen.voteMs);
+    const after = seen.tasks.filter(({ startMs, tookMs }) => startMs + tookMs > seen.yesMs);
     const before = after.filter(({ startMs }) => startMs < sentMs);
     return {
       sealedMs: seen.sealedMs - seen.voteMs,
