@@ -79,7 +79,7 @@ test.describe('the voting screen', () => {
       const information = page
         .getByRole('main')
         .getByRole('heading', { name: 'Election Information' })
-        .locator('..');
+        .locator('../..');
       await expect(information).toContainText('Total Candidates');
       await expect(information).toContainText('Positions');
       const total = Object.values(paper.voteables).flat().length;
