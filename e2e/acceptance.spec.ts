@@ -67,7 +67,7 @@ test('an election of browsers and simulated voters is closed, counted and export
   folder,
 }) => {
   test.setTimeout(180_000);
-  const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '' };
+  const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '', PUBLIC_URL: server.url };
   const election = (...words: string[]) => npm(['election', ...words], ours);
   const verify = (...words: string[]) => npm(['verify', ...words]);
   const receipts = path.join(folder, 'receipts.jsonl');
@@ -103,6 +103,8 @@ test('an election of browsers and simulated voters is closed, counted and export
     const [before] = await Promise.all([crowd(), voteInBooth(page, await people.voter())]);
     expect(before).toMatchObject({ status: 0 });
     await people.candidate(party, 'Candidate Chidi', { post: 'Governor' });
+    const results = async () => (await fetch(`${server.url}/api/extras/election-results`)).text();
+    await expect.poll(results, 'the change is collected into a ballot').toContain('Candidate Chidi');
     const phone = await browser.newContext({ ...PHONE, baseURL: server.url });
     const [after] = await Promise.all([crowd(), voteInBooth(await phone.newPage(), await people.voter())]);
     await phone.close();
