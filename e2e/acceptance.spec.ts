@@ -117,7 +117,7 @@ test('an election of browsers and simulated voters is closed, counted and export
     expect(await election('close')).toMatchObject({ status: 0 });
     expect((await election('tally')).output).toContain(`The result of ${BALLOTS} ballots`);
     const exported = await election('export', '--out', archives);
-    expect(exported.output.match(/ballot style \d, 9 ballots, with its result/g)).toHaveLength(2);
+    expect(exported.output.match(/ballot revision \d, 9 ballots, with its result/g)).toHaveLength(2);
   });
 
   const record = path.join(folder, 'record');
