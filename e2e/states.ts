@@ -306,7 +306,7 @@ function checkingDevice(): State[] {
     at('voting-logged-out', async (page) => {
       await page.route('**/api/vote/cast', (route) => route.fulfill(failure(401, 'Please login again')));
       await (await askToVote(page)).getByRole('button', { name: 'Yes' }).click();
-      await expect(page.getByRole('link', { name: 'Log in again' })).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Log in again' })).toBeVisible();
     }),
     at('voting-no-booth', async (page) => {
       await page.evaluate(() => localStorage.removeItem('vote_choice'));
@@ -349,7 +349,7 @@ function verifying(): State[] {
   return [
     at('verify-running', 'Checking the record'),
     at('verify-verified', /^Verified$/),
-    at('verify-failed', 'NOT verified', (recorded) => spoil(recorded, 'payloads/000.p/4')),
+    at('verify-failed', 'NOT verified', (recorded) => spoil(recorded, 'payloads/000.p/5')),
   ];
 }
 

@@ -54,9 +54,9 @@ test.describe('the check of a count', () => {
 
   for (const [path, place] of [
     ['checkpoint', /^checkpoint: /],
-    ['tile/0/000.p/4', /entry \d+: is not the entry that tile\/0\/000\.p\/4 holds/],
-    ['tile/entries/000.p/4', /^tile\/entries\/000\.p\/4/],
-    ['payloads/000.p/4', /^payloads\/000\.p\/4, payload of entry \d/],
+    ['tile/0/000.p/5', /entry \d+: is not the entry that tile\/0\/000\.p\/5 holds/],
+    ['tile/entries/000.p/5', /^tile\/entries\/000\.p\/5/],
+    ['payloads/000.p/5', /^payloads\/000\.p\/5, payload of entry \d/],
     ['count', /^count: /],
     ['results', /^results/],
   ] as const)
@@ -121,7 +121,7 @@ test.describe('the check of a count', () => {
 
   test('of a random 1 % finds a changed bit outside the proofs as well', async ({ page, context }) => {
     const recorded = await recordElection();
-    spoil(recorded, 'tile/0/000.p/4');
+    spoil(recorded, 'tile/0/000.p/5');
     await serveRecord(context, recorded);
     await page.goto('/verify');
     await press(page, 'Check a random 1 %');
