@@ -22,7 +22,7 @@ test.describe('the check of a count', () => {
     });
     await page.goto('/verify');
     await press(page, 'Check everything');
-    await expect(page.getByText('256 of 260 entries')).toBeVisible();
+    await expect(page.getByText('256 of 261 entries')).toBeVisible();
     await page.close();
     release();
     asked.length = 0;
@@ -31,7 +31,7 @@ test.describe('the check of a count', () => {
     await press(later, 'Continue after entry 256');
     await expect(later.getByText('Verified', { exact: true })).toBeVisible();
     await expect(later.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
-    expect(asked.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/4']);
+    expect(asked.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/5']);
     await later.reload();
     await expect(later.getByRole('button', { name: 'Check everything' })).toBeVisible();
     await expect(later.getByRole('button', { name: /Continue/ })).toHaveCount(0);
@@ -45,7 +45,7 @@ test.describe('the check of a count', () => {
     );
     await page.goto('/verify');
     await press(page, 'Check everything');
-    await expect(page.getByText('256 of 260 entries')).toBeVisible();
+    await expect(page.getByText('256 of 261 entries')).toBeVisible();
     await press(page, 'Pause');
     release();
     await press(page, 'Continue after entry 256');
@@ -113,9 +113,9 @@ test.describe('the check of a count', () => {
     const saved = page.waitForEvent('download');
     await press(page, 'Download the report');
     const download = await saved;
-    expect(download.suggestedFilename()).toBe('count-check-2026-4.json');
+    expect(download.suggestedFilename()).toBe('count-check-2026-5.json');
     const report = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(report).toMatchObject({ verdict: 'sampled', log: '2026', treeSize: 4, ballots: 2 });
+    expect(report).toMatchObject({ verdict: 'sampled', log: '2026', treeSize: 5, ballots: 2 });
     expect(report.checks.every(({ status }: { status: string }) => status !== 'failed')).toBe(true);
   });
 

@@ -19,7 +19,11 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 
 describe('the web app', () => {
-  it.each(['/', '/voter/results', '/no/such/place'])('is served at %s, asked anew each time', async (url) => {
+  it.each([
+    '/',
+    '/voter/election',
+    '/no/such/place',
+  ])('is served at %s, asked anew each time', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>E-Voting</title>');

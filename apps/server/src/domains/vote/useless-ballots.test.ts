@@ -9,14 +9,17 @@ let test: TestApp;
 let election: TestElection;
 /** How many ballots a thread was given. */
 let judged = 0;
+/** What a thread waits for before it judges. */
+let held: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   const first = await createTestApp();
   const { ballots } = first.deps;
   const counting = {
     ...ballots,
-    verify: (...given: Parameters<typeof ballots.verify>) => {
+    verify: async (...given: Parameters<typeof ballots.verify>) => {
       judged += 1;
+      await held;
       return ballots.verify(...given);
     },
   };
@@ -50,7 +53,19 @@ describe('a voter who sends useless ballots', () => {
     const idler = await test.newVoter();
     const useless = (await encryptFor(test.db, election.id)).json.replace('"answers"', '"answer"');
     judged = 0;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => cast(idler, useless)));
+    let refused = 0;
+    let release = () => {};
+    held = new Promise((resolve) => (release = resolve));
+    const castOne = async () => {
+      const answer = await cast(idler, useless);
+      if (answer.status === 429) refused += 1;
+      return answer;
+    };
+    const casts = Promise.all(Array.from({ length: 50 }, castOne));
+    // None is judged to its end before all others have come.
+    await expect.poll(() => refused, { timeout: 60_000 }).toBe(47);
+    release();
+    const answers = await casts;
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(47);
     expect(judged).toBe(3);
