@@ -51,7 +51,7 @@ async function shownResults(page: Page): Promise<string[]> {
     await expect(entries.first()).toBeVisible();
     // biome-ignore lint/plugin: the first came with all the others
     for (const text of await entries.allInnerTexts()) {
-      const candidate = text.match(/Candidate \w+/)?.[0];
+      const candidate = text.match(/Candidate \w+ \w+/)?.[0];
       const votes = text.match(/(\d[\d,]*) votes?/)?.[1];
       shown.push(`${post}: ${candidate} ${votes}`);
     }

@@ -9,6 +9,8 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   const main = page.getByRole('main');
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // Both screens have the field; the login's stays until the other one has come.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await fillIn(page, { Email: voter.email });
   await main.getByRole('button', { name: 'Mail me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();

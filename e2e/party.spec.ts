@@ -20,6 +20,8 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
   });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.getByRole('link', { name: 'Login Now' }).click();
+  // Both screens have the fields; the registration's stay until the login has come.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
   await fillIn(page, { Email: party.email, Password: party.password });
   await main.getByRole('button', { name: 'Login' }).click();
 

@@ -234,7 +234,11 @@ function voting(): State[] {
     at('voting-full', (page) => expect(first(page)).toBeVisible()),
     at(
       'voting-loading',
-      (page) => expect(page.locator('[aria-busy=true], [role=status]').first()).toBeAttached(),
+      async (page) => {
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(main.locator('[aria-busy=true], [role=status]').first()).toBeAttached();
+      },
       (page) => page.route('**/api/vote/initiate-vote', never),
     ),
     at(
