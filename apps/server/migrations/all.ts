@@ -4,14 +4,14 @@ import * as publicRecord from './002-public-record.ts';
 import * as encryptedBallotsOnly from './003-encrypted-ballots-only.ts';
 import * as sizesWithoutCounting from './004-sizes-without-counting.ts';
 import * as castInOneCall from './005-cast-in-one-call.ts';
-import * as demoIsMarked from './008-the-demo-is-marked.ts';
-import * as signedHeads from './010-signed-heads.ts';
-import * as orderTellsNothing from './011-order-tells-nothing.ts';
-import * as recordVersion2 from './012-record-version-2.ts';
-import * as forgottenPasswords from './015-forgotten-passwords.ts';
-import * as namesWithoutMarks from './016-names-without-marks.ts';
-import * as namesThatLookAlike from './020-names-that-look-alike.ts';
-import * as candidatesStandAgain from './021-candidates-stand-again.ts';
+import * as demoIsMarked from './006-the-demo-is-marked.ts';
+import * as signedHeads from './007-signed-heads.ts';
+import * as orderTellsNothing from './008-order-tells-nothing.ts';
+import * as recordVersion2 from './009-record-version-2.ts';
+import * as forgottenPasswords from './010-forgotten-passwords.ts';
+import * as namesWithoutMarks from './011-names-without-marks.ts';
+import * as namesThatLookAlike from './012-names-that-look-alike.ts';
+import * as candidatesStandAgain from './013-candidates-stand-again.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,12 +20,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-encrypted-ballots-only': encryptedBallotsOnly,
   '004-sizes-without-counting': sizesWithoutCounting,
   '005-cast-in-one-call': castInOneCall,
-  '008-the-demo-is-marked': demoIsMarked,
-  '010-signed-heads': signedHeads,
-  '011-order-tells-nothing': orderTellsNothing,
-  '012-record-version-2': recordVersion2,
-  '015-forgotten-passwords': forgottenPasswords,
-  '016-names-without-marks': namesWithoutMarks,
-  '020-names-that-look-alike': namesThatLookAlike,
-  '021-candidates-stand-again': candidatesStandAgain,
+  '006-the-demo-is-marked': demoIsMarked,
+  '007-signed-heads': signedHeads,
+  '008-order-tells-nothing': orderTellsNothing,
+  '009-record-version-2': recordVersion2,
+  '010-forgotten-passwords': forgottenPasswords,
+  '011-names-without-marks': namesWithoutMarks,
+  '012-names-that-look-alike': namesThatLookAlike,
+  '013-candidates-stand-again': candidatesStandAgain,
 };
