@@ -6,7 +6,7 @@ import { hexHash } from './hash.ts';
 import { sodiumArchiveVerifier } from './sodium.ts';
 import { readMembers } from './tar.ts';
 import { makeArchive } from './testing/archives.ts';
-import { question, testElection } from './testing/elections.ts';
+import { question, testElection, testRandom } from './testing/elections.ts';
 import { readVector, vectorBytes, vectorNames } from './testing/vectors.ts';
 
 /** The bytes in pieces of odd sizes, as a network would give them. */
@@ -114,11 +114,7 @@ describe('an archive that was made with consistent hashes but false contents', (
   beforeAll(async () => {
     const test = testElection([question(2)], 2);
     const made = await makeArchive(test, [0, 1, 1], { revoters: [0] });
-    other = await makeArchive(
-      testElection([question(2)], 2, (length) => new Uint8Array(length).fill(9)),
-      [0],
-      {},
-    );
+    other = await makeArchive(testElection([question(2)], 2, testRandom(9)), [0], {});
     sound = made.contents;
     ballots = made.ballots;
   });

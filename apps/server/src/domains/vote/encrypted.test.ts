@@ -102,9 +102,12 @@ describe('casting an encrypted ballot', () => {
       Array.from({ length: 100 }, (_, i) => cast(voter, ballots[i % 2]?.json ?? '', retryKey)),
     );
     const statuses = answers.map(({ status }) => status);
-    expect([...statuses].sort().slice(0, 3)).toEqual([200, 200, 409]);
-    expect(new Set(statuses)).toEqual(new Set([200, 409, 429]));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(97);
+    // Who comes first is chance, and so is how many have to wait: every answer is the one receipt, or no.
+    expect(statuses.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
+    const trackers = answers.flatMap(({ status, body }) =>
+      status === 200 ? [body.data.receipt.tracker] : [],
+    );
+    expect(new Set(trackers).size).toBe(1);
     expect([await count('fresh_marks'), await count('intake')]).toEqual([1, 1]);
   });
 

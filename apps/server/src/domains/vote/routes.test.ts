@@ -115,8 +115,8 @@ describe('POST /vote/cast', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => cast(voter, ballot(at % 2))));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(2);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(97);
+    // How many of the others are asked to wait, and how many hear that the vote stands, is chance.
+    expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(99);
     expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
 
