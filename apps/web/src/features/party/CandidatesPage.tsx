@@ -46,7 +46,7 @@ export function CandidatesPage() {
       <CandidatesTable
         candidates={list.data?.data}
         isError={list.isError}
-        isRefreshing={list.isPlaceholderData && list.isFetching}
+        isRefreshing={list.isPlaceholderData}
         onEdit={(candidate, from) => begin({ kind: 'edit', candidate }, from)}
         onReset={(candidate, from) => begin({ kind: 'reset', candidate }, from)}
       />

@@ -25,7 +25,7 @@ export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onR
   return (
     <div
       aria-busy={isRefreshing || (!candidates && !isError)}
-      className={isRefreshing ? 'opacity-60' : undefined}
+      className={isRefreshing ? 'opacity-75' : undefined}
     >
       <TableShell label={t`My Candidates`} heightPx={CANDIDATES_TABLE_HEIGHT_PX}>
         <thead>
