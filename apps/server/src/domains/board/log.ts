@@ -23,6 +23,7 @@ export {
   findRecord,
   insertRecord,
   isCertified,
+  listEntries,
   listEvents,
   listRecords,
   listUnfinished,

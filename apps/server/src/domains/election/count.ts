@@ -13,7 +13,7 @@ import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
 import {
   deleteSnapshot,
   findLastOpening,
@@ -29,6 +29,7 @@ import {
   findEntry,
   findPayload,
   findRecord,
+  listEntries,
   lockRecord,
   publishHead,
   type RecordHead,
@@ -167,14 +168,19 @@ async function groundOf(
   return { keep: { treeSize: size, root, ballots, byRevision, sums: JSON.stringify(sums) } };
 }
 
+/** The hash of the payload of the entry at an index; undefined where it has none. */
+async function payloadHashAt(
+  db: Db | Trx,
+  electionId: string,
+  index: number,
+): Promise<Uint8Array | undefined> {
+  const [entry] = await listEntries(db, electionId, { from: index, count: 1 });
+  return entry?.payloadHash ?? undefined;
+}
+
 async function findPayloadAt(trx: Trx, electionId: string, index: number): Promise<Buffer | undefined> {
-  const row = await trx
-    .selectFrom('record_entries')
-    .select('payload_hash')
-    .where('election_id', '=', electionId)
-    .where('entry_index', '=', index)
-    .executeTakeFirst();
-  return row?.payload_hash ? findPayload(trx, electionId, row.payload_hash) : undefined;
+  const hash = await payloadHashAt(trx, electionId, index);
+  return hash && findPayload(trx, electionId, hash);
 }
 
 /** Opens sums with the key that this server holds. Gives the entry's document. */
@@ -189,28 +195,14 @@ async function open(deps: CountDeps, { record, held, last, before, ground }: See
   const opened = { trustees, encryptedTally: matrixOf(sums), numTallied: ballots, shares };
   const counts = combineDecryptions(opened, before && [before])?.[0];
   if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
-  const previous = last && (await previousHash(deps, record.electionId, last.index));
+  const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));
   return openingSchema.parse({
     ...{ tree_size: size, root_hash: bytesToBase64(root), ballots, sums, shares: [shareSchema.parse(share)] },
     counts: votesOf(sums, counts),
     // No clock may make it older than what was signed before it.
     opened_at: Math.max(Math.floor(deps.now().getTime() / 1000), record.publishedTimeS, last?.openedAtS ?? 0),
-    previous: previous ?? null,
+    previous: previous ? bytesToHex(previous) : null,
   });
-}
-
-async function previousHash(
-  { db }: CountDeps,
-  electionId: string,
-  index: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('record_entries')
-    .select('payload_hash')
-    .where('election_id', '=', electionId)
-    .where('entry_index', '=', index)
-    .executeTakeFirst();
-  return row?.payload_hash?.toString('hex');
 }
 
 /** The lines of a count, in the order of the sums. */
