@@ -18,7 +18,11 @@ export default defineConfig({
   // For a machine with much else to do: only a test that fails waits so long.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['line'], ['json', { outputFile: '.cache/reports/playwright.json' }]],
+  // A log keeps a character a test, so that its end still shows what failed.
+  reporter: [
+    [process.stdout.isTTY ? 'line' : 'dot'],
+    ['json', { outputFile: '.cache/reports/playwright.json' }],
+  ],
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

@@ -96,7 +96,7 @@ test.describe('the logout', () => {
     await expect.poll(() => stored(page, 'auth_token')).toBeNull();
     // What is left belongs to the device, not to the account: what it saw of the public record.
     const left = await page.evaluate(() => Object.keys(localStorage));
-    expect(left.filter((key) => !/^record_(key|checkpoint) |^notifications_seen_ms$/.test(key))).toEqual([]);
+    expect(left.filter((key) => !/^record_pin |^notifications_seen_ms$/.test(key))).toEqual([]);
     await expect(page).toHaveURL('/auth/logout');
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/');

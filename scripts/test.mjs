@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { failedInBrowser, failedUnits } from './failures.mjs';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
@@ -24,8 +25,15 @@ for (const report of [VITEST, PLAYWRIGHT]) rmSync(report, { force: true });
 const runs = hasDatabase() ? runAll() : [{ passed: 0, failed: 1 }];
 const passed = runs.reduce((sum, run) => sum + run.passed, 0);
 const failed = runs.reduce((sum, run) => sum + run.failed, 0);
+sayFailures();
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+/** Once more what failed, briefly: who has only the end of a long log must see it. */
+function sayFailures() {
+  const failures = [...failedUnits(readReport(VITEST)), ...failedInBrowser(readReport(PLAYWRIGHT))];
+  for (const { title, message } of failures) say(`\nFailed: ${title}\n${message}`);
+}
 
 /** Nearly every test needs one; without it hundreds would say so, each in its own way. */
 function hasDatabase() {
