@@ -22,11 +22,15 @@ export interface Passwords {
   readonly application: string;
 }
 
+/** In a private folder that lies elsewhere: the link that leads to it. */
+const LINK_FILE = 'linked-from';
+
 /**
  * Makes the private folder that holds cluster, passwords, log and socket.
  * Takes: the data folder, and the account that PostgreSQL runs as.
  * Gives: its real path: `DATA_DIR/postgres`, or where the account cannot get there (a data folder below /root) a folder
  * below /var/lib that `DATA_DIR/postgres` then links to. `moved` says so, for the operator.
+ * Refuses (throws): a link that was copied with its data folder, which would lead to the database of the first.
  */
 export async function prepareHome(
   dataDir: string,
@@ -41,12 +45,25 @@ export async function prepareHome(
       createHash('sha256').update(wanted).digest('hex').slice(0, 16),
     );
     await makePrivate(elsewhere, account);
+    await writeFile(path.join(elsewhere, LINK_FILE), wanted);
     await symlink(elsewhere, wanted);
     return { home: elsewhere, moved: true };
   }
   const home = linked ? await realpath(wanted) : wanted;
+  if (linked) await refuseCopiedLink(wanted, home);
   await makePrivate(home, account);
   return { home, moved: linked };
+}
+
+/** A data folder that was moved leaves nothing behind; one that was copied leaves the link that it had. */
+async function refuseCopiedLink(wanted: string, home: string): Promise<void> {
+  const first = await readFile(path.join(home, LINK_FILE), 'utf8').catch(absent(null));
+  if (first === null || first === wanted) return;
+  if ((await realpath(first).catch(absent(null))) === home)
+    throw new Error(
+      `${wanted} is a copy of ${first}, and would use its database. Remove the copied link (rm '${wanted}') to begin with an empty database; to copy an election, restore a backup as docs/operate.md says.`,
+    );
+  await writeFile(path.join(home, LINK_FILE), wanted);
 }
 
 async function makePrivate(folder: string, account: Account): Promise<void> {

@@ -1,5 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -144,6 +154,23 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
+  it('of another folder is not joined from a copy that was made while it ran', async () => {
+    const [dataDir, copy] = [newFolder(), newFolder()];
+    const postgres = await launchPostgres({ dataDir, durable: false });
+    const running = path.join(copy, 'running');
+    cpSync(dataDir, running, { recursive: true, preserveTimestamps: true, filter: isNoSocket });
+    await expect(launchPostgres({ dataDir: running, durable: false })).rejects.toThrow(
+      /was copied while the database of .* ran on it/,
+    );
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    const moved = path.join(copy, 'moved');
+    renameSync(dataDir, moved);
+    const again = await launchPostgres({ dataDir: moved, durable: false });
+    expect(await query(again, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await again.stop();
+  });
+
   it('lets the application in by its own password only', async () => {
     const postgres = await launchPostgres({ dataDir: newFolder(), durable: false });
     const client = new pg.Client(postgres.application);
@@ -177,6 +204,18 @@ describe('the embedded PostgreSQL', () => {
       const again = await launchPostgres({ dataDir, durable: false });
       expect(await query(again, 'SELECT id FROM kept')).toEqual([]);
       await again.stop();
+      const copy = path.join(secret, 'copy');
+      cpSync(dataDir, copy, { recursive: true, verbatimSymlinks: true });
+      await expect(launchPostgres({ dataDir: copy, durable: false })).rejects.toThrow(/is a copy of/);
+      renameSync(dataDir, path.join(secret, 'moved'));
+      const moved = await launchPostgres({ dataDir: path.join(secret, 'moved'), durable: false });
+      expect(await query(moved, 'SELECT id FROM kept')).toEqual([]);
+      await moved.stop();
     },
   );
 });
+
+/** A socket cannot be copied, and nobody needs it. */
+function isNoSocket(source: string): boolean {
+  return !lstatSync(source).isSocket();
+}

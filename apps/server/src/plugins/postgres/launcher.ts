@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER_ROLE } from './cluster.ts';
 import { isThere } from './failures.ts';
 import { loadPasswords, type Passwords, prepareHome } from './home.ts';
-import { clearStaleLock, findPostmaster, isAlive } from './postmaster.ts';
+import { clearStaleLock, findPostmaster, isAlive, isOfAnother } from './postmaster.ts';
 import { ENVIRONMENT } from './programs.ts';
 import { chooseListening, type Listening, type Server, spawnPostgres } from './spawn.ts';
 
@@ -42,7 +42,7 @@ export interface LaunchOptions {
 
 /**
  * Starts the PostgreSQL that comes with the project, or joins the one that already runs on this data folder.
- * Refuses (throws): no program for this platform, or it did not start; the message quotes the end of its log.
+ * Refuses (throws): no program for this platform, a copy of another's data folder, or it did not start; the message quotes the end of its log.
  */
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -74,6 +74,10 @@ async function join(server: Server): Promise<pg.ClientConfig | null> {
   for (;;) {
     const running = await findPostmaster(server.cluster);
     if (!running || !isAlive(running.pid)) return null;
+    if (running.cluster && (await isOfAnother(server.cluster, running)))
+      throw new Error(
+        `${server.home} was copied while the database of ${path.dirname(running.cluster)} ran on it. Remove the copy to begin with an empty database; to copy an election, restore a backup as docs/operate.md says.`,
+      );
     const config = ownerConfig(server, running.socketDir || '127.0.0.1', running.port);
     if (running.ready && (await answers(config))) return config;
     if (Date.now() > deadline) throw new Error(await complaint(server, 'runs already but does not answer'));

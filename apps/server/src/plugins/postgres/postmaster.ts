@@ -6,6 +6,8 @@ import { absent, codeOf } from './failures.ts';
 /** What a running PostgreSQL writes about itself into its data folder. */
 export interface Postmaster {
   readonly pid: number;
+  /** The cluster that it runs on. */
+  readonly cluster: string;
   readonly port: number;
   readonly socketDir: string;
   readonly ready: boolean;
@@ -14,9 +16,22 @@ export interface Postmaster {
 /** Reads `postmaster.pid`. Gives: null when there is none, or it is not written to the end yet. Refuses (throws) where it cannot be read. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(absent(''));
-  const [pid, , , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
+  const [pid, place, , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
   if (!pid) return null;
-  return { pid: Number(pid), port: Number(port ?? 0), socketDir: socketDir ?? '', ready: status === 'ready' };
+  return {
+    pid: Number(pid),
+    cluster: place ?? '',
+    port: Number(port ?? 0),
+    socketDir: socketDir ?? '',
+    ready: status === 'ready',
+  };
+}
+
+/** Whether what a cluster's `postmaster.pid` tells is of another cluster: of the one that it was copied from, while that one ran. */
+export async function isOfAnother(cluster: string, running: Postmaster): Promise<boolean> {
+  const there = await stat(running.cluster).catch(absent(null));
+  const here = await stat(cluster);
+  return there !== null && (there.ino !== here.ino || there.dev !== here.dev);
 }
 
 /**
