@@ -1,0 +1,11 @@
+import type { BodyOf, DataOf } from '@evoting/contract/calls';
+import { calls } from '@evoting/contract/calls';
+
+// What a client sends and gets is known by the call's key; the compiler refuses a field too many or too few.
+const body: BodyOf<'POST /user/login'> = { email: 'ada@example.org', password: 'correct horse' };
+export type Session = DataOf<'POST /user/login'>;
+
+// What comes from outside is parsed by the same call's schema, and is the type from there on.
+const call = calls['POST /user/login'];
+export const accepted = call.body.safeParse(body).success;
+export const refused = call.body.safeParse({ email: 'ada@example.org' }).success;

@@ -1,0 +1,31 @@
+import { appendLeaves } from '@evoting/tlog/append';
+import { openCheckpoint, signCheckpoint } from '@evoting/tlog/checkpoint';
+import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
+import { signingKeyFrom } from '@evoting/tlog/key';
+import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
+import { openTree } from '@evoting/tlog/tree';
+import { MemoryTileStore } from './memory-store.ts';
+
+const entries = ['Setup', 'Revision', 'Ballot'].map((entry) => new TextEncoder().encode(entry));
+const leaves = entries.map(hashLeaf);
+const key = signingKeyFrom('vote.example/api/board/2026', crypto.getRandomValues(new Uint8Array(32)));
+
+// The log: two entries, then a third. A store reads and writes tiles of 256 hashes.
+const store = new MemoryTileStore();
+const earlier = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves.slice(0, 2));
+const head = await appendLeaves(store, earlier, leaves.slice(2));
+const note = signCheckpoint(head, key);
+
+// Whoever has the log's public key reads the signed head, and asks for proofs.
+const opened = openCheckpoint(note, key);
+if (!opened.ok) throw new Error(opened.reason);
+const { size, root } = opened.checkpoint;
+const tree = await openTree(store, head);
+
+const leafHash = hashLeaf(new TextEncoder().encode('Ballot'));
+const claim = { index: 2, treeSize: size, leafHash, root };
+export const isIncluded = verifyInclusion(claim, await tree.inclusionProof(2));
+
+// The tree of before is a beginning of this one: nothing was taken back.
+const grown = { firstSize: earlier.size, firstRoot: earlier.root, secondSize: size, secondRoot: root };
+export const isConsistent = verifyConsistency(grown, await tree.consistencyProof(earlier.size));

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { TestElection } from '../packages/audit/src/testing/election.ts';
+import { check } from '../packages/audit/src/testing/example.ts';
+import * as belenios from '../packages/belenios/src/testing/example.ts';
+import * as contract from '../packages/contract/src/testing/example.ts';
+import { formatVerifierKey } from '../packages/tlog/src/key.ts';
+import * as tlog from '../packages/tlog/src/testing/example.ts';
+import { ROOT } from './install.mjs';
+
+const packages = path.join(ROOT, 'packages');
+
+test.each(
+  readdirSync(packages),
+)('packages/%s has a README, whose example is the file that is run', (name) => {
+  const readme = readFileSync(path.join(packages, name, 'README.md'), 'utf8');
+  const example = readFileSync(path.join(packages, name, 'src/testing/example.ts'), 'utf8');
+  expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
+});
+
+test.each(
+  readdirSync(packages),
+)('the README of packages/%s names files and documents that are there', (name) => {
+  const folder = path.join(packages, name);
+  const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
+  const linked = [...readme.matchAll(/\]\((\.\.[^)#]+)/g)].map(([, target]) => path.join(folder, target));
+  const rows = [...readme.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(
+    ([, cell]) => cell.match(/(?<=`)[\w/-]+\.ts(?=`)/g) ?? [],
+  );
+  const named = rows.map((file) => [path.join(folder, 'src', file), path.join(folder, file)]);
+  expect(linked.filter((target) => !existsSync(target))).toEqual([]);
+  expect(named.filter((places) => !places.some(existsSync)).map(([place]) => place)).toEqual([]);
+});
+
+test('the example of the contract takes a whole login and refuses half of one', () => {
+  expect([contract.accepted, contract.refused]).toEqual([true, false]);
+});
+
+test('the example of the log proves that an entry is in it and that it only grew', () => {
+  expect([tlog.isIncluded, tlog.isConsistent]).toEqual([true, true]);
+});
+
+test('the example of the ballots counts the one vote and proves it', () => {
+  expect(belenios.isProved).toBe(true);
+  expect(belenios.counts).toEqual([[0, 1]]);
+});
+
+test('the example of the audit verifies a sound record, and says what is wrong with another', async () => {
+  const { election, files } = await publishedElection();
+  const serve = (replaced) => async (url) => {
+    const place = String(url)
+      .replace(/^.*\/board\/2026\//, '')
+      .replace(/^.*election-results$/, 'results');
+    const bytes = place.startsWith(replaced) ? new Uint8Array([1]) : files.get(place);
+    return bytes ? new Response(bytes) : new Response(null, { status: 404 });
+  };
+  const { name, id, publicKey } = election.key;
+  const key = formatVerifierKey({ name, id, publicKey });
+  const sound = await check('https://vote.example/api', election.log, key, serve('nothing'));
+  expect(sound).toMatchObject({ verdict: 'verified', failed: [] });
+  expect(sound.votes.map(({ votes }) => votes)).toEqual([1, 0, 0, 1]);
+  const spoilt = await check('https://vote.example/api', election.log, key, serve('payloads/'));
+  expect(spoilt.verdict).not.toBe('verified');
+  expect(spoilt.failed).not.toEqual([]);
+});
+
+async function publishedElection() {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  await election.close();
+  const { files } = await election.publish();
+  return { election, files };
+}
