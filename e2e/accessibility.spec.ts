@@ -4,8 +4,11 @@ import { states } from './states.ts';
 
 test.describe('axe finds no fault, light or dark, in', () => {
   for (const state of states)
-    test(state.name, async ({ page, people }) => {
-      await state.open(page, people);
-      await expectAccessible(page, state.name);
+    test.describe(() => {
+      test.use({ paper: state.paper ?? 'fixed' });
+      test(state.name, async ({ page, people }) => {
+        await state.open(page, people);
+        await expectAccessible(page, state.name);
+      });
     });
 });

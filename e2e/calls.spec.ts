@@ -5,6 +5,8 @@ import { newEmail, newName } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
 
 /** The calls of the specification's section 7 as another client makes them: without a browser, so one project is enough. */
+test.use({ paper: 'changing' });
+
 test.describe('the call', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
   test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'no browser takes part'));

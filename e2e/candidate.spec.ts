@@ -1,6 +1,8 @@
 import { expect, fillIn, test } from './fixtures.ts';
 import { passwordMailedTo } from './mailbox.ts';
 
+test.use({ paper: 'changing' });
+
 test("a candidate logs in by the mail's password, sees the own entry and edits the bio", async ({
   page,
   people,

@@ -1,9 +1,11 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { type Account, People } from './people.ts';
 
 interface Fixtures {
   /** Accounts made through the server's own calls, for tests that are not about registering. */
   people: People;
+  /** Whether the test puts up candidates. It then gets another election: a new ballot paper would come between a voter and the ballot of other tests. */
+  paper: 'fixed' | 'changing';
   /** What the browser may complain of in this test, beside nothing. */
   expectedComplaints: RegExp[];
   quietBrowser: undefined;
@@ -13,16 +15,20 @@ interface Fixtures {
 const NETWORK = /^Failed to load resource/;
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  baseURL: async ({}, use, info) => {
-    const urls = (process.env.E2E_URLS ?? '').split(' ');
+  paper: ['fixed', { option: true }],
+  baseURL: async ({ paper }, use, info) => {
+    const urls = (process.env[paper === 'fixed' ? 'E2E_URLS' : 'E2E_CHANGING_URLS'] ?? '').split(' ');
     await use(urls[info.parallelIndex % urls.length] ?? '');
   },
-  people: async ({ request }, use) => use(new People(request)),
+  people: async ({ request, paper }, use) => use(new People(request, paper === 'changing')),
   expectedComplaints: [[], { option: true }],
   quietBrowser: [
-    async ({ context, expectedComplaints }, use) => {
+    async ({ context, expectedComplaints, paper }, use) => {
       const complaints: string[] = [];
+      context.on('response', (response) => {
+        if (paper === 'fixed' && response.ok() && isCandidateChange(response.request()))
+          complaints.push('a candidate was changed: this test needs `test.use({ paper: "changing" })`');
+      });
       context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });
@@ -37,6 +43,10 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+function isCandidateChange(request: Request): boolean {
+  return request.method() !== 'GET' && /\/api\/(party\/candidate|candidate\/me)/.test(request.url());
+}
 
 /** Takes a page that has loaded nothing yet. From its first load on it is logged in; a later logout of the page stays one. */
 export async function logInAs(page: Page, account: Account): Promise<void> {

@@ -4,6 +4,8 @@ import { mailTo } from './mailbox.ts';
 import { newEmail, newName } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
 
+test.use({ paper: 'changing' });
+
 test('a party registers, logs in, puts up a candidate, mails a new password and leaves', async ({
   page,
   people,

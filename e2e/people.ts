@@ -36,8 +36,12 @@ export function newName(name: string): string {
 export class People {
   readonly #request: APIRequestContext;
 
-  constructor(request: APIRequestContext) {
+  readonly #mayNominate: boolean;
+
+  /** Takes whether candidates may be put up in this election, which gives its voters another ballot paper some seconds later. */
+  constructor(request: APIRequestContext, mayNominate = true) {
     this.#request = request;
+    this.#mayNominate = mayNominate;
   }
 
   async voter(name = 'Amaka Okonkwo'): Promise<Account> {
@@ -64,6 +68,7 @@ export class People {
     name: string,
     { email = newEmail('candidate'), post: postName }: { email?: string; post?: string } = {},
   ): Promise<string> {
+    if (!this.#mayNominate) throw new Error('This test needs `test.use({ paper: "changing" })`');
     const { posts } = await this.call('GET', '/extras/get-political-posts');
     const post = postName
       ? posts.find((known: { postName: string }) => known.postName === postName)

@@ -13,7 +13,7 @@ export interface RunningServer {
 }
 
 const MAIN = path.resolve('apps/server/dist/main.js');
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 180_000;
 
 /**
  * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded database.

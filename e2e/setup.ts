@@ -9,12 +9,13 @@ export const UNHURRIED: Record<string, string> = {
 };
 
 /**
- * One server with the demo election for each worker, so that a vote of one test never moves the counts of another, and one server without any
- * data for the empty states; or those that run already, named in E2E_URLS and E2E_EMPTY_URL. Gives what stops them: it runs after the last test, also when a test failed or the run was interrupted.
+ * Two servers with the demo election for each worker, so that a vote of one test never moves the counts of another, and a candidate put up by one
+ * never changes the ballot paper of another; and one server without any data for the empty states. Or those that run already, named in E2E_URLS,
+ * E2E_CHANGING_URLS and E2E_EMPTY_URL. Gives what stops them: it runs after the last test, also when a test failed or the run was interrupted.
  */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.E2E_URLS) return async () => {};
-  const wanted = [...Array(config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
+  const wanted = [...Array(2 * config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
   const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
@@ -25,6 +26,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   }
   const urls = servers.map((server) => server.url);
   process.env.E2E_EMPTY_URL = urls.pop();
+  process.env.E2E_CHANGING_URLS = urls.splice(config.workers).join(' ');
   process.env.E2E_URLS = urls.join(' ');
   return stop;
 }

@@ -7,6 +7,8 @@ import { publicStates } from './states-public.ts';
 
 export interface State {
   readonly name: string;
+  /** 'changing' where candidates are put up for it. */
+  readonly paper?: 'changing';
   /** Brings the page into the state and waits until it is there. */
   open(page: Page, people: People): Promise<void>;
 }
@@ -97,6 +99,7 @@ export const states: readonly State[] = [
   ...following(),
   {
     name: 'candidate-dashboard',
+    paper: 'changing',
     async open(page, people) {
       await logInAs(page, await people.candidateAccount());
       await page.goto('/candidate/dashboard');
@@ -164,6 +167,7 @@ function party(): State[] {
     candidates = 0,
   ): State => ({
     name,
+    ...(candidates > 0 ? { paper: 'changing' } : {}),
     async open(page, people) {
       const account = await people.party();
       for (let number = 1; number <= candidates; number += 1)

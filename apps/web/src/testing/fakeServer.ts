@@ -33,7 +33,10 @@ export function fakeServer() {
       const record = records.get(log ?? '');
       if (record && file) return respondWith(await record.read(file));
       const answer = answers.get(`${method} ${path}`) ?? { status: 501, body: { message: 'No such call' } };
-      return respond(typeof answer === 'function' ? { status: 200, body: answer(request) } : answer, init);
+      return respond(
+        typeof answer === 'function' ? { status: 200, body: await answer(request) } : answer,
+        init,
+      );
     }),
   );
   return {
@@ -44,7 +47,7 @@ export function fakeServer() {
       void answers.set(key, { status: 200, body: reply }),
     /** The same by a path with its parameters filled in. */
     succeedAt: (key: string, reply: unknown) => void answers.set(key, { status: 200, body: reply }),
-    /** A success that depends on what was asked. */
+    /** A success that depends on what was asked, or comes later. */
     reply: (key: string, answer: (asked: Asked) => unknown) => void answers.set(key, answer),
     refuse: (key: string, status: number, body: unknown = {}) => void answers.set(key, { status, body }),
     /** Serves the files of a public record, as they are at each moment. */

@@ -97,6 +97,28 @@ test('the search box asks the server and begins at the first page', async () => 
   await waitFor(() => expect(server.asked.at(-1)?.query.get('search')).toBe('ada'));
 });
 
+test('a form that is sent while the posts are on their way still asks for one', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.reply('GET /extras/get-political-posts', () =>
+    answered.then(() => ({ message: '', data: { posts } })),
+  );
+  const { user } = renderRoute('/party/candidates');
+  await screen.findByText('ada@example.ng');
+  await user.click(screen.getByRole('button', { name: 'Add Candidate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Candidate' }));
+  await user.type(dialog.getByLabelText('Name'), 'Bem');
+  await user.type(dialog.getByLabelText('Email'), 'bem@example.ng');
+  await user.type(dialog.getByLabelText('Bio'), 'Light.');
+  await user.upload(dialog.getByLabelText(/^Image/), picture);
+  await user.click(dialog.getByRole('button', { name: 'Add Candidate' }));
+  answer();
+  expect(await dialog.findByText('Post is required')).toBeVisible();
+  expect(server.askedFor('POST /party/candidate')).toHaveLength(0);
+});
+
 test('the posts are asked for only when the form is open', async () => {
   const { user } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');

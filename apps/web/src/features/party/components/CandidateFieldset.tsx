@@ -48,10 +48,11 @@ export function CandidateFieldset({ form, isNew }: { form: UseFormReturn<Candida
 function PostField({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNew: boolean }) {
   const { t } = useLingui();
   const { data: posts, isError } = usePosts(true);
-  const { register, formState } = form;
+  // The form's from the first moment on: sent while the posts are on their way, it still asks for one.
+  const post = form.register('post', candidateRules(isNew).post);
   const missing = isError ? t`The posts could not be loaded. Close this form and open it again.` : undefined;
   if (!posts) {
-    // Not yet the form's: a browser would drop a choice that has no option.
+    // Not yet bound to its element: a browser would drop a choice that has no option.
     return (
       <SelectField key="waiting" label={t`Post`} disabled error={missing}>
         <option>{t`Loading...`}</option>
@@ -59,12 +60,7 @@ function PostField({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNe
     );
   }
   return (
-    <SelectField
-      key="ready"
-      label={t`Post`}
-      error={formState.errors.post?.message}
-      {...register('post', candidateRules(isNew).post)}
-    >
+    <SelectField key="ready" label={t`Post`} error={form.formState.errors.post?.message} {...post}>
       <option value="">{t`Select a post`}</option>
       {posts.map((post) => (
         <option key={post.id} value={post.id}>
