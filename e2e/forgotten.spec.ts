@@ -34,3 +34,30 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await main.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible();
 });
+
+test('whoever finds the own address taken by a stranger begins anew by the mailed link', async ({
+  page,
+  people,
+}) => {
+  const stranger = await people.party();
+  const main = page.getByRole('main');
+  await page.goto('/voter/register');
+  await fillIn(page, { 'Full Name': 'Ada Obi', Email: stranger.email, Password: 'ada’s own password' });
+  await main.getByRole('button', { name: 'Register your account' }).click();
+  await expect(
+    page.getByText("'Forgot your password?' at the login gives you your address back"),
+  ).toBeVisible();
+  await page.goto('/auth/forgot-password');
+  await fillIn(page, { Email: stranger.email });
+  await main.getByRole('button', { name: 'Mail me a link' }).click();
+  const [mail] = await mailTo(page.request, stranger.email, 1);
+  await page.goto(mail?.text.match(/http\S+reset-password#\S+/)?.[0] ?? '');
+  await page.getByLabel('Who made this account?').selectOption('Somebody else: I am a voter');
+  await fillIn(page, { Name: 'Ada Obi', 'New password': 'ada’s own password' });
+  await main.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('link', { name: 'Login Now' }).click();
+  await fillIn(page, { Email: stranger.email, Password: 'ada’s own password' });
+  await main.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/voter/dashboard');
+  await expect(people.call('GET', '/party/get-stats', undefined, stranger.token)).rejects.toThrow(/401/);
+});

@@ -41,6 +41,14 @@ export const publicStates: readonly State[] = [
     },
   },
   {
+    name: 'reset-password-anew',
+    async open(page) {
+      await page.goto(`/auth/reset-password#${'A'.repeat(43)}`);
+      await page.getByLabel('Who made this account?').selectOption('VOTER');
+      await expect(page.getByLabel('Name')).toBeVisible();
+    },
+  },
+  {
     name: 'candidate-page',
     async open(page) {
       await page.goto('/voter/results');

@@ -68,13 +68,17 @@ export const userCalls = {
   'POST /user/reset-password': {
     auth: 'public',
     summary:
-      'Set a new password by the token of the mailed link; it works once, and every session of the account ends',
+      'Set a new password by the token of the mailed link, or begin anew with an address that somebody else used; it works once, and every session of the account ends',
     body: z.object({
       token: z
         .string('The link is incomplete')
         .min(20, 'The link is incomplete')
         .max(100, 'The link is not valid'),
       newPassword: newPasswordSchema,
+      /** Where somebody else made the account: who the owner of the address is. What was there before is theirs no longer. */
+      anew: z
+        .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], 'Begin as a voter or as a party') })
+        .optional(),
     }),
     reply: success(nothing),
   },

@@ -86,6 +86,12 @@ export class Sessions {
     return session;
   }
 
+  /** Looks once more, in the transaction of a change and after it has waited for others. Refuses (throws BadRequest): the session has ended meanwhile. */
+  async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
+    const open = trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);
+    if (!(await open.executeTakeFirst())) throw loginAgain();
+  }
+
   /** Ends one session. */
   async close(session: Session): Promise<void> {
     this.#beginEnding(session.userId);
@@ -121,6 +127,8 @@ export class Sessions {
   }
 }
 
+const loginAgain = () => new BadRequest('Please login again', { status: 401 });
+
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -136,7 +144,7 @@ export async function requireSession(
 ): Promise<Session> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await sessions.find(token) : null;
-  if (!session) throw new BadRequest('Please login again', { status: 401 });
+  if (!session) throw loginAgain();
   if (auth !== 'session' && !auth.includes(session.role)) {
     throw new BadRequest('Your account may not do this', { status: 403 });
   }

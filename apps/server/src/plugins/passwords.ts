@@ -29,10 +29,10 @@ export class Passwords {
     return this.#queue.run(caller, () => hash(password, ARGON2ID));
   }
 
-  /** Takes: the stored hash, or null for an account that does not exist, which takes as long and is false. */
+  /** Takes: the stored hash; null for an account that does not exist, or an empty one for who has no password, takes as long and is false. */
   async verify(stored: string | null, password: string, caller = SOMEBODY): Promise<boolean> {
-    const against = stored ?? (await this.#nobody);
+    const against = stored || (await this.#nobody);
     const matches = await this.#queue.run(caller, () => verify(against, password));
-    return stored !== null && matches;
+    return Boolean(stored) && matches;
   }
 }

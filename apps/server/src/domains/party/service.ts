@@ -76,7 +76,7 @@ export async function putUpCandidate(
   if (login === 'busy') return { ok: false, reason: 'busy' };
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      await lockParty(trx, party);
+      if (!(await lockParty(trx, party))) return { ok: false, reason: 'no-election' };
       const election = await lockCurrentElection(trx);
       if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
       const reason = await cannotStand(trx, election, form.position);
@@ -213,12 +213,13 @@ export async function resetPassword(
   deps.limits.resetByParty.take(party);
   const login = await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
-  await deps.db.transaction().execute(async (trx) => {
-    await replacePassword(trx, userId, login.hash);
+  const isReset = await deps.db.transaction().execute(async (trx) => {
+    if (!(await replacePassword(trx, userId, login.hash))) return false;
     await deps.sessions.closeOthers(trx, userId, null);
     await queueMail(trx, resetMail({ name, email }, login.password, deps.config.publicUrl), deps.now());
+    return true;
   });
-  return { ok: true, value: null };
+  return isReset ? { ok: true, value: null } : { ok: false, reason: 'no-account' };
 }
 
 interface NewPassword {

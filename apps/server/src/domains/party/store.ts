@@ -76,9 +76,10 @@ export async function countStats(db: Db, party: PartyId, electionId: string | nu
   return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
 }
 
-/** Lets the changes of one party go one after the other, until the transaction ends. */
-export async function lockParty(trx: Db, party: PartyId): Promise<void> {
-  await trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate().execute();
+/** Lets the changes of one party go one after the other, until the transaction ends. Gives: false where the party is no more. */
+export async function lockParty(trx: Db, party: PartyId): Promise<boolean> {
+  const row = trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate();
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** Whether the party may put up one more candidate for a post. To be asked while the party is held. */
@@ -121,7 +122,7 @@ export async function findTwin(trx: Db, wanted: NewCandidate): Promise<Candidate
 /** The account of a candidate of an earlier election; null where the e-mail has none, or one of another role. */
 export async function findCandidateAccount(trx: Db, email: string): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
-    SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE'`.execute(
+    SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(
     trx,
   );
   return rows[0]?.id ?? null;
@@ -181,11 +182,15 @@ export async function updateCandidate(
     await trx.updateTable('candidates').set(own).where('id', '=', candidate.id).execute();
   }
   if (candidate.userId !== null && Object.keys(shared).length > 0) {
-    await trx.updateTable('users').set(shared).where('id', '=', candidate.userId).execute();
+    const account = trx.updateTable('users').set(shared).where('id', '=', candidate.userId);
+    // It may have gone back to the owner of its address meanwhile.
+    await account.where('role', '=', 'CANDIDATE').execute();
   }
 }
 
-/** Replaces the password of an account. */
-export async function replacePassword(trx: Db, userId: UserId, passwordHash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/** Replaces the password of a candidate's account. Gives: false where it has gone back to the owner of its address. */
+export async function replacePassword(trx: Db, userId: UserId, passwordHash: string): Promise<boolean> {
+  const account = trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId);
+  const { numUpdatedRows } = await account.where('role', '=', 'CANDIDATE').executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -4,8 +4,10 @@ import type { Trx } from '../../plugins/database/connect.ts';
 import { emailKey } from '../../plugins/email.ts';
 import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import { type Mail, queueMail } from '../../plugins/outbox.ts';
+import { beginAnew, type NewOwner } from './anew.ts';
+import { lockCandidacies } from './anew-store.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
-import { findAccountByEmail, getAccount, updateAccount } from './store.ts';
+import { findAccountByEmail, getAccount, isNameTaken, updateAccount } from './store.ts';
 
 const TOKEN_BYTES = 32;
 const LINK_MINUTES = 30;
@@ -59,17 +61,23 @@ async function mailLink(
   await queueMail(trx, linkMail(account.email, config.publicUrl, token), now());
 }
 
-export type SetPasswordRefusal = 'unknown-link' | 'busy' | 'too-many';
+export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
+
+interface SetPasswordForm {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly anew?: NewOwner | undefined;
+}
 
 /**
  * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all of it or nothing.
- * Takes: whence it is asked, the link's token, the new password.
- * Refuses: a link that was used, has run out or never was, all alike; too many tries; too many waiting.
+ * Takes: whence it is asked, the link's token, the new password, and who the owner of the address is where somebody else made the account.
+ * Refuses: a link that was used, has run out or never was, all alike; a new party's name that is another's; too many tries; too many waiting.
  */
 export async function setForgottenPassword(
   deps: Deps,
   address: string,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, anew }: SetPasswordForm,
 ): Promise<{ ok: true } | { ok: false; reason: SetPasswordRefusal; retryAfterS?: number }> {
   const { db, limits, passwords, now } = deps;
   const waitS = limits.loginsByAddress.take(address);
@@ -79,19 +87,37 @@ export async function setForgottenPassword(
   // Whoever holds a link that works is known by it.
   const passwordHash = await unlessOverloaded(passwords.hash(newPassword, { isKnown: true, from: address }));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
-  const account = await db.transaction().execute(async (trx) => {
-    const userId = await useLink(trx, tokenHash, now());
-    if (!userId) return null;
-    const found = await getAccount(trx, userId);
-    await updateAccount(trx, found, { passwordHash });
-    await deps.sessions.closeOthers(trx, userId, null);
-    await queueMail(trx, changedMail(found.email), now());
-    return found;
-  });
-  if (!account) return { ok: false, reason: 'unknown-link' };
-  // Who holds the mailbox is no guesser: wrong tries before this are forgiven here.
-  limits.login.end(account.email, address, true);
-  return { ok: true };
+  try {
+    const email = await db
+      .transaction()
+      .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, anew));
+    if (!email) return { ok: false, reason: 'unknown-link' };
+    // Who holds the mailbox is no guesser: wrong tries before this are forgiven here.
+    limits.login.end(email, address, true);
+    return { ok: true };
+  } catch (error) {
+    if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };
+    throw error;
+  }
+}
+
+/** Gives: the account's e-mail, or null where the link does not work. */
+async function setPassword(
+  deps: Deps,
+  trx: Trx,
+  tokenHash: Buffer,
+  passwordHash: string,
+  anew: NewOwner | undefined,
+): Promise<string | null> {
+  if (anew) await lockCandidacies(trx, tokenHash);
+  const userId = await useLink(trx, tokenHash, deps.now());
+  if (!userId) return null;
+  const account = await getAccount(trx, userId);
+  if (anew) await beginAnew(deps, trx, account, anew, passwordHash);
+  else await updateAccount(trx, account, { passwordHash });
+  await deps.sessions.closeOthers(trx, userId, null);
+  await queueMail(trx, changedMail(account.email), deps.now());
+  return account.email;
 }
 
 /** The token stands behind the #, which browsers send to no server: it is in no log. It is of the base64url alphabet, and needs no escaping. */
@@ -100,12 +126,14 @@ function linkMail(to: string, publicUrl: string, token: string): Mail {
   const asked =
     'Somebody, hopefully you, has forgotten the password of the E-Voting account with this address.';
   const rules = `The link works once, for ${LINK_MINUTES} minutes. Give it to nobody: who has it can set your password.`;
-  const ignore = 'If it was not you, do nothing: your password stays as it is.';
+  const anew =
+    'Did you never make an account? Then somebody else used your address: open the same link and begin anew.';
+  const ignore = 'If you asked for nothing, do nothing: the password stays as it is.';
   return {
     to,
     subject: 'E-Voting: Set a new password',
-    text: `${asked}\n\nTo set a new password, open ${url}\n\n${rules}\n\n${ignore}\n`,
-    html: `<p>${asked}</p>\n<p><a href="${url}">Set a new password</a></p>\n<p>${rules}</p>\n<p>${ignore}</p>`,
+    text: `${asked}\n\nTo set a new password, open ${url}\n\n${anew}\n\n${rules}\n\n${ignore}\n`,
+    html: `<p>${asked}</p>\n<p><a href="${url}">Set a new password</a></p>\n<p>${anew}</p>\n<p>${rules}</p>\n<p>${ignore}</p>`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { partyIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../plugins/auth.ts';
-import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../plugins/database/connect.ts';
 import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
@@ -9,8 +9,8 @@ import { changeOwnEntry } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from '../party/entry-changes-store.ts';
-import { claimPartyName, NameTaken } from '../party/looks-store.ts';
-import { type Account, type AccountChange, getAccount, updateAccount } from './store.ts';
+import { claimPartyName } from '../party/looks-store.ts';
+import { type Account, type AccountChange, getAccount, isNameTaken, updateAccount } from './store.ts';
 
 export type ProfileRefusal =
   | 'password-missing'
@@ -62,8 +62,7 @@ export async function changeProfile(
       .execute((trx) => write(deps, trx, session, account, form, change));
     if (refused) return refused;
   } catch (error) {
-    if (error instanceof NameTaken || brokenConstraint(error) === 'parties_name_key')
-      return { ok: false, reason: 'name-taken' };
+    if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };
     throw error;
   }
   return { ok: true, account: await getAccount(deps.db, session.userId) };
@@ -97,6 +96,8 @@ async function write(
     await claimPartyName(trx, partyIdSchema.parse(account.id), change.name, election?.status === 'open');
   // The party's name stands on the encrypted ballot.
   if (account.role === 'PARTY' && election) await noteBallotChange(trx, election.id, deps.now());
+  // Whoever was at it when the account was given a new password, or to its owner, comes too late.
+  await deps.sessions.requireOpen(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
   return null;
 }

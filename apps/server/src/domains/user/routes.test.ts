@@ -22,7 +22,7 @@ describe('registration', () => {
     await call('POST', '/user/register-voter', { body: voter('taken@example.org') });
     const answer = await call('POST', '/user/register-voter', { body: voter('  TAKEN@Example.org ') });
     expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({ message: 'An account with this email exists already' });
+    expect(answer.body.message).toMatch(/^An account with this email exists already/);
   });
 
   it('leaves exactly one account when many register the same e-mail at once', async () => {

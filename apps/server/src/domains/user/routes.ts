@@ -15,7 +15,11 @@ const BUSY = {
 } as const;
 
 const REGISTER: RefusalTable<RegisterRefusal> = {
-  'email-taken': { status: 409, message: 'An account with this email exists already' },
+  'email-taken': {
+    status: 409,
+    message:
+      "An account with this email exists already. If you did not make it, 'Forgot your password?' at the login gives you your address back",
+  },
   'name-taken': { status: 409, message: 'A party with this name is registered already' },
   busy: BUSY,
   'too-many': TOO_MANY,
@@ -32,6 +36,7 @@ const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
     status: 404,
     message: 'This link was used already or is older than 30 minutes. Please ask for a new one',
   },
+  'name-taken': REGISTER['name-taken'],
   busy: BUSY,
   'too-many': TOO_MANY,
 };
@@ -77,7 +82,10 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve('POST /user/reset-password', async ({ body, address }) => {
     const result = await setForgottenPassword(deps, address, body);
     if (!result.ok) return refuse(SET_PASSWORD, result.reason, result.retryAfterS);
-    return { message: 'Your new password is set. Please log in.', data: {} };
+    const done = body.anew
+      ? 'Your address has a new account. Please log in.'
+      : 'Your new password is set. Please log in.';
+    return { message: done, data: {} };
   });
 
   // What the browser keeps of pictures; the keys of storage are the page's to clear, since some belong to the device.

@@ -1,7 +1,7 @@
 import type { Role } from '@evoting/contract/call';
-import { partyIdSchema, type UserId } from '@evoting/contract/fields';
+import { type PartyId, partyIdSchema, type UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { brokenConstraint, type Db } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Db, type Trx } from '../../plugins/database/connect.ts';
 import { claimPartyName, NameTaken } from '../party/looks-store.ts';
 
 export interface Account {
@@ -59,28 +59,36 @@ export async function insertAccount(
   account: Omit<Account, 'imageId'> & { createdAt: Date },
 ): Promise<{ ok: true } | { ok: false; reason: InsertRefusal }> {
   try {
-    await db.transaction().execute(async (trx) => {
-      const { id, role, name, email, passwordHash, createdAt } = account;
-      await trx
-        .insertInto('users')
-        .values({ id, role, name, email, password_hash: passwordHash, image_id: null, created_at: createdAt })
-        .execute();
-      if (role === 'PARTY') {
-        await trx
-          .insertInto('parties')
-          .values({ user_id: partyIdSchema.parse(id), name, banner_id: null })
-          .execute();
-        await claimPartyName(trx, partyIdSchema.parse(id), name, false);
-      }
-    });
+    await db.transaction().execute((trx) => writeAccount(trx, account));
     return { ok: true };
   } catch (error) {
-    const constraint = brokenConstraint(error);
-    if (constraint === 'users_email_key') return { ok: false, reason: 'email-taken' };
-    if (constraint === 'parties_name_key' || error instanceof NameTaken)
-      return { ok: false, reason: 'name-taken' };
+    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };
     throw error;
   }
+}
+
+/** As `insertAccount`, within a transaction. Refuses (throws): what the constraints say. */
+export async function writeAccount(
+  trx: Trx,
+  { id, role, name, email, passwordHash, createdAt }: Omit<Account, 'imageId'> & { createdAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values({ id, role, name, email, password_hash: passwordHash, image_id: null, created_at: createdAt })
+    .execute();
+  if (role === 'PARTY') await writeParty(trx, partyIdSchema.parse(id), name);
+}
+
+/** Makes the party of an account. Refuses (throws): its name is taken. */
+export async function writeParty(trx: Trx, id: PartyId, name: string): Promise<void> {
+  await trx.insertInto('parties').values({ user_id: id, name, banner_id: null }).execute();
+  await claimPartyName(trx, id, name, false);
+}
+
+/** Whether what was thrown says that a party's name is another's. */
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof NameTaken || brokenConstraint(error) === 'parties_name_key';
 }
 
 export interface AccountChange {

@@ -2,26 +2,34 @@ import { PASSWORD_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
+import { SelectField } from '../../components/SelectField.tsx';
+import { TextField } from '../../components/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useResetPassword } from './api.ts';
 import { FormScreen } from './FormScreen.tsx';
 import { passwordRules } from './forms.ts';
 
-/** Where the mailed link leads: sets a new password. */
+/** `madeBy` is empty where the account is the person's own, else what the owner of the address is. */
+const EMPTY = { madeBy: '' as '' | 'VOTER' | 'PARTY', name: '', newPassword: '' };
+type Typed = typeof EMPTY;
+
+/** Where the mailed link leads: sets a new password, or gives the address to its owner where somebody else had used it. */
 export function ResetPasswordPage() {
   const { t } = useLingui();
   const token = useTokenOfLink();
   const reset = useResetPassword();
-  const form = useForm({ defaultValues: { newPassword: '' } });
+  const form = useForm({ defaultValues: EMPTY });
   const longest = PASSWORD_MAX_LENGTH;
   const maxLength = { value: longest, message: t`Password must be at most ${longest} characters` };
-  const submit = form.handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }));
+  const submit = form.handleSubmit(({ madeBy, name, newPassword }) =>
+    reset.mutate({ token, newPassword, ...(madeBy === '' ? {} : { anew: { name, userType: madeBy } }) }),
+  );
   return (
     <FormScreen
       title={<Trans>Set a new password</Trans>}
@@ -34,6 +42,7 @@ export function ResetPasswordPage() {
       {!reset.isSuccess && token !== '' && (
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           {reset.isError && <FailureAlert error={reset.error} />}
+          <Maker form={form} />
           <PasswordField
             label={t`New password`}
             autoComplete="new-password"
@@ -49,6 +58,36 @@ export function ResetPasswordPage() {
         </form>
       )}
     </FormScreen>
+  );
+}
+
+/** Whoever made the account with the address: who proves it by the link is believed. */
+function Maker({ form }: { form: UseFormReturn<Typed> }) {
+  const { t } = useLingui();
+  const required = { value: true, message: t`Name is required` };
+  return (
+    <>
+      <SelectField label={t`Who made this account?`} {...form.register('madeBy')}>
+        <option value="">{t`I did`}</option>
+        <option value="VOTER">{t`Somebody else: I am a voter`}</option>
+        <option value="PARTY">{t`Somebody else: I am a party`}</option>
+      </SelectField>
+      {form.watch('madeBy') !== '' && (
+        <>
+          <Alert tone="info">
+            <Trans>
+              The account becomes yours, and whoever made it can no longer use it. What it put on the ballot
+              stays there. If it has voted, that vote stays too: one address has one vote.
+            </Trans>
+          </Alert>
+          <TextField
+            label={t`Name`}
+            error={form.formState.errors.name?.message}
+            {...form.register('name', { required, shouldUnregister: true })}
+          />
+        </>
+      )}
+    </>
   );
 }
 

@@ -64,6 +64,26 @@ describe('the mailed link', () => {
     });
   });
 
+  test('gives the address to its owner, as a voter or a party, where somebody else made the account', async () => {
+    server.succeed('POST /user/reset-password', { message: '', data: {} });
+    history.replaceState(null, '', `/auth/reset-password#${TOKEN}`);
+    const { user } = renderRoute('/auth/reset-password');
+    await user.selectOptions(
+      await screen.findByLabelText('Who made this account?'),
+      'Somebody else: I am a voter',
+    );
+    await user.type(screen.getByLabelText('New password'), 'a new password');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent('one address has one vote');
+    await user.type(screen.getByLabelText('Name'), 'Ada Obi');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    await screen.findByRole('heading', { name: 'Your new password is set' });
+    expect(server.askedFor('POST /user/reset-password').map(({ body }) => body)).toEqual([
+      { token: TOKEN, newPassword: 'a new password', anew: { name: 'Ada Obi', userType: 'VOTER' } },
+    ]);
+  });
+
   test('leaves no token in the address', async () => {
     await follow(`#${TOKEN}`);
     await waitFor(() => expect(location.href).not.toContain(TOKEN));

@@ -1,0 +1,221 @@
+import { type CandidateId, userIdSchema } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, createTestApp, type TestApp } from '../../testing/app.ts';
+import { draftElection, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+import { mailLinks } from './forgotten.ts';
+
+/** Only a test that fails waits this long. */
+const PATIENCE = { timeout: 30_000 };
+const STRANGER = 'the password of a stranger';
+const OWN = 'the password of the owner';
+let test: TestApp;
+let election: TestElection;
+let addresses = 0;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  election = await draftElection(test.db);
+});
+
+const newAddress = () => `owner${++addresses}@example.org`;
+const logIn = (email: string, password: string) =>
+  test.call('POST', '/user/login', { body: { email, password } });
+const register = (kind: 'voter' | 'party', email: string, name: string) =>
+  test.call('POST', `/user/register-${kind}`, {
+    body: { name, email, password: STRANGER, ...(kind === 'party' ? { userType: 'PARTY' } : {}) },
+  });
+const begin = (token: string, name: string, userType = 'VOTER') =>
+  test.call('POST', '/user/reset-password', { body: { token, newPassword: OWN, anew: { name, userType } } });
+const accountsOf = (email: string) =>
+  test.db.selectFrom('users').select(['id', 'role', 'name']).where('email', '=', email).execute();
+
+/** The links of the mails to the owner's mailbox: nobody else can read them. */
+async function link(email: string): Promise<string> {
+  const mails = () => test.db.selectFrom('outbox').select('text').where('recipient', '=', email);
+  const links = async () =>
+    (await mails().orderBy('created_at').execute()).flatMap(
+      ({ text }) => /reset-password#(\S+)/.exec(text ?? '')?.[1] ?? [],
+    );
+  const before = (await links()).length;
+  await test.call('POST', '/user/forgot-password', { body: { email } });
+  await mailLinks(test.deps);
+  await vi.waitFor(async () => expect((await links()).length).toBe(before + 1), PATIENCE);
+  test.clock.advance(1);
+  return (await links()).at(-1) ?? '';
+}
+
+/** A stranger's account with the owner's address, logged in. */
+async function taken(kind: 'voter' | 'party', name: string) {
+  const email = newAddress();
+  const { id } = (await register(kind, email, name)).body.data.user;
+  const { token } = (await logIn(email, STRANGER)).body.data;
+  return { email, id: userIdSchema.parse(id), token };
+}
+
+const putUp = (token: string, name: string, email = '') =>
+  test.call('POST', '/party/candidate', {
+    token,
+    ...form({ name, position: election.posts[0]?.id, bio: 'Roads.', email }),
+  });
+
+describe('who finds the own address taken by a stranger', () => {
+  it('is told the way back, begins anew by the mailed link, and the stranger is out', async () => {
+    const { email, id, token } = await taken('voter', 'Stranger');
+    const refused = await register('voter', email, 'Ada Obi');
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "An account with this email exists already. If you did not make it, 'Forgot your password?' at the login gives you your address back",
+    ]);
+    const done = await begin(await link(email), 'Ada Obi');
+    expect([done.status, done.body.message]).toEqual([200, 'Your address has a new account. Please log in.']);
+    expect((await test.call('GET', '/user/profile', { token })).status).toBe(401);
+    expect((await logIn(email, STRANGER)).status).toBe(401);
+    expect((await logIn(email, OWN)).body.data.userType).toBe('VOTER');
+    expect(await accountsOf(email)).toEqual([{ id, role: 'VOTER', name: 'Ada Obi' }]);
+  });
+
+  it('becomes a voter where it was a party, whose name is free again', async () => {
+    const { email } = await taken('party', 'Iroko Unity');
+    expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
+    expect((await logIn(email, OWN)).body.data.userType).toBe('VOTER');
+    expect((await register('party', newAddress(), 'Iroko Unity')).status).toBe(201);
+  });
+
+  it('becomes a party where it was a voter, and by no name that is another party’s', async () => {
+    const { email } = await taken('voter', 'Stranger');
+    await register('party', newAddress(), 'Baobab Alliance');
+    const own = await link(email);
+    expect((await begin(own, 'Baobab Alliance', 'PARTY')).status).toBe(409);
+    // Nothing of the try stays, and the link still works.
+    expect((await logIn(email, STRANGER)).status).toBe(200);
+    expect((await begin(own, 'Mahogany Movement', 'PARTY')).status).toBe(200);
+    const { token, userType } = (await logIn(email, OWN)).body.data;
+    expect(userType).toBe('PARTY');
+    expect((await putUp(token, 'Bola Ige')).status).toBe(201);
+  });
+
+  it('leaves a party on the ballot that has put somebody up, with nobody who could log in to it', async () => {
+    const { email, token, id } = await taken('party', 'Cedar Congress');
+    await putUp(token, 'Chike Eze');
+    expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
+    expect((await putUp(token, 'Another One')).status).toBe(401);
+    const left = await test.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+    for (const password of [STRANGER, OWN, ' '])
+      expect((await logIn(left?.email ?? '', password)).status).toBe(401);
+    expect((await accountsOf(email)).map(({ role }) => role)).toEqual(['VOTER']);
+    const parties = test.db.selectFrom('candidates').select('party_id').where('name', '=', 'Chike Eze');
+    expect(await parties.execute()).toEqual([{ party_id: id }]);
+  });
+
+  it('is no party’s candidate any more: the entry stays without an account, and the party cannot reach the new one', async () => {
+    const party = await test.newParty();
+    const email = newAddress();
+    const made = await putUp(party.token, 'Dayo Put Up', email);
+    const id: CandidateId = made.body.data.candidate.id;
+    expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
+    expect((await logIn(email, OWN)).body.data.userType).toBe('VOTER');
+    expect((await test.call('PUT', `/party/candidate/${id}/reset`, { token: party.token })).status).toBe(409);
+    const renamed = form({ name: 'Dayo Renamed' });
+    expect(
+      (await test.call('PUT', `/party/candidate/${id}`, { token: party.token, ...renamed })).status,
+    ).toBe(200);
+    expect((await accountsOf(email)).map(({ name }) => name)).toEqual(['Ada Obi']);
+  });
+
+  it('has no second vote: who voted with the address has voted', async () => {
+    const { email, id } = await taken('voter', 'Stranger');
+    await test.db.insertInto('voted').values({ election_id: election.id, voter_id: id }).execute();
+    expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
+    const marks = test.db.selectFrom('voted').select('voter_id').where('voter_id', '=', id);
+    expect([await marks.execute(), (await accountsOf(email))[0]?.id]).toEqual([[{ voter_id: id }], id]);
+  });
+
+  it('is counted on the roll as one voter, whatever the address was before', async () => {
+    const voters = async () => {
+      const rows = await test.db.selectFrom('roll_sizes').select('voters').execute();
+      return rows.reduce((sum, row) => sum + row.voters, 0);
+    };
+    const before = await voters();
+    const accounts = [await taken('voter', 'Stranger'), await taken('party', 'Ebony Party')];
+    for (const { email } of accounts) await begin(await link(email), 'Ada Obi');
+    expect(await voters()).toBe(before + 2);
+  });
+});
+
+describe('a stranger who wants to keep the address of another', () => {
+  const change = (token: string) =>
+    test.call('PUT', '/user/profile', {
+      token,
+      body: { currentPassword: STRANGER, newPassword: 'a stranger again' },
+    });
+
+  it('cannot begin anew without the mail', async () => {
+    const { email } = await taken('voter', 'Owner in truth');
+    expect((await begin('A'.repeat(43), 'Thief')).status).toBe(404);
+    expect((await accountsOf(email))[0]?.name).toBe('Owner in truth');
+  });
+
+  it('cannot change the password back by a call that was under way', async () => {
+    const { email, token } = await taken('voter', 'Stranger');
+    const own = await link(email);
+    // The owner's change waits to be committed; the stranger's call has a live session and has looked at the password.
+    const { sessions } = test.deps;
+    const real = sessions.closeOthers.bind(sessions);
+    let stranger: Promise<Answer> | undefined;
+    const closing = vi.spyOn(sessions, 'closeOthers').mockImplementationOnce(async (...args) => {
+      stranger = change(token);
+      await vi.waitFor(async () => expect(await isWaitingForAccount()).toBe(true), PATIENCE);
+      await real(...args);
+    });
+    const owner = await begin(own, 'Ada Obi');
+    expect([owner.status, (await stranger)?.status]).toEqual([200, 401]);
+    closing.mockRestore();
+    expect((await logIn(email, 'a stranger again')).status).toBe(401);
+    expect((await logIn(email, OWN)).status).toBe(200);
+  });
+
+  it('wins no race of two links: one owner is taken, and there is one account', async () => {
+    const { email } = await taken('voter', 'Stranger');
+    const links = [await link(email), await link(email)];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => begin(links[at % 2] ?? '', `Owner ${at}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await accountsOf(email)).map(({ name }) => name)).toEqual([`Owner ${winner}`]);
+  });
+});
+
+/** Whether a change of an account waits for another transaction. */
+async function isWaitingForAccount(): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'update "users"%'`.execute(
+    test.owner,
+  );
+  return rows.length > 0;
+}
+
+describe('whoever wants to know who has an account', () => {
+  it('learns it from a registration at the price of one, within the limit of an address', async () => {
+    const small = {
+      addressRequestsPerMinute: 1000,
+      addressLoginsPerMinute: 1000,
+      addressRegistrationsPerHour: 3,
+    };
+    const { call } = await createTestApp({ config: { limits: small } });
+    const ask = (email: string) =>
+      call('POST', '/user/register-voter', {
+        address: '198.51.100.7',
+        body: { name: 'Curious', email, password: STRANGER },
+      });
+    expect((await ask('known@example.org')).status).toBe(201);
+    expect((await ask('known@example.org')).status).toBe(409);
+    expect((await ask('other@example.org')).status).toBe(201);
+    expect([(await ask('known@example.org')).body, (await ask('free@example.org')).body]).toEqual([
+      { message: 'Too many attempts. Please wait a little and try again' },
+      { message: 'Too many attempts. Please wait a little and try again' },
+    ]);
+  });
+});
