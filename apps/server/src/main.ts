@@ -13,6 +13,7 @@ import { listenSentence, whyNotListen } from './listening.ts';
 import { Sessions } from './plugins/auth.ts';
 import { openBallotEngine } from './plugins/ballots.ts';
 import { openDatabase } from './plugins/database/open.ts';
+import { removeUnnamedImages } from './plugins/images/store.ts';
 import { openKeyStore } from './plugins/keys/key-store.ts';
 import { Limits } from './plugins/limits.ts';
 import { hasMailbox } from './plugins/mail/mailbox.ts';
@@ -61,10 +62,8 @@ async function main(): Promise<void> {
   const live = startLive(deps, {
     onFailure: (err) => app.log.error({ err }, 'the public record could not go on'),
   });
-  const sweeper = setInterval(
-    () => deps.sessions.sweep().catch((err) => app.log.error({ err }, 'sweep failed')),
-    SWEEP_MS,
-  );
+  const sweep = () => Promise.all([deps.sessions.sweep(), removeUnnamedImages(deps.db)]);
+  const sweeper = setInterval(() => sweep().catch((err) => app.log.error({ err }, 'sweep failed')), SWEEP_MS);
   const stop = async () => {
     clearInterval(sweeper);
     await app.close();

@@ -8,6 +8,7 @@ import { emptyRoot } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
+import { holdImages } from '../../plugins/images/store.ts';
 import {
   appendEntries,
   documentBytes,
@@ -127,6 +128,7 @@ export async function addRevision(
   contests: Contests,
 ): Promise<RecordHead> {
   const { publicKey } = await trusteesOf(trx, record);
+  await holdImages(trx, picturesOf(contests));
   const { document, entry, election, electionJson } = makeRevision(
     { ...record, publicKey },
     last,
@@ -147,3 +149,8 @@ export async function addRevision(
   });
   return head;
 }
+
+const picturesOf = (contests: Contests): string[] =>
+  contests
+    .flatMap(({ candidates }) => candidates.flatMap(({ picture, banner }) => [picture, banner]))
+    .filter((hash) => hash !== null);

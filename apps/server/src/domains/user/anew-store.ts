@@ -9,8 +9,9 @@ export async function lockCandidacies(trx: Trx, tokenHash: Buffer): Promise<void
     WHERE l.token_hash = ${tokenHash} FOR UPDATE OF c`.execute(trx);
 }
 
-/** Whether a party has candidates, in whichever election. */
-export async function hasPutUp(trx: Trx, party: PartyId): Promise<boolean> {
+/** Whether a party has candidates, in whichever election. It is held until the transaction ends: nobody puts up its first one meanwhile. */
+export async function staysOnBallot(trx: Trx, party: PartyId): Promise<boolean> {
+  await trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate().execute();
   const one = trx.selectFrom('candidates').select('id').where('party_id', '=', party).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { partyIdSchema, type UserId, userIdSchema } from '@evoting/contract/fields';
+import { partyIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
-import { lockParty } from '../party/store.ts';
-import { hasPutUp, leaveCandidacies, leaveParty, removeParty, replaceAccount } from './anew-store.ts';
+import { leaveCandidacies, leaveParty, removeParty, replaceAccount, staysOnBallot } from './anew-store.ts';
 import { type Account, writeAccount, writeParty } from './store.ts';
 
 export interface NewOwner {
@@ -25,7 +24,7 @@ export async function beginAnew(
   { name, userType: role }: NewOwner,
   passwordHash: string,
 ): Promise<void> {
-  if (account.role === 'PARTY' && (await staysOnBallot(trx, account.id))) {
+  if (account.role === 'PARTY' && (await staysOnBallot(trx, partyIdSchema.parse(account.id)))) {
     await leaveParty(trx, account.id);
     const id = userIdSchema.parse(randomUUID());
     await writeAccount(trx, { id, role, name, email: account.email, passwordHash, createdAt: now() });
@@ -35,11 +34,4 @@ export async function beginAnew(
   if (account.role === 'PARTY') await removeParty(trx, partyIdSchema.parse(account.id));
   await replaceAccount(trx, account.id, { role, name, passwordHash });
   if (role === 'PARTY') await writeParty(trx, partyIdSchema.parse(account.id), name);
-}
-
-/** While the party is held nobody puts up its first candidate. */
-async function staysOnBallot(trx: Trx, id: UserId): Promise<boolean> {
-  const party = partyIdSchema.parse(id);
-  await lockParty(trx, party);
-  return hasPutUp(trx, party);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../database/connect.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database/connect.ts';
 import type { PreparedImage } from './prepare.ts';
 
 export type ImageSize = 'large' | 'small';
@@ -34,3 +35,39 @@ export async function findImage(db: Db, id: string, size: ImageSize): Promise<Bu
   const row = await db.selectFrom('images').select(`${size} as webp`).where('id', '=', id).executeTakeFirst();
   return row?.webp;
 }
+
+/**
+ * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them by their hash.
+ * Refuses (throws): one is no longer there; who tries again finds what is shown in its place.
+ */
+export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<void> {
+  const wanted = [...new Set(hashes)];
+  const { rows: held } = await sql`
+    SELECT FROM images WHERE sha256 IN (SELECT decode(hash, 'hex') FROM unnest(${wanted}::text[]) AS hash)
+    ORDER BY id FOR KEY SHARE`.execute(trx);
+  if (held.length < wanted.length) throw new Error('a picture was replaced while the ballot was made');
+}
+
+/**
+ * Removes the pictures that are nobody's: no account, party or candidate shows them, and no revision of a ballot names them, since its voters must
+ * find what they were shown. Gives how many.
+ * Whoever is just naming one holds it: it is left alone. What is locked is looked at once more, as it is by then.
+ */
+export function removeUnnamedImages(db: Db): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await sql<{ id: string }>`
+      SELECT id FROM images WHERE ${IS_UNNAMED} FOR UPDATE SKIP LOCKED`.execute(trx);
+    const ids = locked.rows.map(({ id }) => id);
+    const removed = await sql`DELETE FROM images WHERE id = ANY (${ids}) AND ${IS_UNNAMED}`.execute(trx);
+    return Number(removed.numAffectedRows ?? 0);
+  });
+}
+
+const IS_UNNAMED = sql<boolean>`
+  NOT EXISTS (SELECT FROM users WHERE users.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM parties WHERE parties.banner_id = images.id)
+  AND NOT EXISTS (SELECT FROM candidates WHERE candidates.image_id = images.id)
+  AND encode(images.sha256, 'hex') NOT IN (
+    SELECT coalesce(shown.hash #>> '{}', '') FROM ballot_revisions AS revision
+      JOIN record_payloads AS payload ON (payload.election_id, payload.hash) = (revision.election_id, revision.revision_hash),
+      jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb, '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown (hash))`;

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renewBallot } from '../../domains/election/ballot-changes.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+import { encodeSizes, type PreparedImage } from './prepare.ts';
+import { holdImages, removeUnnamedImages, saveImage } from './store.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+const drawn = () => {
+  const background = `#${randomBytes(3).toString('hex')}`;
+  return sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+};
+const prepared = async (): Promise<PreparedImage> => encodeSizes(await drawn(), 'portrait');
+const isServed = async (path: string) => (await test.app.inject(path)).statusCode === 200;
+
+async function showPicture(token: string): Promise<string> {
+  const image = { bytes: await drawn() };
+  const answer = await test.call('PUT', '/user/profile', { token, ...form({ image }) });
+  return answer.body.data.user.image;
+}
+
+describe('a picture that was replaced', () => {
+  it('is removed, and the one in its place stays', async () => {
+    const { token } = await test.newVoter();
+    const [first, second] = [await showPicture(token), await showPicture(token)];
+    await removeUnnamedImages(test.db);
+    expect([await isServed(first), await isServed(second)]).toEqual([false, true]);
+  });
+
+  it('stays where somebody else shows the same one', async () => {
+    const [one, other] = [await test.newVoter(), await test.newParty()];
+    const image = await prepared();
+    const id = await saveImage(test.db, image);
+    await test.db.updateTable('users').set({ image_id: id }).where('email', '=', one.email).execute();
+    await test.db.updateTable('parties').set({ banner_id: id }).where('name', '=', other.name).execute();
+    await showPicture(one.token);
+    await removeUnnamedImages(test.db);
+    expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
+    await showPicture(other.token);
+    expect(await removeUnnamedImages(test.db)).toBeGreaterThan(0);
+    expect(await isServed(`/api/images/${id}/large.webp`)).toBe(false);
+  });
+
+  it('stays while a revision of the ballot names it: its voters were shown it', async () => {
+    const election = await draftElection(test.db, [2]);
+    const [onBallot, neverOnBallot, now] = await Promise.all([prepared(), prepared(), prepared()]);
+    const candidate = election.posts[0]?.candidates[0] as never;
+    const show = async (image: PreparedImage) => {
+      const image_id = await saveImage(test.db, image);
+      await test.db.updateTable('candidates').set({ image_id }).where('id', '=', candidate).execute();
+      return `/api/images/${image_id}/large.webp`;
+    };
+    const paths = [await show(neverOnBallot), await show(onBallot)];
+    await open(test.deps, election.id);
+    paths.push(await show(now));
+    await removeUnnamedImages(test.db);
+    expect(await Promise.all(paths.map(isServed))).toEqual([false, true, true]);
+    await renewBallot(test.deps, election.id);
+    await removeUnnamedImages(test.db);
+    expect(await Promise.all(paths.map(isServed))).toEqual([false, true, true]);
+  });
+});
+
+describe('at the same moment', () => {
+  it('an upload that sends a picture of nobody’s again keeps it, and nobody waits for the other', async () => {
+    const image = await prepared();
+    const [id, { id: voter }] = [await saveImage(test.db, image), await test.newVoter()];
+    await test.db.transaction().execute(async (trx) => {
+      expect(await saveImage(trx, image)).toBe(id);
+      await removeUnnamedImages(test.db);
+      await trx
+        .updateTable('users')
+        .set({ image_id: id })
+        .where('id', '=', voter as never)
+        .execute();
+    });
+    await removeUnnamedImages(test.db);
+    expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
+  });
+
+  it('a revision that is being made holds what it names, and is refused where a picture has just gone', async () => {
+    const image = await prepared();
+    const id = await saveImage(test.db, image);
+    const hash = image.sha256.toString('hex');
+    await test.db.transaction().execute(async (trx) => {
+      await holdImages(trx, [hash, hash]);
+      await removeUnnamedImages(test.db);
+    });
+    expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
+    await removeUnnamedImages(test.db);
+    expect(await isServed(`/api/images/${id}/large.webp`)).toBe(false);
+    const late = test.db.transaction().execute((trx) => holdImages(trx, [hash]));
+    await expect(late).rejects.toThrow('a picture was replaced');
+  });
+});
