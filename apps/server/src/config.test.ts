@@ -47,6 +47,16 @@ describe('the configuration', () => {
       { TRUST_PROXY: 'true' },
       'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts.',
     ],
+    ...['https://example.org/vote', 'https://example.org/?a', 'https://me:secret@example.org'].map(
+      (PUBLIC_URL): [Record<string, string>, string] => [
+        { PUBLIC_URL },
+        'PUBLIC_URL must be a scheme, a host and nothing after them, such as https://vote.example.org: the pages, the record and its name have the whole of a host.',
+      ],
+    ),
+    [
+      { PUBLIC_URL: 'ftp://example.org/vote' },
+      'PUBLIC_URL must be an address such as https://vote.example.org.',
+    ],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],
   ])('refuses %o with one sentence that names the variable', (environment, sentence) => {

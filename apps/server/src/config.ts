@@ -45,7 +45,13 @@ const environmentSchema = z.object({
   DEMO: z.enum(['true', 'false'], { error: 'DEMO must be true or false' }).optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER),
-  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://vote.example.org'),
+  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://vote.example.org').refine(
+    (text) => text === undefined || isBareOrigin(text),
+    {
+      error:
+        'PUBLIC_URL must be a scheme, a host and nothing after them, such as https://vote.example.org: the pages, the record and its name have the whole of a host',
+    },
+  ),
   LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
   TRUSTEE_PASSPHRASE: z
     .string()
@@ -144,6 +150,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const NO_DEMO = (reachedBy: string) =>
   `DEMO=true makes sample accounts whose passwords everybody knows, and other people can reach this server (${reachedBy}): leave DEMO out.`;
+
+/** No path, query, fragment or login: they would be dropped without a word. */
+function isBareOrigin(text: string): boolean {
+  if (!URL.canParse(text) || !/^https?:/i.test(text)) return true;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`;
+}
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
