@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { connect } from './plugins/database/connect.ts';
@@ -108,10 +109,14 @@ it('a body that comes a byte at a time is not waited for', async () => {
   expect(app.server.requestTimeout).toBe(30_000);
 });
 
-it('no line of the log holds a token, at whatever level', async () => {
+it('no line of the log holds a token, a password or an e-mail, at whatever level and whatever fails', async () => {
   const lines: string[] = [];
-  const { deps, newVoter } = await createTestApp();
+  const { deps, newVoter, owner } = await createTestApp();
   const { token } = await newVoter();
+  // What the database says of this row it says with all that is in it.
+  await sql`ALTER TABLE users ADD CHECK (name <> 'Broken')`.execute(owner);
+  const secret = { token: 'S'.repeat(43), newPassword: 'kept from every log' };
+  const account = { name: 'Broken', email: 'broken@example.org', password: secret.newPassword };
   const loud = await buildApp(deps, {
     level: 'trace',
     stream: { write: (line: string) => void lines.push(line) },
@@ -133,11 +138,18 @@ it('no line of the log holds a token, at whatever level', async () => {
     },
     { method: 'GET' as const, url: '/api/user/profile', headers },
     { method: 'POST' as const, url: '/api/user/logout', headers },
+    { method: 'POST' as const, url: '/api/user/register-voter', payload: account },
+    { method: 'POST' as const, url: '/api/user/reset-password', payload: secret },
+    { method: 'POST' as const, url: '/api/extras/newsletter/confirm', payload: secret },
+    { method: 'GET' as const, url: `/no/such/page?token=${secret.token}`, headers },
   ])
     await loud.inject(request);
   await loud.close();
-  expect(lines.join('')).toContain('Providing options to busboy');
-  expect(lines.join('')).not.toContain(token);
+  const log = lines.join('');
+  expect(log).toContain('Providing options to busboy');
+  expect(log).toContain('users_name_check');
+  for (const held of [token, secret.token, secret.newPassword, account.email, '$argon2id'])
+    expect(log).not.toContain(held);
 });
 
 describe('health', () => {

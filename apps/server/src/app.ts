@@ -77,11 +77,17 @@ export async function buildApp(
 
 type Logger = NonNullable<FastifyServerOptions['logger']>;
 
-/** Plugins log what they are given, at the finer levels with the headers of a request: tokens are taken out of every line. */
+/**
+ * Plugins log what they are given, at the finer levels with the headers of a request, and the database's own words on a failure hold the whole
+ * row: tokens, e-mails and hashes are taken out of every line.
+ */
 function withoutSecrets(logger: Logger): Logger {
   if (typeof logger !== 'object') return logger;
   const headers = ['headers', '*.headers', '*.*.headers'];
-  return { ...logger, redact: headers.map((place) => `${place}.authorization`) };
+  return {
+    ...logger,
+    redact: [...headers.map((place) => `${place}.authorization`), 'err.detail', 'err.where'],
+  };
 }
 
 /** A client that announces JSON and sends nothing (logout) has sent nothing. */

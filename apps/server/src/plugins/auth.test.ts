@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '../testing/app.ts';
+import { Sessions } from './auth.ts';
 
 it('a session that is ended is found no more, however often it is asked for while that is being done', async () => {
   const { deps, newVoter } = await createTestApp();
@@ -27,4 +28,17 @@ it('a session whose logout is answered is over for every call that is under way'
   expect(logout.status).toBe(200);
   expect((await profile()).status).toBe(401);
   expect(logout.headers['clear-site-data']).toBe('"cache"');
+});
+
+it('a session that is ended through one server is over on every other one within a second', async () => {
+  const { deps, clock, newVoter } = await createTestApp();
+  const other = new Sessions(deps);
+  const { token, id } = await newVoter();
+  expect(await other.find(token)).not.toBeNull();
+  clock.advance(500);
+  // Asked for all the time, and still believed no longer than a second after it was looked up.
+  expect(await other.find(token)).not.toBeNull();
+  await deps.sessions.closeOthers(deps.db, id as never, null);
+  clock.advance(500);
+  expect(await other.find(token)).toBeNull();
 });

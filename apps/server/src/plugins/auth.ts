@@ -20,8 +20,8 @@ export interface Session {
 
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
-/** How long a session found in the database is believed; ending one through this process is seen at once. */
-const BELIEVED_MS = 5_000;
+/** How long a session found in the database is believed. One that is ended through this process is over at once, through another server of the database by then. */
+const BELIEVED_MS = 1_000;
 const REMEMBERED_MAX = 20_000;
 /** The change that ends sessions is committed long before. */
 const ENDING_MS = 30_000;
@@ -35,7 +35,7 @@ export interface SessionDeps {
 
 /**
  * The sessions of all accounts: an opaque random token of 256 bit, of which only the SHA-256 is stored.
- * The found ones are remembered for some seconds, since every call of a logged-in client asks.
+ * The found ones are remembered for a moment, since a screen asks several calls at once.
  */
 export class Sessions {
   readonly #deps: SessionDeps;
