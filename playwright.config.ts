@@ -3,8 +3,8 @@ import { CHROMIUM, CHROMIUM_FLAGS } from './e2e/chromium.ts';
 
 const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: CHROMIUM_FLAGS };
 
-/** Holds an election of its own from the draft to the archives: once, not once a window's size. */
-const ACCEPTANCE = 'acceptance.spec.ts';
+/** Hold elections of their own on servers of their own: once, not once a window's size. */
+const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',

@@ -21,7 +21,7 @@ const ATTACKS = [
  */
 export async function benchAbuse(): Promise<Record<string, number>> {
   const server = await startServer({ ...UNHURRIED, TRUST_PROXY: '127.0.0.1' });
-  const pid = server.process.pid ?? 0;
+  const pid = server.pid;
   try {
     const town = await Town.found(server.url, ATTACKS.length + 2);
     forgetPeak(pid);

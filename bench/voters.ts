@@ -12,11 +12,11 @@ const COUNTED_WITHIN_MS = 15_000;
 export async function benchVoters(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
   try {
-    forgetPeak(server.process.pid ?? 0);
+    forgetPeak(server.pid);
     const before = Date.now();
     const failures = await everybody(VOTERS, (number) => oneVoter(server.url, number));
     const seconds = (Date.now() - before) / 1000;
-    const peak = peakMegabytes(server.process.pid ?? 0);
+    const peak = peakMegabytes(server.pid);
     for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
     const counted = await countedBallots(server.url, VOTERS);
     await castManyTimes(server.url);

@@ -7,9 +7,12 @@ import path from 'node:path';
 
 export interface RunningServer {
   readonly url: string;
-  readonly process: ChildProcess;
+  /** Of the process that runs now. */
+  readonly pid: number;
   readonly dataDir: string;
   stop(): Promise<void>;
+  /** Ends the process as its operator may, has something done to what it leaves, and starts it again on the same data and address. */
+  restart<T>(between: () => Promise<T>): Promise<T>;
 }
 
 const MAIN = path.resolve('apps/server/dist/main.js');
@@ -24,16 +27,41 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const dataDir = await mkdtemp(path.join(tmpdir(), 'evoting-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', MAIN], {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      PUBLIC_URL: url,
-      LOG_LEVEL: 'warn',
-      ...env,
+  const own = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'warn',
+  };
+  let running = await launch(url, { ...own, ...env }).catch(async (cause) => {
+    await removeData(dataDir);
+    throw cause;
+  });
+  return {
+    ...{ url, dataDir },
+    get pid() {
+      return running.pid;
     },
+    async stop() {
+      await running.end();
+      await removeData(dataDir);
+    },
+    async restart(between) {
+      await running.end();
+      const done = await between();
+      running = await launch(url, { ...own, ...env });
+      return done;
+    },
+  };
+}
+
+async function launch(
+  url: string,
+  env: Record<string, string>,
+): Promise<{ pid: number; end(): Promise<void> }> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', MAIN], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -41,21 +69,21 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     stream?.on('data', (bytes) => {
       said = (said + bytes).slice(-4_000);
     });
-  let stopping = false;
+  let ending = false;
   child.once('exit', (code, signal) => {
-    if (!stopping) console.error(`The server at ${url} ended by itself (${code ?? signal}):\n${said}`);
+    if (!ending) console.error(`The server at ${url} ended by itself (${code ?? signal}):\n${said}`);
   });
-  const stop = () => {
-    stopping = true;
-    return stopServer(child, dataDir);
+  const end = () => {
+    ending = true;
+    return endProcess(child);
   };
   try {
     await ready(url, child);
   } catch (cause) {
-    await stop();
+    await end();
     throw new Error(`The server did not get ready. Its last words:\n${said}`, { cause });
   }
-  return { url, process: child, dataDir, stop };
+  return { pid: child.pid ?? 0, end };
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
@@ -69,12 +97,14 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`Not ready within ${READY_WITHIN_MS} ms`);
 }
 
-async function stopServer(child: ChildProcess, dataDir: string): Promise<void> {
-  if (child.exitCode === null) {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function removeData(dataDir: string): Promise<void> {
   // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
   const database = await realpath(path.join(dataDir, 'postgres')).catch(() => dataDir);
   for (const folder of [database, dataDir]) await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,24 @@
-import { requireDocument } from '@evoting/audit/documents';
-import { encodeEntry } from '@evoting/audit/entry';
-import { type CountPointer, countPointerSchema } from '@evoting/audit/payloads';
-import { RecordError } from '@evoting/audit/source';
-import { equalBytes } from '@evoting/tlog/encoding';
+import { requireDecryption, type TreePoint } from '@evoting/audit/decryption';
+import { readByHash, requireDocument } from '@evoting/audit/documents';
+import { pureEngine } from '@evoting/audit/engine';
+import { type Entry, parseEntry } from '@evoting/audit/entry';
+import {
+  type CountPointer,
+  countPointerSchema,
+  type EncryptedTally,
+  encryptedTallySchema,
+  openingSchema,
+  resultSchema,
+  type Share,
+  shareSchema,
+  type Votes,
+} from '@evoting/audit/payloads';
+import { requireSetup } from '@evoting/audit/setup';
+import { RecordError, type RecordSource, readBundle } from '@evoting/audit/source';
+import { bytesToBase64, concatBytes, encodeUtf8, equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
-import { TILE_WIDTH } from '@evoting/tlog/tile';
-import type { OpenTree } from '@evoting/tlog/tree';
+import { TILE_WIDTH, type Tile, tileWidth } from '@evoting/tlog/tile';
+import { type OpenTree, treeAt } from '@evoting/tlog/tree';
 
 /**
  * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that its history is the tree's.
@@ -19,15 +32,96 @@ export function readPointer(bytes: Uint8Array | null, seenIndex: number | null):
 }
 
 /**
- * Checks that the entry that is named for the numbers in force is one of the tree.
- * Takes: the tree and the place. Refuses: another entry there (RecordError naming it), or one beyond the tree.
+ * Checks that the entry that is named for the numbers in force is one of the tree, and that its numbers are what the trustees' shares
+ * prove of the sums beside them. Whether these are the sums of the ballots, only a check of all ballots says.
+ * Takes: the record, its tree and origin, and the place. Refuses: another entry there, one beyond the tree, or numbers that are not
+ * proved (RecordError naming it).
  */
-export async function requirePointed(tree: OpenTree, { index, payload }: CountPointer): Promise<void> {
+export async function requireNumbers(
+  record: { source: RecordSource; tree: OpenTree; origin: string },
+  pointer: CountPointer,
+): Promise<void> {
+  const { source, tree, origin } = record;
+  const { index, payload, tree_size } = pointer;
   if (index >= tree.head.size)
     throw new RecordError('count, index', `is ${index}, beyond the ${tree.head.size} entries`);
-  const leaf = (await tree.hashes(0, Math.floor(index / TILE_WIDTH)))[index % TILE_WIDTH] as Uint8Array;
-  const isIt = (['Opening', 'Result'] as const).some((type) =>
-    equalBytes(leaf, hashLeaf(encodeEntry({ type, payload }))),
-  );
-  if (!isIt) throw new RecordError('count, index', `names entry ${index}, which is no such count`);
+  const [named] = await entriesOf(source, tree, index, index + 1);
+  const isCount = named?.type === 'Opening' || named?.type === 'Result';
+  if (!isCount || named.payload !== payload || tree_size > index)
+    throw new RecordError('count, index', `names entry ${index}, which is no such count`);
+  const [first] = await entriesOf(source, tree, 0, 1);
+  const text = await textOf(source, first);
+  const setup = await requireSetup(source, encodeUtf8(text), { place: 'entry 0', origin });
+  const claim = named.type === 'Opening' ? await openingAt(record, pointer) : await resultAt(record, pointer);
+  const { total, shares, counts } = claim;
+  const placed = shares.map((share, i) => ({ place: `entry ${index}, shares[${i}]`, share }));
+  const claimed = { place: `entry ${index}`, counts };
+  requireDecryption(pureEngine.tally, setup, await pointOf(tree, tree_size), total, placed, claimed);
+}
+
+/** Sums, the shares that open them, and the numbers that they are said to open to. */
+interface Claim {
+  total: EncryptedTally;
+  shares: readonly Share[];
+  counts: readonly Votes[];
+}
+type Followed = Parameters<typeof requireNumbers>[0];
+
+async function openingAt({ source }: Followed, { index, payload, tree_size }: CountPointer): Promise<Claim> {
+  const opening = await documentOf(openingSchema, source, { type: 'Opening', payload });
+  if (opening.tree_size !== tree_size)
+    throw new RecordError(`entry ${index}`, `tree_size is not the ${tree_size} of the file count`);
+  return { total: opening, shares: opening.shares, counts: opening.counts };
+}
+
+/** A result's sums and shares are entries of their own, between the end of voting and the result. */
+async function resultAt({ source, tree }: Followed, pointer: CountPointer): Promise<Claim> {
+  const entries = await entriesOf(source, tree, pointer.tree_size, pointer.index + 1);
+  const ofType = (type: Entry['type']) => entries.filter((entry) => entry.type === type);
+  const [tally, result] = [...ofType('EncryptedTally'), ...ofType('Result')];
+  const total = await documentOf(encryptedTallySchema, source, tally);
+  const shares: Share[] = [];
+  for (const entry of ofType('PartialDecryption')) shares.push(await documentOf(shareSchema, source, entry));
+  const { counts } = await documentOf(resultSchema, source, result);
+  return { total, shares, counts };
+}
+
+/** The tree that the numbers cover: the beginning of this one, from its own hashes. */
+async function pointOf(tree: OpenTree, treeSize: number): Promise<TreePoint> {
+  const readTile = async ({ level, index, width }: Tile) =>
+    concatBytes((await tree.hashes(level, index)).slice(0, width));
+  const { head } = await treeAt({ readTile }, treeSize);
+  return { treeSize, rootBase64: bytesToBase64(head.root) };
+}
+
+/** Entries of the record, each compared with the tree. */
+async function entriesOf(source: RecordSource, tree: OpenTree, from: number, to: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index++) {
+    const first = index * TILE_WIDTH;
+    const width = tileWidth(0, index, tree.head.size);
+    const { path, records } = await readBundle(source, 'entries', { index, width });
+    const hashes = await tree.hashes(0, index);
+    for (let i = Math.max(from - first, 0); i < Math.min(to - first, width); i++) {
+      const bytes = records[i] as Uint8Array;
+      const entry = equalBytes(hashLeaf(bytes), hashes[i] as Uint8Array) ? parseEntry(bytes) : null;
+      if (entry === null)
+        throw new RecordError(`${path}, entry ${first + i}`, 'is not the entry of the tree');
+      entries.push(entry);
+    }
+  }
+  return entries;
+}
+
+async function textOf(source: RecordSource, entry: Entry | undefined): Promise<string> {
+  return (await readByHash(source, entry?.payload ?? '')).text;
+}
+
+async function documentOf<T>(
+  schema: Parameters<typeof requireDocument<T>>[0],
+  source: RecordSource,
+  entry: Entry | undefined,
+): Promise<T> {
+  const text = await textOf(source, entry);
+  return requireDocument(schema, encodeUtf8(text), `payload/${entry?.payload}`);
 }

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Share, Votes } from '@evoting/audit/payloads';
 import { TestElection } from '@evoting/audit/testing/election';
+import { rewrite } from '@evoting/audit/testing/lies';
 import { MemorySource } from '@evoting/audit/testing/memory-source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
@@ -143,6 +145,29 @@ test('the numbers in force must be an entry of the record, and stay named', asyn
   expect(await told('{}')).toContain('ALARM: count: is not a document of its kind');
   expect(await told(null)).toContain('ALARM: count: is gone; it named entry 3');
   expect(await look(source)).toMatchObject({ status: 0 });
+});
+
+test('numbers that their shares do not prove raise the alarm, in a live count and in a result', async () => {
+  const moved = ([first, ...others]: Votes[]) => [{ ...first, votes: 9 } as Votes, ...others];
+  election.vote(0, 0);
+  await election.publishCount((count) => ({ ...count, counts: moved(count.counts) }));
+  const counts = /^ALARM: entry 3: counts is not what the trustees’ decryptions prove/;
+  expect((await look(await election.publish())).errors).toMatch(counts);
+  election.vote(0, 0);
+  await election.publishCount((count) => {
+    const [share, ...others] = count.shares as [Share, Share];
+    return { ...count, shares: [{ ...share, factors: share.factors.toReversed() }, ...others] };
+  });
+  const shares = /^ALARM: entry 5, shares\[0\]: the decryption of trustee 1 is not proved/;
+  expect((await look(await election.publish())).errors).toMatch(shares);
+  await election.close();
+  expect(await look(await election.publish())).toMatchObject({ status: 0, errors: '' });
+  const result = election.result?.index ?? 0;
+  rewrite(election, result, (text) => text.replace('"votes":2', '"votes":0'));
+  const { payload } = JSON.parse(Buffer.from(election.builder.entries[result] as Uint8Array).toString());
+  election.result = { ...(election.result as NonNullable<typeof election.result>), hash: payload };
+  state = join(await emptyFolder(), 'state.json');
+  expect((await look(await election.publish())).errors).toContain(`ALARM: entry ${result}: counts is not`);
 });
 
 test('a clock that goes back from one checkpoint to the next raises the alarm', async () => {

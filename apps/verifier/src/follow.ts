@@ -14,7 +14,7 @@ import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
 import { checkConsistency, type OpenTree, openTree } from '@evoting/tlog/tree';
 import { readIfThere, replaceFile } from './files.ts';
-import { readPointer, requirePointed } from './follow-count.ts';
+import { readPointer, requireNumbers } from './follow-count.ts';
 
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
@@ -41,8 +41,8 @@ export interface Followed {
 }
 
 /**
- * Looks at a record once: its signature, that it extends what was seen before, that the new entries and a random bundle
- * of old ones are there and belong to the tree. Keeps the checkpoint when all of this holds.
+ * Looks at a record once: its signature, that it extends what was seen before, that the numbers in force are proved, that the new entries
+ * and a random bundle of old ones are there and belong to the tree. Keeps the checkpoint when all of this holds.
  * Takes: what to follow. Gives: what was found. Refuses: SourceError when it cannot be reached.
  */
 export async function lookOnce({ source, key, statePath }: Followed): Promise<Look> {
@@ -76,7 +76,7 @@ export async function lookOnce({ source, key, statePath }: Followed): Promise<Lo
       const place = `checkpoints of ${seen.size} and ${head.size} entries`;
       return alarm(place, 'the record does not extend the one seen before', note);
     }
-    if (pointer !== null) await requirePointed(tree, pointer);
+    if (pointer !== null) await requireNumbers({ source, tree, origin: key.name }, pointer);
     await requireEntries(source, tree, seen?.size ?? 0);
     const verifierKey = formatVerifierKey(key);
     const countIndex = Math.max(pointer?.index ?? -1, stored?.countIndex ?? -1);

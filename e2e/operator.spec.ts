@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { auditRecord } from '@evoting/audit/audit';
+import type { AuditEngine } from '@evoting/audit/engine';
+import { httpSource } from '@evoting/audit/http-source';
+import { verifyPartialDecryption } from '@evoting/belenios/auditor';
+import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import type { Page } from '@playwright/test';
+import { npm } from './commands.ts';
+import { test as base, expect } from './fixtures.ts';
+import { type Forgery, forgeCount, forgeResult, keepCopy, putBack } from './operator.ts';
+import type { People } from './people.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { UNHURRIED } from './setup.ts';
+
+/** Five vote truly 4, 1, 0; with the operator's own ballot it would be 4, 1, 1, and is made 1, 4, 1. */
+const VOTES = [0, 0, 0, 0, 1];
+const SHIFTS = [3, -3, 0];
+const FORGED = [1, 4, 1];
+
+const test = base.extend<{ server: RunningServer; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  server: async ({}, use) => {
+    const server = await startServer({ ...UNHURRIED, DEMO: 'false' });
+    await use(server);
+    await server.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'evoting-operator-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+/** Opens an election of one post and three candidates. Gives how somebody votes for the i-th. */
+async function hold({ url, dataDir }: RunningServer, people: People, ...settings: string[]) {
+  const ours = { DATA_DIR: dataDir, LOG_LEVEL: '', PUBLIC_URL: url };
+  const named = ['--slug', 'forged', '--title', 'Forged', '--year', '2026', '--post', 'Governor'];
+  const rules = ['--candidates-a-party', '3', '--smallest-batch', '1', '--min-interval', '1', ...settings];
+  expect(await npm(['election', 'create', ...named, ...rules], ours)).toMatchObject({ status: 0 });
+  const party = await people.party('Unity');
+  for (const name of ['Ada', 'Bem', 'Chi']) await people.candidate(party, name, { post: 'Governor' });
+  expect(await npm(['election', 'open', '--trial'], ours)).toMatchObject({ status: 0 });
+  return async (place: number) => {
+    const voter = await people.voter();
+    const { posts, voteables } = await people.paper(voter);
+    const standing = voteables.Governor?.toSorted((a, b) => (a.candidateName < b.candidateName ? -1 : 1));
+    const choice = { postId: posts[0]?.id, candidateId: standing?.[place]?.candidateId };
+    await people.call('POST', '/vote/cast', [choice], voter.token);
+  };
+}
+
+/** The numbers that the server shows, in the order of the candidates' names, and how many ballots they are of. */
+async function shownBy({ url }: RunningServer) {
+  const { data, meta } = await (await fetch(`${url}/api/extras/election-results`)).json();
+  const lines: { candidateName: string; votes: number }[] = data.Governor ?? [];
+  const sorted = lines.toSorted((a, b) => (a.candidateName < b.candidateName ? -1 : 1));
+  return { votes: sorted.map(({ votes }) => votes), ballots: meta.countedBallots };
+}
+
+/** Audits what the server serves by an engine with the rule left out: it takes Belenios' own proof for proof enough. */
+async function auditedWithoutTheRule({ url }: RunningServer, { weak, context }: Forgery) {
+  const { data } = await (await fetch(`${url}/api/board`)).json();
+  const key = parseVerifierKey(data.logs[0].verifierKey);
+  if (!key) throw new Error('The record has no key');
+  const factors = JSON.stringify(weak.decryption_factors[0]);
+  const verifyOpening: AuditEngine['tally']['verifyOpening'] = (statement, owner, share) =>
+    JSON.stringify(share.factors) === factors
+      ? verifyPartialDecryption(
+          { context, publicKey: owner.publicKey, encryptedTally: [statement.sums] },
+          weak,
+        )
+      : sodiumTally.verifyOpening(statement, owner, share);
+  const tally = { ...(sodiumTally as unknown as AuditEngine['tally']), verifyOpening };
+  const source = httpSource({ apiUrl: `${url}/api`, log: 'forged', fetch });
+  const engine = { verifier: sodiumVerifier, tally, parallel: 1 };
+  return auditRecord(source, { key, log: 'forged', engine, results: 'required' });
+}
+
+async function checkInBrowser(page: Page): Promise<void> {
+  await page.goto('/verify');
+  await page.getByRole('button', { name: 'Check everything' }).click();
+}
+
+/** That everybody who checks refuses what the server serves now, and says where. */
+async function expectRefused(page: Page, { url }: RunningServer, folder: string, where: RegExp) {
+  const verified = await npm(['verify', url, '--seen', '-']);
+  expect(verified, verified.output).toMatchObject({ status: 1 });
+  expect(verified.output).toContain('NOT verified');
+  expect(verified.output).toMatch(where);
+  const followed = await npm(['verify', url, '--follow', '--once', '--state', path.join(folder, 'state')]);
+  expect(followed, followed.output).toMatchObject({ status: 1 });
+  expect(followed.output).toMatch(/ALARM: entry \d+, shares\[0\]: the decryption of trustee 1 is not proved/);
+  await checkInBrowser(page);
+  await expect(page.getByText('NOT verified', { exact: true })).toBeVisible();
+  await expect(page.getByText(where).first()).toBeVisible();
+}
+
+test('an operator who stuffs a ballot and forges a live count with key and database is refused by everybody who checks', async ({
+  page,
+  people,
+  server,
+  folder,
+}) => {
+  test.setTimeout(300_000);
+  const vote = await hold(server, people);
+  for (const place of VOTES) await vote(place);
+  await expect.poll(() => shownBy(server)).toEqual({ votes: [4, 1, 0], ballots: 5 });
+  const honest = await npm(['verify', server.url, '--seen', '-']);
+  expect(honest, honest.output).toMatchObject({ status: 0 });
+  const forgery = await server.restart(() => forgeCount(server.dataDir, SHIFTS, FORGED));
+  expect(await shownBy(server)).toEqual({ votes: FORGED, ballots: 6 });
+  const fooled = await auditedWithoutTheRule(server, forgery);
+  expect(fooled).toMatchObject({ verdict: 'verified', ballots: 6 });
+  const where = /payload of entry \d+, shares\[0\].*the decryption of trustee 1 is not proved/;
+  await expectRefused(page, server, folder, where);
+});
+
+test('an operator who stuffs a ballot and forges the result after the close is refused by everybody who checks', async ({
+  page,
+  people,
+  server,
+  folder,
+}) => {
+  test.setTimeout(300_000);
+  const vote = await hold(server, people, '--at-close');
+  for (const place of VOTES) await vote(place);
+  const recorded = async () =>
+    (await (await fetch(`${server.url}/api/board/forged/checkpoint`)).text()).split('\n')[1];
+  await expect.poll(recorded, 'setup, paper and all ballots').toBe(String(2 + VOTES.length));
+  const forgery = await server.restart(() => forgeResult(server.dataDir, SHIFTS));
+  expect(await shownBy(server)).toEqual({ votes: FORGED, ballots: 6 });
+  expect(await auditedWithoutTheRule(server, forgery)).toMatchObject({ verdict: 'verified', ballots: 6 });
+  const where = /payload of entry \d+.*the decryption of trustee 1 is not proved/;
+  await expectRefused(page, server, folder, where);
+});
+
+test('an operator who writes history anew over an older database deceives only who never looked before', async ({
+  page,
+  people,
+  server,
+  folder,
+}) => {
+  test.setTimeout(300_000);
+  const vote = await hold(server, people);
+  const counted = async () => (await shownBy(server)).ballots;
+  await vote(0);
+  await expect.poll(counted).toBe(1);
+  await server.restart(() => keepCopy(server.dataDir));
+  for (const place of [0, 0]) await vote(place);
+  await expect.poll(counted).toBe(3);
+  const looks = [
+    ['verify', server.url, '--seen', path.join(folder, 'seen')],
+    ['verify', server.url, '--follow', '--once', '--state', path.join(folder, 'state')],
+  ];
+  for (const look of looks) expect(await npm(look)).toMatchObject({ status: 0 });
+  await checkInBrowser(page);
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await server.restart(() => putBack(server.dataDir));
+  for (const place of [1, 1, 1]) await vote(place);
+  await expect.poll(() => shownBy(server)).toEqual({ votes: [1, 3, 0], ballots: 4 });
+  const first = await npm(['verify', server.url, '--seen', '-']);
+  expect(first, first.output).toMatchObject({ status: 0 });
+  for (const look of looks) {
+    const again = await npm(look);
+    expect(again, again.output).toMatchObject({ status: 1 });
+    expect(again.output).toMatch(
+      /checkpoints of \d+ and \d+ entries: the record does not extend the one seen/,
+    );
+  }
+  await checkInBrowser(page);
+  await expect(page.getByText('NOT verified', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^checkpoints of \d+ and \d+ entries/).first()).toBeVisible();
+});

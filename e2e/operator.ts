@@ -1,0 +1,166 @@
+/**
+ * The operator of a server as an attacker: with the server's own key and database, and code of their own. They stuff one ballot, for which
+ * nobody stands, and forge the proof of a false number with it; the server is as it was, and serves what it finds.
+ */
+import { randomBytes } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/auditor';
+import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
+import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
+import { sql } from 'kysely';
+import { readConfig } from '../apps/server/src/config.ts';
+import { findLastOpening, insertOpening } from '../apps/server/src/domains/board/count-store.ts';
+import {
+  appendEntries,
+  documentBytes,
+  listEntries,
+  listRecords,
+  lockRecord,
+  publishHead,
+} from '../apps/server/src/domains/board/log.ts';
+import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
+import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
+import { statementOf, votesOf } from '../apps/server/src/domains/election/count.ts';
+import { trusteesOf } from '../apps/server/src/domains/election/record.ts';
+import { runningRevisions } from '../apps/server/src/domains/election/revisions.ts';
+import { insertShares } from '../apps/server/src/domains/election/shares-store.ts';
+import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
+import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
+import { connect } from '../apps/server/src/plugins/database/connect.ts';
+import { openDatabase } from '../apps/server/src/plugins/database/open.ts';
+import { openKeyStore } from '../apps/server/src/plugins/keys/key-store.ts';
+import { launchPostgres } from '../apps/server/src/plugins/postgres/launcher.ts';
+import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
+
+/** What a forgery takes from each line of the count; a negative number is given. */
+type Shifts = readonly number[];
+
+/** The weaker proof that holds for the false numbers, and what it was made for. */
+export interface Forgery {
+  readonly weak: PartialDecryption;
+  readonly context: string;
+}
+
+/** Opens what the server left, as its own commands do, for some work. Takes its data folder. */
+async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const read = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
+  if (!read.ok) throw new Error(read.sentences.join(' '));
+  const { db, close } = await openDatabase(read.config);
+  const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
+  try {
+    return await work({ db, keys, randomBytes, now: () => new Date() });
+  } finally {
+    await close();
+  }
+}
+type Deps = Parameters<typeof finishRecord>[0];
+
+/** Stuffs the ballot by which numbers can be forged, as the last one of the record. Gives what forges them. */
+async function stuff(deps: Deps, shifts: Shifts) {
+  const { db, keys } = deps;
+  const [record] = await listRecords(db);
+  const [revision] = record ? await runningRevisions(db, record.electionId) : [];
+  if (!record || !revision) throw new Error('There is no record to forge');
+  const { ownerKeys } = await trusteesOf(db, record);
+  const { privateKey } = await keys.trusteeKey({ ...record, publicKey: ownerKeys[0] ?? '' });
+  const { election, number } = revision;
+  const sums = revision.encryptedTally.flat();
+  const forger = new WeakForger(privateKey, election.fingerprint, sums, shifts, randomBytes);
+  const chosen = [shifts.map((_, i) => (i === shifts.length - 1 ? 1 : 0))];
+  const secret = BigInt(`0x${bytesToHex(randomBytes(31))}`);
+  const ballot = sodiumVoter.encryptBallot(election, chosen, forger.source(randomBytes), secret);
+  const row = {
+    ...{ election_id: record.electionId, revision: number, accepted_size: 0, due_s: 0, retry_hash: null },
+    ...{ tracker: Buffer.from(ballot.tracker, 'base64'), credential: Buffer.from(ballot.credential, 'hex') },
+    ballot: Buffer.from(ballot.json),
+  };
+  await db.insertInto('intake').values(row).execute();
+  await sequenceOnce(deps, record.electionId);
+  const forge = (statement: OpeningStatement) => {
+    const honest = sodiumTrustee.openSums(statement, 1, privateKey, randomBytes);
+    const weak = forger.decrypt(statement.sums);
+    const share = { ...honest, factors: [...(weak.decryption_factors[0] ?? [])] };
+    return { weak, context: election.fingerprint, share };
+  };
+  return { electionId: record.electionId, forge };
+}
+
+/** Publishes a false live count. Takes the data folder of a server that rests, what to take, and the numbers to show. */
+export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly number[]): Promise<Forgery> {
+  return withKeys(dataDir, async (deps) => {
+    const { electionId, forge } = await stuff(deps, shifts);
+    const forged = await deps.db.transaction().execute(async (trx) => {
+      const record = await lockRecord(trx, electionId);
+      const last = await findLastOpening(trx, electionId);
+      if (!record || !last) throw new Error('Nothing was counted yet');
+      const revisions = await runningRevisions(trx, electionId);
+      const total = addRevisions(revisions);
+      const forgery = forge(statementOf(record, total));
+      const [before] = await listEntries(trx, electionId, { from: last.index, count: 1 });
+      const opened_at = Math.max(Math.floor(Date.now() / 1000), record.publishedTimeS, last.openedAtS + 1);
+      const opening = {
+        ...{ tree_size: record.size, root_hash: bytesToBase64(record.root), ballots: total.ballots },
+        ...{ sums: total.sums, shares: [forgery.share], counts: votesOf(total.sums, numbers), opened_at },
+        previous: bytesToHex(before?.payloadHash ?? new Uint8Array()),
+      };
+      await appendEntries(trx, record, [{ type: 'Opening', payload: documentBytes(opening) }], deps.keys);
+      const byRevision = revisions.map(({ ballots }) => ballots);
+      const { size: treeSize } = record;
+      const row = { index: record.size, treeSize, ballots: total.ballots, byRevision, openedAtS: opened_at };
+      await insertOpening(trx, electionId, row);
+      return forgery;
+    });
+    await publishHead(deps, electionId);
+    return forged;
+  });
+}
+
+/** Closes the voting and certifies a false result, of the election and of its archive. Takes the data folder of a server that rests, and what to take. */
+export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
+  return withKeys(dataDir, async (deps) => {
+    const { electionId, forge } = await stuff(deps, shifts);
+    await closeElection(deps, electionId);
+    await finishRecord(deps, electionId);
+    const [record] = await listRecords(deps.db);
+    const [revision] = await runningRevisions(deps.db, electionId);
+    if (!record || !revision) throw new Error('There is no record to forge');
+    const total = addRevisions([revision]);
+    const common = forge(statementOf(record, total));
+    const own = forge(statementOf(record, { ...total, sums: revision.encryptedTally.flat() }, revision.hash));
+    await deps.db.transaction().execute((trx) =>
+      insertShares(trx, electionId, [
+        { trustee: 1, revision: 0, share: JSON.stringify({ share: common.share, archive: null }) },
+        {
+          ...{ trustee: 1, revision: revision.number },
+          share: JSON.stringify({ share: own.share, archive: JSON.stringify(own.weak) }),
+        },
+      ]),
+    );
+    await tallyElection(deps, electionId);
+    return common;
+  });
+}
+
+/** Runs SQL as the owner of the embedded PostgreSQL of a server that rests. */
+async function asOwner(dataDir: string, ...statements: string[]): Promise<void> {
+  const postgres = await launchPostgres({ dataDir });
+  const db = connect({ ...postgres.owner, database: 'postgres' }, { max: 1 });
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await db.destroy();
+  await postgres.stop();
+}
+
+const headFile = (dataDir: string) => path.join(dataDir, 'keys', 'forged.log.head');
+
+/** Keeps a copy of the database, and of the head that was signed last. */
+export async function keepCopy(dataDir: string): Promise<void> {
+  await asOwner(dataDir, 'CREATE DATABASE older TEMPLATE evoting');
+  await copyFile(headFile(dataDir), `${headFile(dataDir)}.older`);
+}
+
+/** Puts the copies in the place of the database and of the head, as if nothing had been signed since. */
+export async function putBack(dataDir: string): Promise<void> {
+  await asOwner(dataDir, 'DROP DATABASE evoting', 'ALTER DATABASE older RENAME TO evoting');
+  await copyFile(`${headFile(dataDir)}.older`, headFile(dataDir));
+}
