@@ -29,6 +29,7 @@ const ELSEWHERE = {
   'npx vitest run --project server': 'npm test runs all projects',
   'npm run bench': 'takes many minutes; the figures are no test',
   'npm run conformance-mutants': '.ci/run',
+  'npm run attack-mutants': '.ci/run',
   'createdb evoting': 'needs a PostgreSQL that is not ours',
   'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start': 'needs that PostgreSQL',
 };

@@ -20,10 +20,8 @@ function parseMutant(block) {
   return { rows: rows.split(' '), file, find: taken('-'), replace: taken('+'), test: taken('=') };
 }
 
-/** Every mutant of the tables beside this file. */
-export function readMutants() {
-  const folder = import.meta.dirname;
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.txt'))
-    .flatMap((name) => parseMutants(readFileSync(path.join(folder, name), 'utf8')));
+/** Every mutant of the tables in a folder beside this file: `sentences` of the specification, or `attacks`. */
+export function readMutants(name) {
+  const folder = path.join(import.meta.dirname, name);
+  return readdirSync(folder).flatMap((file) => parseMutants(readFileSync(path.join(folder, file), 'utf8')));
 }

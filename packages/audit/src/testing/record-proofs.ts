@@ -1,0 +1,155 @@
+/** What the record proves: promises, trees, test ballots, counts and results, each with all values of its equation. See `proofs.ts`. */
+import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
+import { hashLeaf } from '@evoting/tlog/hash';
+import { formatVerifierKey, parseVerifierKey } from '@evoting/tlog/key';
+import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
+import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
+import { openTree } from '@evoting/tlog/tree';
+import type { Path } from '../../../belenios/src/testing/tampering.ts';
+import { auditRecord } from '../audit.ts';
+import { hexHashOf } from '../documents.ts';
+import { openHead, signHead } from '../head.ts';
+import type { Opening } from '../payloads.ts';
+import { openReceipt, signReceipt } from '../receipt.ts';
+import { remakeTestBallot } from '../test-ballot.ts';
+import { sodiumEngine, TestElection } from './election.ts';
+import { rewrite } from './lies.ts';
+import { type Proof, smallElection } from './proofs.ts';
+
+const { key } = new TestElection();
+const verifierKey = formatVerifierKey(key);
+const keyOf = (text: string) => parseVerifierKey(text);
+
+/** A signed note line by line: its text, and its signature. */
+const linesOf = (note: string) => note.split('\n');
+
+export function receiptProof(): Proof {
+  const promise = { tracker: `${'A'.repeat(42)}E`, size: 4, due: 1_790_000_020 };
+  const receipt = signReceipt('2026', promise, key);
+  return {
+    values: { receipt: { ...receipt, note: linesOf(receipt.note) }, verifierKey },
+    holds: ({ receipt: given, verifierKey: told }: { receipt: { note: string[] }; verifierKey: string }) => {
+      const parsed = keyOf(told);
+      return parsed !== null && openReceipt({ ...given, note: given.note.join('\n') }, parsed).ok;
+    },
+    ignored: (path) => path.at(-1) === 'log', // where to look for the record, not what is promised
+  };
+}
+
+export function headProof(): Proof {
+  const root = bytesToHex(new Uint8Array(32).fill(9));
+  const head = { size: 4, root, time: 1_790_000_000, revisions: 'a'.repeat(64) };
+  const note = signHead({ ...head, root: hexToBytes(root) }, key);
+  type Told = { head: typeof head; note: string[]; verifierKey: string };
+  return {
+    values: { head, note: linesOf(note), verifierKey },
+    holds: ({ head: said, note: given, verifierKey: told }: Told) => {
+      const parsed = keyOf(told);
+      const opened = parsed && openHead(given.join('\n'), parsed);
+      if (!opened?.ok) return false;
+      const { size, time, revisions } = opened.head;
+      const read = { size, root: bytesToHex(opened.head.root), time, revisions };
+      return JSON.stringify(read) === JSON.stringify(said);
+    },
+  };
+}
+
+/** The sizes are signed together with the roots, in checkpoints; the hashes alone do not tell a size from every other. */
+const isSize = (path: Path) => /size$/i.test(String(path.at(-1)));
+
+export async function inclusionProof(): Promise<Proof> {
+  const { tree, entries } = await someTree(7);
+  const [index, { head }] = [2, tree];
+  const claim = { index, treeSize: head.size, leafHash: bytesToHex(hashLeaf(entries[index] as Uint8Array)) };
+  const proof = (await tree.inclusionProof(index)).map(bytesToHex);
+  type Told = { claim: typeof claim & { root: string }; proof: string[] };
+  return {
+    values: { claim: { ...claim, root: bytesToHex(head.root) }, proof },
+    holds: ({ claim: said, proof: given }: Told) => {
+      const hashes = { leafHash: hexToBytes(said.leafHash), root: hexToBytes(said.root) };
+      return verifyInclusion({ ...said, ...hashes }, given.map(hexToBytes));
+    },
+    ignored: isSize,
+  };
+}
+
+export async function consistencyProof(): Promise<Proof> {
+  const { tree } = await someTree(7);
+  const before = (await someTree(5)).tree.head;
+  const sizes = { firstSize: before.size, secondSize: tree.head.size };
+  const roots = { firstRoot: bytesToHex(before.root), secondRoot: bytesToHex(tree.head.root) };
+  const proof = (await tree.consistencyProof(before.size)).map(bytesToHex);
+  type Told = { claim: typeof sizes & typeof roots; proof: string[] };
+  return {
+    values: { claim: { ...sizes, ...roots }, proof },
+    holds: ({ claim: { firstRoot, secondRoot, ...said }, proof: given }: Told) => {
+      const hashes = { firstRoot: hexToBytes(firstRoot), secondRoot: hexToBytes(secondRoot) };
+      return verifyConsistency({ ...said, ...hashes }, given.map(hexToBytes));
+    },
+    ignored: isSize,
+  };
+}
+
+async function someTree(size: number) {
+  const { election } = smallElection();
+  for (let n = 0; n < size - 4; n++) election.vote(0, 0);
+  const store = new MemoryTileStore();
+  const head = await election.builder.head(store);
+  return { tree: await openTree(store, head), entries: election.builder.entries };
+}
+
+/** A ballot that was opened to check a device: everybody makes it again. */
+export async function testBallotProof(): Promise<Proof> {
+  const { belenios } = smallElection();
+  const seed = bytesToHex(new Uint8Array(32).fill(7));
+  const made = await remakeTestBallot(belenios, { seed, places: [0, 1] });
+  type Told = { seed: string; places: number[]; tracker: string };
+  return {
+    values: { seed, places: [0, 1], tracker: made?.tracker ?? '' },
+    holds: async ({ tracker, ...told }: Told) => {
+      const remade = await remakeTestBallot(belenios, told);
+      return remade !== null && remade.tracker === tracker;
+    },
+  };
+}
+
+const auditOf = async (election: TestElection) => {
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  return (await auditRecord(await election.publish(), options)).verdict === 'verified';
+};
+
+/** A count as the audit of the whole record judges it. */
+export async function countProof(): Promise<Proof> {
+  const opening = await smallElection().election.prepareCount();
+  const holds = (said: Opening) => {
+    const { election } = smallElection();
+    election.writeCount(said);
+    return auditOf(election);
+  };
+  // An earlier time is one that the rules allow; the time is the server's word, signed with the record.
+  return { values: opening, holds: holds as never, ignored: (path) => path[0] === 'opened_at' };
+}
+
+/** All that stands after the end of voting, as the audit of the whole record judges it: sums, shares, the revision's own tally, the result. */
+export async function closingProof(): Promise<Proof> {
+  const closed = async () => {
+    const { election } = smallElection();
+    await election.close();
+    return election;
+  };
+  const { builder } = await closed();
+  const first = 5; // after setup, paper, two ballots and the end of voting
+  const documents = builder.payloads.slice(first).map((bytes) => JSON.parse(Buffer.from(bytes).toString()));
+  const holds = async (told: object[]) => {
+    const election = await closed();
+    for (const [i, document] of told.entries()) rewrite(election, first + i, () => JSON.stringify(document));
+    // The liar names the false result, and shows its numbers.
+    const last = told.at(-1) as { ballots: number; counts: Opening['counts'] };
+    const { result } = election;
+    if (!result) throw new Error('The election has no result');
+    election.result = { ...result, hash: hexHashOf(Buffer.from(JSON.stringify(last))) };
+    election.show(last.counts, result.tree_size, last.ballots);
+    return auditOf(election);
+  };
+  return { values: documents, holds: holds as never };
+}

@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { readVitest } from '../check-conformance.mjs';
+
+const VITEST = path.join('node_modules', 'vitest', 'vitest.mjs');
+
+/** The text of a file of the project; null where there is none. */
+export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+/** Gives one sentence for each mutant whose text does not stand there once: it would leave the product whole. */
+export function faultsOfTexts(mutants, read) {
+  return mutants
+    .filter(({ file, find }) => read(file)?.split(find).length !== 2)
+    .map(({ file, find }) => `${file} does not hold ${JSON.stringify(find)} once`);
+}
+
+/** The mutants whose code or test is among the files. */
+export function touchedBy(mutants, files) {
+  const changed = new Set(files);
+  return mutants.filter(({ file, test }) => changed.has(file) || changed.has(test.split(' › ')[0]));
+}
+
+function changedSince(commit) {
+  const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter(Boolean) : null;
+}
+
+/** Which tests hold the room of a file: `apps/web/...` is the project web. */
+const projectOf = (file) => file.split('/')[1];
+
+/** Runs the named test over the broken product. Gives null where it failed, as it must, or what happened instead. */
+function judge({ file, find, replace, test }, folder, number) {
+  const [testFile, ...titles] = test.split(' › ');
+  const report = path.join(folder, `${number}.json`);
+  const pattern = titles.at(-1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const args = [
+    'run',
+    '--project',
+    projectOf(testFile),
+    testFile,
+    '-t',
+    pattern,
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
+  const env = { ...process.env, CONFORMANCE_MUTANT: JSON.stringify({ file, find, replace }) };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [VITEST, ...args], { env, stdio: 'ignore' });
+    child.once('exit', () => resolve(verdict(report, test)));
+  });
+}
+
+function verdict(report, test) {
+  if (!existsSync(report)) return 'the tests could not be run';
+  const outcomes = readVitest(JSON.parse(readFileSync(report, 'utf8')), process.cwd());
+  const statuses = outcomes.filter(([key]) => key === test).map(([, status]) => status);
+  if (statuses.includes('failed')) return null;
+  return statuses.includes('passed') ? 'the test passed' : 'the test was not run';
+}
+
+async function runAll(mutants) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'mutants-'));
+  const queue = mutants.map((mutant, number) => ({ mutant, number }));
+  const survived = [];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const why = await judge(next.mutant, folder, next.number);
+      if (why === null) continue;
+      survived.push(next.mutant);
+      const { rows, file, replace, test } = next.mutant;
+      console.error(`mutants: ${rows.join(' ')}: ${file} with ${JSON.stringify(replace)}: ${why}: ${test}`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, os.availableParallelism()) }, worker));
+  rmSync(folder, { recursive: true, force: true });
+  return survived.length;
+}
+
+function chosenOf(mutants, [option, value]) {
+  if (option === '--rows')
+    return mutants.filter(({ rows }) => rows.some((row) => value.split(',').includes(row)));
+  if (option !== '--changed') return mutants;
+  const files = changedSince(value ?? 'HEAD~1');
+  if (!files) console.log('mutants: nothing to compare with, so all are run');
+  return files ? touchedBy(mutants, files) : mutants;
+}
+
+/**
+ * Says what is wrong with a table of mutants, breaks the product by each of them, one at a time, and demands that its test fails.
+ * Takes the mutants, the sentences of what is wrong, and the arguments: `--changed` runs those alone whose code or test differs from the commit
+ * given after it (without one, from the commit before); `--rows 2.40,7.19` runs the mutants of those rows. Gives the exit status.
+ */
+export async function runMutants(mutants, faults, args) {
+  for (const fault of faults) console.error(`mutants: ${fault}`);
+  const chosen = chosenOf(mutants, args);
+  const survived = await runAll(chosen);
+  console.log(
+    `mutants: ${chosen.length} of ${mutants.length} run, ${survived} not noticed, ${faults.length} faults`,
+  );
+  return survived + faults.length === 0 ? 0 : 1;
+}
