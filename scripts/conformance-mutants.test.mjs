@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRows } from './check-conformance.mjs';
 import { faultsOfTable } from './conformance-mutants.mjs';
 import { mutant } from './mutants/plugin.mjs';
-import { read, touchedBy } from './mutants/run.mjs';
+import { evenly, read, touchedBy } from './mutants/run.mjs';
 import { parseMutants, readMutants } from './mutants/table.mjs';
 
 const TABLE =
@@ -55,6 +55,11 @@ describe('the table of mutants', () => {
     expect(touchedBy(mutants, ['b.test.ts'])).toEqual([mutants[1]]);
     expect(touchedBy(mutants, ['a.ts', 'c.ts'])).toEqual([mutants[0]]);
     expect(touchedBy(mutants, ['c.ts'])).toEqual([]);
+  });
+
+  it('gives a part of many, from the first to near the last, and all of few', () => {
+    expect(evenly([1, 2, 3], 3)).toEqual([1, 2, 3]);
+    expect(evenly([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4)).toEqual([0, 2, 5, 7]);
   });
 });
 

@@ -7,6 +7,9 @@ import { readVitest } from '../check-conformance.mjs';
 
 const VITEST = path.join('node_modules', 'vitest', 'vitest.mjs');
 
+/** Each takes some seconds: a large change is tried in part, so that it is tried at all. */
+const MOST_CHANGED = 16;
+
 /** The text of a file of the project; null where there is none. */
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
@@ -21,6 +24,12 @@ export function faultsOfTexts(mutants, read) {
 export function touchedBy(mutants, files) {
   const changed = new Set(files);
   return mutants.filter(({ file, test }) => changed.has(file) || changed.has(test.split(' › ')[0]));
+}
+
+/** Takes a list and a number. Gives so many of it at most, evenly from its beginning to its end. */
+export function evenly(list, most) {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]);
 }
 
 function changedSince(commit) {
@@ -84,14 +93,18 @@ function chosenOf(mutants, [option, value]) {
     return mutants.filter(({ rows }) => rows.some((row) => value.split(',').includes(row)));
   if (option !== '--changed') return mutants;
   const files = changedSince(value ?? 'HEAD~1');
-  if (!files) console.log('mutants: nothing to compare with, so all are run');
-  return files ? touchedBy(mutants, files) : mutants;
+  const touched = files ? touchedBy(mutants, files) : mutants;
+  if (touched.length > MOST_CHANGED)
+    console.log(
+      `mutants: ${MOST_CHANGED} of ${touched.length} that may be touched; all of them without --changed`,
+    );
+  return evenly(touched, MOST_CHANGED);
 }
 
 /**
  * Says what is wrong with a table of mutants, breaks the product by each of them, one at a time, and demands that its test fails.
  * Takes the mutants, the sentences of what is wrong, and the arguments: `--changed` runs those alone whose code or test differs from the commit
- * given after it (without one, from the commit before); `--rows 2.40,7.19` runs the mutants of those rows. Gives the exit status.
+ * given after it (without one, from the commit before), 16 of them at most; `--rows 2.40,7.19` runs the mutants of those rows. Gives the exit status.
  */
 export async function runMutants(mutants, faults, args) {
   for (const fault of faults) console.error(`mutants: ${fault}`);
