@@ -5,9 +5,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {
     let isCurrent = true;
-    import('qrcode').then(({ create }) => {
+    const draw = async () => {
+      const { create } = await import('qrcode');
       if (isCurrent) setPath(drawn(create(text, { errorCorrectionLevel: 'M' }).modules));
-    });
+    };
+    // Without a network there is no picture; what it says stands beside it.
+    draw().catch(() => {});
     return () => {
       isCurrent = false;
     };

@@ -6,11 +6,6 @@ import { dropNote, keepNote, readNote } from './tab.ts';
 /** The stored bearer token, or null when logged out. */
 export const readToken = (): string | null => readStored(STORAGE_KEYS.authToken);
 
-export function readRole(): Role | null {
-  const stored = readStored(STORAGE_KEYS.userType);
-  return stored !== null && isRole(stored) ? stored : null;
-}
-
 export function isRole(text: string): text is Role {
   return text === 'PARTY' || text === 'VOTER' || text === 'CANDIDATE' || text === 'COMMISSION';
 }

@@ -2,7 +2,6 @@ import type { Election } from './store.ts';
 
 export {
   type Election,
-  type ElectionEvent,
   findCurrentElection,
   findVotersElection,
   listEvents,

@@ -39,14 +39,6 @@ export function chosenFor(info: ElectionInfo, choices: readonly Choice[], post: 
   return candidatesFor(info, post).find((candidate) => candidate.candidateId === candidateId) ?? null;
 }
 
-/** The choices that the paper still has, one a post, in its order. */
-export function validChoices(info: ElectionInfo, choices: readonly Choice[]): Choice[] {
-  return postsOf(info).flatMap((post) => {
-    const chosen = chosenFor(info, choices, post);
-    return chosen ? [{ candidateId: chosen.candidateId, postId: post.id }] : [];
-  });
-}
-
 /** Whether something was chosen that the paper no longer has: the candidates changed since. */
 export function hasLostChoice(info: ElectionInfo, choices: readonly Choice[]): boolean {
   const hasChoice = (post: Post) => choices.some(({ postId }) => postId === post.id);
