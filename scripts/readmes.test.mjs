@@ -35,6 +35,7 @@ test.each(
 
 test('the example of the contract takes a whole login and refuses half of one', () => {
   expect([contract.accepted, contract.refused]).toEqual([true, false]);
+  expect(contract.isParty({ token: 't', userType: 'PARTY' })).toBe(true);
 });
 
 test('the example of the log proves that an entry is in it and that it only grew', () => {

@@ -23,13 +23,3 @@ const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
 export function stageAfter(stage: Stage, type: EntryType): Stage | null {
   return NEXT[stage][type] ?? null;
 }
-
-/**
- * The stage that entries lead to, for whoever keeps only some of them.
- * Takes: the types of a record's entries in their order. Gives: the stage; an entry that may not come changes nothing.
- */
-export function stageOf(types: Iterable<EntryType>): Stage {
-  let stage: Stage = 'empty';
-  for (const type of types) stage = stageAfter(stage, type) ?? stage;
-  return stage;
-}

@@ -54,7 +54,6 @@ export const publicCandidateSchema = z.object({
   partyBanner: imagePathSchema,
   electionTitle: z.string(),
 });
-export type PublicCandidate = z.infer<typeof publicCandidateSchema>;
 
 const token = z.object({ token: z.string().min(20).max(100) });
 const nothing = success(z.object({}));

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base64ToBytes, bytesToBase64, bytesToHex, concatBytes, encodeUtf8, equalBytes } from './encoding.ts';
+import { base64ToBytes, bytesToBase64, bytesToHex, concatBytes, encodeUtf8 } from './encoding.ts';
 import { isPrimeOrderPoint } from './signature.ts';
 
 const ED25519 = 1;
@@ -93,12 +93,4 @@ function parseKey(text: string): { name: string; id: string; key: Uint8Array } |
   const bytes = base64ToBytes(base64);
   if (bytes === null || bytes.length !== 33 || bytes[0] !== ED25519 || !isKeyName(name)) return null;
   return { name, id, key: bytes.slice(1) };
-}
-
-/**
- * Whether two public keys are the same key under the same name.
- * Takes: two keys. Gives: true or false.
- */
-export function isSameKey(a: VerifierKey, b: VerifierKey): boolean {
-  return a.name === b.name && equalBytes(a.publicKey, b.publicKey);
 }

@@ -3,7 +3,7 @@ import { calls } from '@evoting/contract/calls';
 
 // What a client sends and gets is known by the call's key; the compiler refuses a field too many or too few.
 const body: BodyOf<'POST /user/login'> = { email: 'ada@example.org', password: 'correct horse' };
-export type Session = DataOf<'POST /user/login'>;
+export const isParty = ({ userType }: DataOf<'POST /user/login'>) => userType === 'PARTY';
 
 // What comes from outside is parsed by the same call's schema, and is the type from there on.
 const call = calls['POST /user/login'];
