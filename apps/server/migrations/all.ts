@@ -12,6 +12,7 @@ import * as forgottenPasswords from './010-forgotten-passwords.ts';
 import * as namesWithoutMarks from './011-names-without-marks.ts';
 import * as namesThatLookAlike from './012-names-that-look-alike.ts';
 import * as candidatesStandAgain from './013-candidates-stand-again.ts';
+import * as recordSucceedsAnother from './016-a-record-succeeds-another.ts';
 import * as picturesAreRemoved from './020-pictures-are-removed.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -29,5 +30,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-names-without-marks': namesWithoutMarks,
   '012-names-that-look-alike': namesThatLookAlike,
   '013-candidates-stand-again': candidatesStandAgain,
+  '016-a-record-succeeds-another': recordSucceedsAnother,
   '020-pictures-are-removed': picturesAreRemoved,
 };

@@ -1,3 +1,4 @@
+import type { Succession } from '@evoting/audit/payloads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { Judged } from '@evoting/belenios/guarded';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
@@ -27,13 +28,28 @@ function enginesLines(engines: Judged | null): string[] {
   ];
 }
 
+/** What a record says that is in the place of another one. Of ballots that were accepted and had no place yet, no record knows. */
+function successionLines(succeeds: Succession | null): string[] {
+  if (succeeds === null) return [];
+  const { origin, size, root_hash, held } = succeeds;
+  return [
+    `It succeeds ${origin}, whose end was lost: ${size} entries were signed, ${held} are left, so at most ${size - held} ballots that had a place were lost,`,
+    'and whatever was accepted and had none yet. Who voted there votes again here; a receipt of that record still proves what it promised.',
+    `  last head of ${origin}: size ${size}, root ${root_hash}`,
+  ];
+}
+
 /**
  * Writes a report for people.
  * Takes: the report. Gives: lines of text, the verdict last.
  */
 export function reportText(report: RecordReport): string {
   const { title, origin, treeSize, counts, countedBallots, ballots } = report;
-  const head = [`${title ?? 'An election'} — ${origin}, ${treeSize} entries`, ''];
+  const head = [
+    `${title ?? 'An election'} — ${origin}, ${treeSize} entries`,
+    ...successionLines(report.succeeds),
+    '',
+  ];
   const numbers =
     countedBallots === null
       ? []

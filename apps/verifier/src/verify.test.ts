@@ -35,6 +35,29 @@ test('a live server is verified, with a report in words and as JSON', async () =
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ verdict: 'verified', ballots: 3 });
 });
 
+test('a record that succeeds another one says which, and how much of it was lost', async () => {
+  const root_hash = `${'A'.repeat(43)}=`;
+  const before = {
+    origin: 'vote.example/api/board/2025',
+    verifier_key: 'its key',
+    size: 12,
+    root_hash,
+    held: 9,
+  };
+  const successor = new TestElection({ succeeds: before });
+  successor.revise();
+  successor.vote(0, 0);
+  await successor.publishCount();
+  const server = serverOf(successor, await successor.publish());
+  const { status, said } = await runWith(server, SERVER, ...ALONE);
+  expect(status).toBe(0);
+  expect(said).toContain(
+    'It succeeds vote.example/api/board/2025, whose end was lost: 12 entries were signed, 9 are left',
+  );
+  expect(said).toContain('at most 3 ballots');
+  expect((await runWith(serverOf(election, source), SERVER, ...ALONE)).said).not.toContain('succeeds');
+});
+
 test('what was downloaded is verified without the server', async () => {
   const { status, said } = await runWith(unreachable, folder, ...ALONE);
   expect(said).toContain('Verified: all 3 ballots');

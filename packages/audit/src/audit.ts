@@ -106,7 +106,8 @@ class Audit {
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
     if (endPoint && !findings.hasFailed) this.#options.onEnded?.({ tally, setup, revisions, endPoint });
-    return this.#report(true, { isClosed, title: setup.setup.title, proved });
+    const { title, succeeds = null } = setup.setup;
+    return this.#report(true, { isClosed, title, succeeds, proved });
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {

@@ -30,8 +30,22 @@ export const setupSchema = z.strictObject({
   /** For a later version: who cosigns checkpoints, and what list of voters this is. */
   witnesses: z.array(z.never()),
   roll: z.null(),
+  /**
+   * Of a record that takes the place of one whose end was lost: which one, and its last head that was signed. `held`: how many entries of it the
+   * operator has left; what is between was in the record once, and is not any more.
+   */
+  succeeds: z.optional(
+    z.strictObject({
+      origin: textSchema,
+      verifier_key: textSchema,
+      size: numberSchema,
+      root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
+      held: countSchema,
+    }),
+  ),
 });
 export type Setup = z.infer<typeof setupSchema>;
+export type Succession = NonNullable<Setup['succeeds']>;
 
 const candidateSchema = z.strictObject({
   candidate_id: textSchema,

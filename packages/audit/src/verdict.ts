@@ -2,7 +2,7 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
-import type { Votes } from './payloads.ts';
+import type { Succession, Votes } from './payloads.ts';
 import type { Check, Findings } from './report.ts';
 import { worthOf } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
@@ -31,6 +31,8 @@ export interface AuditReport {
   origin: string;
   verifierKey: string;
   title: string | null;
+  /** The record in whose place this one is, as its setup says; null for none. */
+  succeeds: Succession | null;
   treeSize: number;
   rootHash: string | null;
   /** The signed checkpoint that this is about, to be kept for the next look; null where it was refused. */
@@ -59,6 +61,7 @@ export interface Outcome {
   proofsChecked?: number;
   isClosed?: boolean;
   title?: string | null;
+  succeeds?: Succession | null;
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
 
@@ -95,6 +98,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     origin: options.key.name,
     verifierKey: formatVerifierKey(options.key),
     title: outcome.title ?? null,
+    succeeds: outcome.succeeds ?? null,
     treeSize: checkpoint?.size ?? 0,
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
     checkpoint: checkpoint === null ? null : outcome.note,

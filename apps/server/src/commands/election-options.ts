@@ -12,6 +12,7 @@ const USAGE = `The commission's commands, with the server running or not:
         [--open-nominations]    parties may add and rename candidates while people vote
         [--encrypted-only]      take no ballots in the clear
         [--candidates-a-party N]  how many candidates a party may put up for each post (1)
+        [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
         voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
@@ -39,6 +40,7 @@ const OPTIONS = {
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },
+  succeeds: { type: 'string' },
   trial: { type: 'boolean' },
   shares: { type: 'string', multiple: true },
   out: { type: 'string' },
@@ -48,6 +50,8 @@ type Option = keyof typeof OPTIONS;
 
 export interface CreateOptions {
   readonly draft: Omit<Draft, 'origin'>;
+  /** The slug of the election in whose place this one is to be; null for none. */
+  readonly succeeds: string | null;
   readonly trusteeFiles: readonly string[];
 }
 interface Named {
@@ -79,6 +83,7 @@ const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
     'min-interval',
     'merge-delay',
     'open-nominations',
+    'succeeds',
   ],
   schedule: ['election', 'opens-at', 'closes-at'],
   open: ['election', 'trial'],
@@ -146,7 +151,7 @@ function createOptions(values: Values): CreateOptions {
     nominations: values['open-nominations'] ? ('open' as const) : ('frozen' as const),
     candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
   };
-  return { draft, trusteeFiles };
+  return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
 }
 
 function whole(option: Option, text: string): number {

@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Succession } from '@evoting/audit/payloads';
 import { isDemo } from '../demo/create.ts';
 import { countIntake } from '../domains/board/intake-store.ts';
 import {
@@ -13,6 +14,7 @@ import {
   publishHead,
   type RecordHead,
 } from '../domains/board/log.ts';
+import { insertSuccession } from '../domains/board/succession-store.ts';
 import { awaitFinished, closeElection } from '../domains/election/closing.ts';
 import { draftElection } from '../domains/election/draft.ts';
 import { exportArchives } from '../domains/election/export.ts';
@@ -22,6 +24,7 @@ import { originOf, trusteesOf } from '../domains/election/record.ts';
 import { runningRevisions } from '../domains/election/revisions.ts';
 import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
+import { endBehind } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { isThisMachine } from '../reach.ts';
 import { CommandRefused, type Context } from './context.ts';
@@ -78,13 +81,22 @@ async function refuseBesideDemo(context: Context): Promise<void> {
     );
 }
 
-async function create(context: Context, { draft, trusteeFiles }: CreateOptions): Promise<void> {
+async function create(context: Context, { draft, trusteeFiles, succeeds }: CreateOptions): Promise<void> {
   await refuseBesideDemo(context);
   const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
   const origin = originOf(context.config, draft.slug);
   const id = await context.db.transaction().execute(async (trx) => {
+    const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
+    if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
     const drafted = await draftElection(trx, context.now(), { ...draft, origin });
     if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
+    if (before)
+      await insertSuccession(trx, {
+        electionId: drafted.id,
+        succeededId: before.id,
+        statement: before.statement,
+      });
+    if (before) context.say(lossOf(before.statement));
     if (trustees.length === 0) return drafted.id;
     const owners = trustees.map(({ pok, public_key, possession }) => ({
       key: { pok, public_key },
@@ -106,6 +118,22 @@ function refuseTrustees(error: unknown): never {
     throw new CommandRefused(`The election could not begin with these trustees: ${error.message}.`);
   throw error;
 }
+
+/** What the commission has to tell people, besides what the record of the successor says for good. */
+const lossOf = ({ origin, size, root_hash, held }: Succession): string =>
+  `The record at ${origin} ends here, for good. ${size} entries of it were signed (root ${root_hash}), this database holds ${held}: at most ${size - held} ballots that had a place are lost, and those that were accepted and had none yet. The setup of the successor will say so. Everybody who voted there votes again.`;
+
+const SUCCESSION_SENTENCES = {
+  'no-such-record': 'No election of this slug has a record that could be succeeded.',
+  'succeeded-already': 'Another election has taken the place of that one already.',
+  certified: 'The result of that election is in its record: there is nothing to succeed.',
+  'nothing-signed':
+    'The head file of that election is missing: put back the newest copy of it, or nobody knows what was signed.',
+  'not-behind':
+    'The database holds the whole record of that election: start the server, and it goes on. There is nothing to succeed.',
+  'another-history':
+    'The database holds another history of that election than the one that was signed: keep it as evidence, and find the right one.',
+} as const;
 
 const DRAFT_SENTENCES = {
   'bad-slug': '--slug must be of small letters, digits and hyphens.',

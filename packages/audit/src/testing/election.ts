@@ -45,7 +45,7 @@ export function contestsOf(n: number): Contests {
 /** The rules of a setup that tests change. */
 export type Rules = Partial<Omit<Setup, 'version' | 'origin' | 'trustees' | 'possession'>>;
 
-const RULES: Required<Rules> = {
+const RULES: Required<Omit<Rules, 'succeeds'>> = {
   ...{ title: 'Election 2026', results: 'live', smallest_batch: 1, min_interval_s: 0, max_merge_delay_s: 10 },
   ...{ plain_casts: true, nominations: 'open', witnesses: [], roll: null },
 };
@@ -71,8 +71,8 @@ export class TestElection {
     this.builder = new RecordBuilder(this.key);
     this.trustees = trustees ?? [0, 1].map(() => sodiumTrustee.generateKey(this.random));
     this.#keys = trusteeList(this.trustees.map(({ publicKey }) => publicKey));
-    const { title, results, smallest_batch, ...others } = { ...RULES, ...rules };
-    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, roll } = others;
+    const { title, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES & Rules;
+    const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, roll, succeeds } = others;
     const said = { origin: this.key.name };
     const setup: Setup = {
       ...{ version: 2, origin: this.key.name, title },
@@ -81,7 +81,7 @@ export class TestElection {
         provePossession({ ...said, name: `Trustee ${i + 1}` }, privateKey, this.random),
       ),
       ...{ results, smallest_batch, min_interval_s, max_merge_delay_s, plain_casts, nominations },
-      ...{ witnesses, roll },
+      ...{ witnesses, roll, ...(succeeds && { succeeds }) },
     };
     this.setup = this.builder.append('Setup', JSON.stringify(setup));
   }

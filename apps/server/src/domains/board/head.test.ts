@@ -6,11 +6,10 @@ import { openCheckpoint } from '@evoting/tlog/checkpoint';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import { sql } from 'kysely';
-import { describe, expect, inject, it } from 'vitest';
-import { connect } from '../../plugins/database/connect.ts';
+import { describe, expect, it } from 'vitest';
 import { type KeyStore, openKeyStore } from '../../plugins/keys/key-store.ts';
 import { atEnd } from '../../testing/at-end.ts';
-import { inDatabase } from '../../testing/global-setup.ts';
+import { copyDatabase } from '../../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { requireKeys } from '../election/live.ts';
 import { publishHead } from './head.ts';
@@ -39,27 +38,6 @@ const record = async ({ deps, id }: World) => {
   return found;
 };
 
-/** What a restored backup is: the database as it is now, under another name. Gives how to reach it. */
-async function copyDatabase({ deps }: World) {
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(deps.owner);
-  const name = rows[0]?.name ?? '';
-  const postgres = inject('postgres');
-  const copy = `${name}_copy`;
-  await inDatabase(postgres.owner, 'postgres', async (client) => {
-    // A template must have no connections; pools open new ones when they are asked again.
-    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-    await client.query(`CREATE DATABASE ${copy} TEMPLATE ${name}`);
-  });
-  const db = connect({ ...postgres.application, database: copy }, { max: 3 });
-  atEnd(async () => {
-    await db.destroy();
-    await inDatabase(postgres.owner, 'postgres', (client) =>
-      client.query(`DROP DATABASE ${copy} WITH (FORCE)`),
-    );
-  });
-  return db;
-}
-
 /** Whether a signed checkpoint is of a beginning of the record as it is now. */
 async function isBeginning(world: World, note: string): Promise<boolean> {
   const now = await record(world);
@@ -74,7 +52,7 @@ const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entri
 describe('a signed head', () => {
   it('is never taken back: an older database is refused at the start, and takes no ballot and signs nothing while running', async () => {
     const world = await setUp();
-    const older = await copyDatabase(world);
+    const older = await copyDatabase(world.deps);
     await world.vote(2);
     await sequenceOnce(world.deps, world.id);
     await expect(requireKeys(world.deps)).resolves.toBeUndefined();
@@ -94,7 +72,7 @@ describe('a signed head', () => {
 
   it('is refused a longer history that is another one', async () => {
     const world = await setUp();
-    const older = await copyDatabase(world);
+    const older = await copyDatabase(world.deps);
     await world.vote(2);
     await sequenceOnce(world.deps, world.id);
     // The attacker has the key, and grows the older copy under a folder of keys without the head.

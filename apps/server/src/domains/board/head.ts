@@ -1,4 +1,5 @@
 import { newestHash, signHead } from '@evoting/audit/head';
+import type { TreeHead } from '@evoting/tlog/append';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
@@ -12,11 +13,14 @@ import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } f
  * Costs nothing but a small file where the database stands at the signed head, and else the tiles of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
-  return keys.requireHead(record, async (head) => {
-    if (head.size === record.size) return equalBytes(head.root, record.root);
-    if (head.size > record.size) return false;
-    return checkConsistency(await openTree(tileStore(db, record.electionId), record), head);
-  });
+  return keys.requireHead(record, (head) => isOwnTree(db, record, head));
+}
+
+/** Whether the record in the database is of a head, or grew from it. */
+export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead): Promise<boolean> {
+  if (head.size === record.size) return equalBytes(head.root, record.root);
+  if (head.size > record.size) return false;
+  return checkConsistency(await openTree(tileStore(db, record.electionId), record), head);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   tileStore,
 } from './store.ts';
 
-export { publishHead, requireOwnTree } from './head.ts';
+export { isOwnTree, publishHead, requireOwnTree } from './head.ts';
 export {
   findEntry,
   findEvent,

@@ -73,10 +73,19 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
   return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
 }
 
-/** The records without a result, which ballots or counts may still enter, and those with entries that nobody has signed yet. */
+/** The records without a result, which ballots or counts may still enter, and those with entries that nobody has signed yet; none in whose place another one is. */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
     .where('elections.status', '<>', 'draft')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('successions')
+            .select('succeeded_id')
+            .whereRef('succeeded_id', '=', 'records.election_id'),
+        ),
+      ),
+    )
     .where(({ not, exists, or, eb, selectFrom }) =>
       or([
         eb('records.published_size', '<', eb.ref('records.size')),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { isSucceeded } from '../board/succession-store.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';
 import { closeInTime, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
@@ -89,6 +90,7 @@ export function startLive(
 
 /**
  * Checks before a server takes ballots that it holds the keys of every record that is not finished, and that the database is not behind what was signed.
+ * A record in whose place another one is need not be whole: nothing is signed of it any more.
  * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep what receipts promise.
  */
 export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
@@ -96,6 +98,7 @@ export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Prom
   for (const record of await listRecords(db)) {
     // The keys of an election that is over may be kept elsewhere.
     const isOver = !unfinished.some(({ electionId }) => electionId === record.electionId);
+    if (await isSucceeded(db, record.electionId)) continue;
     if (!isOver || (await keys.keepsHead(record))) await requireOwnTree(db, keys, record);
   }
   for (const record of unfinished) {

@@ -18,6 +18,7 @@ import {
   payloadOf,
   type RecordHead,
 } from '../board/log.ts';
+import { findSuccession } from '../board/succession-store.ts';
 import { type ElectionRow, insertRevision } from './lifecycle-store.ts';
 import { type Contests, makeRevision, readElection } from './revision.ts';
 
@@ -51,6 +52,7 @@ export async function createRecord(
   external: readonly ExternalTrustee[] = [],
 ): Promise<RecordHead> {
   const log = election.slug;
+  const succeeds = await findSuccession(trx, election.id);
   const origin = election.origin ?? originOf(deps.config, log);
   const key = await deps.keys.createSigningKey(log, origin);
   const holds = external.length === 0;
@@ -69,6 +71,7 @@ export async function createRecord(
     nominations: election.nominations,
     witnesses: [],
     roll: null,
+    ...(succeeds && { succeeds }),
   };
   const payload = documentBytes(setup);
   await insertRecord(trx, {

@@ -10,6 +10,7 @@ export const APPEND_ONLY_TABLES = [
   'recorded_ballots',
   'trustee_shares',
   'record_openings',
+  'successions',
 ] as const;
 
 /**

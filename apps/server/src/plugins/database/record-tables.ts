@@ -100,6 +100,13 @@ export interface TrusteeSharesTable {
   share: SetOnce<string>;
 }
 
+export interface SuccessionsTable {
+  election_id: SetOnce<string>;
+  succeeded_id: SetOnce<string>;
+  /** What the setup says of the record before, as JSON. */
+  statement: SetOnce<string>;
+}
+
 export interface BallotChangesTable {
   election_id: SetOnce<string>;
   since: Date;
@@ -119,4 +126,5 @@ export interface RecordTables {
   opening_snapshots: OpeningSnapshotsTable;
   trustee_shares: TrusteeSharesTable;
   ballot_changes: BallotChangesTable;
+  successions: SuccessionsTable;
 }

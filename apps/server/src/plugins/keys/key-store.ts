@@ -51,6 +51,8 @@ export interface KeyStore {
     record: { log: string; origin: string; publishedSize: number },
     hasGrownFrom: (head: Head) => Promise<boolean>,
   ): Promise<void>;
+  /** The highest head that was signed for this log; null where none is kept. Refuses (KeyProblem) a damaged file. */
+  lastHead(record: { log: string; origin: string }): Promise<Head | null>;
   /** Keeps a head, on the disk, before it is signed; never a smaller one in the place of a larger one. To be called after `requireHead`. */
   keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
@@ -124,6 +126,7 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
         throw error;
       }
     },
+    lastHead: ({ log, origin }) => readHead(headFile(folder, log), origin),
     async keepHead({ log, origin }, head) {
       const path = headFile(folder, log);
       const kept = await readHead(path, origin);

@@ -62,6 +62,7 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
   expect(screen.getByText('Proved: the count so far')).toBeVisible();
+  expect(screen.queryByText(/succeeds another one/)).not.toBeInTheDocument();
   expect(
     screen.getByText(/the fast engine judged 64 ballots. The audited one judged 1 of them/),
   ).toBeVisible();
@@ -69,6 +70,18 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   expect(screen.getByRole('button', { name: 'Download the report' })).toBeVisible();
   const groups = screen.getByRole('heading', { name: 'Compare with somebody else' }).closest('section');
   expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
+});
+
+test('a record that succeeds another one says so beside the verdict, and how much was lost', async () => {
+  const before = { origin: 'vote.example/api/board/2025', verifier_key: 'its key', held: 9 };
+  const succeeds = { ...before, size: 12, root_hash: `${'A'.repeat(43)}=` };
+  await press('Check everything');
+  const report = await reportOn();
+  await tell({ kind: 'report', report: { ...report, succeeds }, checkpoint: null, judged: JUDGED });
+  expect(await screen.findByText('This record succeeds another one, whose end was lost')).toBeVisible();
+  expect(
+    screen.getByText(/vote.example\/api\/board\/2025 was signed with 12 entries, .* lost 3/),
+  ).toBeVisible();
 });
 
 test('an election that the results page does not show is verified, and said not to be compared', async () => {

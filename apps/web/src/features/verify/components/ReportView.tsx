@@ -1,3 +1,4 @@
+import type { Succession } from '@evoting/audit/payloads';
 import type { Check, CheckName } from '@evoting/audit/report';
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
@@ -23,6 +24,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
   return (
     <div className="flex flex-col gap-6">
       <Verdict report={report} />
+      {report.succeeds && <Succeeds succession={report.succeeds} />}
       <ul className="flex flex-col gap-3">
         {report.checks.map((check) => (
           <CheckRow key={check.name} check={check} />
@@ -105,6 +107,28 @@ function Verdict({ report }: { report: AuditReport }) {
           {first.place}: {first.reason}
         </p>
       )}
+    </Alert>
+  );
+}
+
+/** What this record says of the one in whose place it is. */
+function Succeeds({ succession }: { succession: Succession }) {
+  const { i18n } = useLingui();
+  const { origin } = succession;
+  const [size, lost] = [succession.size, succession.size - succession.held].map((count) =>
+    formatCount(count, i18n.locale),
+  );
+  return (
+    <Alert tone="attention">
+      <p className="font-bold">
+        <Trans>This record succeeds another one, whose end was lost</Trans>
+      </p>
+      <p className="break-words font-normal text-ink">
+        <Trans>
+          The record at {origin} was signed with {size} entries, of which the operator lost {lost}: at most so
+          many ballots, and those that were accepted and had no place yet. Who voted there votes again here.
+        </Trans>
+      </p>
     </Alert>
   );
 }

@@ -1,0 +1,160 @@
+/**
+ * The database is lost, and all that is left is a backup of some time before: what can be got back, what cannot, and the officer's last act. The attacker is
+ * whoever would have the server sign on over the lost end.
+ */
+import { randomBytes } from 'node:crypto';
+import { auditRecord } from '@evoting/audit/audit';
+import { openReceipt } from '@evoting/audit/receipt';
+import { MemorySource } from '@evoting/audit/testing/memory-source';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { findBallot } from '../domains/board/intake-store.ts';
+import { findLog, listUnfinished } from '../domains/board/log.ts';
+import { sequenceOnce } from '../domains/board/sequencer.ts';
+import { requireKeys } from '../domains/election/live.ts';
+import { Sessions } from '../plugins/auth.ts';
+import type { Db } from '../plugins/database/connect.ts';
+import { createTestApp, type Person } from '../testing/app.ts';
+import { atEnd } from '../testing/at-end.ts';
+import { advance, draftElection, insertCandidate, insertParty, open } from '../testing/election.ts';
+import { copyDatabase } from '../testing/older-database.ts';
+import { audit, encryptFor, fillIntake, recordSource } from '../testing/record.ts';
+import { CommandRefused } from './context.ts';
+import { readElectionCommand } from './election-options.ts';
+import { runElectionCommand } from './officer.ts';
+
+const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entries/;
+const CREATE =
+  'create --slug 2027-b --title Again --year 2027 --post Governor --smallest-batch 1 --succeeds 2027';
+
+/** An election of two voters when the backup is made, and of two more when the database is lost. */
+async function lose() {
+  const test = await createTestApp();
+  const { id } = await draftElection(test.db, [2], { slug: '2027' });
+  await open(test.deps, id);
+  const people = [];
+  for (let n = 0; n < 4; n++) people.push(await test.newVoter());
+  const vote = async (person: Person) => {
+    const ballot = await encryptFor(test.db, id);
+    const body = { ballot: ballot.json, retryKey: randomBytes(32).toString('base64url') };
+    const { data } = (await test.call('POST', '/vote/cast', { token: person.token, body })).body;
+    await advance(test.deps, id);
+    return { person, ...ballot, body, receipt: data.receipt };
+  };
+  const [first, second, third, fourth] = people as [Person, Person, Person, Person];
+  const kept = [await vote(first), await vote(second)];
+  const backup = await copyDatabase(test);
+  const lost = [await vote(third), await vote(fourth)];
+  const mirror = await mirrorOf(test.db);
+  return { test, id, kept, lost, backup, mirror };
+}
+
+/** What somebody has who checked with `--download`: every file that the check has read. */
+async function mirrorOf(db: Db) {
+  const files = new MemorySource();
+  const source = recordSource(db, '2027');
+  const keeping = {
+    async read(path: string) {
+      const bytes = await source.read(path);
+      if (bytes) files.files.set(path, bytes);
+      return bytes;
+    },
+  };
+  const key = parseVerifierKey((await findLog(db, '2027'))?.verifierKey ?? '');
+  if (!key) throw new Error('the record has no key');
+  expect(await auditRecord(keeping, { key, log: '2027' })).toMatchObject({ verdict: 'verified' });
+  return { source: files, key };
+}
+
+/** The server and the officer, over the backup. */
+async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>) {
+  const base = { db: backup, now: test.clock.now, randomBytes };
+  const deps = { ...test.deps, ...base, sessions: new Sessions(base) };
+  const app = await buildApp(deps);
+  atEnd(() => app.close());
+  const officer = async (words: string, db = backup): Promise<string> => {
+    const said: string[] = [];
+    const command = readElectionCommand(words.split(' '));
+    if (command.name === 'help') throw new Error('not a command');
+    const context = { ...deps, db, say: (line: string) => void said.push(line), close: async () => {} };
+    try {
+      await runElectionCommand(context, command);
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) throw error;
+      return `refused: ${error.message}`;
+    }
+    return said.join('\n');
+  };
+  const cast = async ({ token }: Person, body: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await app.inject({ method: 'POST', url: '/api/vote/cast', headers, payload: body })).statusCode;
+  };
+  return { deps, officer, cast };
+}
+
+it('a restored backup signs nothing and takes no ballot; receipts and a mirror say exactly what is missing', async () => {
+  const world = await lose();
+  const { id, kept, lost, backup, mirror } = world;
+  const { deps, cast } = await restore(world);
+  await expect(requireKeys(deps)).rejects.toThrow(BEHIND);
+  const held = (tracker: string) => findBallot(backup, id, Buffer.from(tracker, 'base64'));
+  for (const { tracker } of kept) expect(await held(tracker)).toBeTypeOf('number');
+  for (const { tracker, person, body, json, receipt } of lost) {
+    expect(await held(tracker)).toBeUndefined();
+    expect(openReceipt(receipt, mirror.key)).toMatchObject({ ok: true, receipt: { tracker } });
+    const payload = `payload/${Buffer.from(tracker, 'base64').toString('hex')}`;
+    const everything = [...mirror.source.files.values()].map((bytes) => Buffer.from(bytes));
+    expect(
+      everything.some((bytes) => bytes.includes(json)),
+      payload,
+    ).toBe(true);
+    // The very bytes that were acknowledged are not taken again: no receipt could be signed for them.
+    expect(await cast(person, body)).toBe(503);
+    expect(await held(tracker)).toBeUndefined();
+  }
+  const report = await auditRecord(mirror.source, { key: mirror.key, log: '2027' });
+  expect(report).toMatchObject({ verdict: 'verified', ballots: 4 });
+});
+
+it('an officer ends the record that cannot go on, and a successor says so in public; everybody votes again', async () => {
+  const world = await lose();
+  const { test, id, kept, lost, backup, mirror } = world;
+  const { deps, officer, cast } = await restore(world);
+  expect(await officer(CREATE, test.db)).toMatch(/^refused: The database holds the whole record/);
+  const before = await findLog(backup, '2027');
+  const said = await officer(CREATE);
+  expect(said).toContain('ends here, for good. 10 entries of it were signed');
+  expect(said).toContain('this database holds 6: at most 4 ballots');
+  expect(await officer(CREATE)).toBe('refused: Another election has taken the place of that one already.');
+  const next = await backup.selectFrom('elections').select('id').where('slug', '=', '2027-b').execute();
+  const electionId = next[0]?.id ?? '';
+  const post = await backup
+    .selectFrom('posts')
+    .select('id')
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  const partyId = await insertParty(backup, 'Unity');
+  for (const name of ['Ada', 'Bem'])
+    await insertCandidate(backup, { electionId, postId: post.id, partyId, name });
+  expect(await officer('open --trial')).toContain('Voting is open');
+  await requireKeys(deps);
+  expect((await listUnfinished(backup)).map(({ log }) => log)).toEqual(['2027-b']);
+  for (const { person, body } of [...kept, ...lost]) {
+    expect(await cast(person, body)).toBe(409);
+    const ballot = await encryptFor(backup, electionId);
+    expect(await cast(person, { ballot: ballot.json })).toBe(200);
+  }
+  await advance(deps, electionId);
+  const report = await audit(backup, '2027-b');
+  expect(report).toMatchObject({ verdict: 'verified', ballots: 4 });
+  const { treeSize, rootHash } = await auditRecord(mirror.source, { key: mirror.key, log: '2027' });
+  expect(report.succeeds).toEqual({
+    ...{ origin: before?.origin, verifier_key: before?.verifierKey },
+    ...{ size: treeSize, root_hash: rootHash, held: before?.size },
+  });
+  // Whoever would go on with the first record finds the head still there.
+  await fillIntake(backup, id, [await encryptFor(backup, id)]);
+  await expect(sequenceOnce(deps, id)).rejects.toThrow(BEHIND);
+  expect(await findLog(backup, '2027')).toMatchObject({ checkpoint: before?.checkpoint, status: 'closed' });
+});

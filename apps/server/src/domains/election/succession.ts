@@ -1,0 +1,42 @@
+import type { Succession } from '@evoting/audit/payloads';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../plugins/database/connect.ts';
+import { findLog, isCertified, isOwnTree, lockRecord } from '../board/log.ts';
+import { isSucceeded } from '../board/succession-store.ts';
+import { setStatus } from './lifecycle-store.ts';
+
+export type SuccessionRefusal =
+  | 'no-such-record'
+  | 'succeeded-already'
+  | 'certified'
+  | 'nothing-signed'
+  | 'not-behind'
+  | 'another-history';
+
+/**
+ * Closes the voting of an election whose record cannot go on, since this database is behind what was signed of it. Its head file stays, so that nothing
+ * is ever signed over what was lost; an election that is made in the same transaction takes its place.
+ * Takes the transaction and the slug. Gives the election, and what the setup of its successor says of it.
+ * Refuses a record that can go on, and one that is no older copy but another history: that one is evidence, and nobody's beginning.
+ */
+export async function endBehind(
+  { keys, now }: Pick<Deps, 'keys' | 'now'>,
+  trx: Trx,
+  slug: string,
+): Promise<{ ok: true; id: string; statement: Succession } | { ok: false; reason: SuccessionRefusal }> {
+  const found = await findLog(trx, slug);
+  const record = found && (await lockRecord(trx, found.electionId));
+  if (!record) return { ok: false, reason: 'no-such-record' };
+  const { electionId: id, origin, verifierKey } = record;
+  if (await isSucceeded(trx, id)) return { ok: false, reason: 'succeeded-already' };
+  if (await isCertified(trx, id)) return { ok: false, reason: 'certified' };
+  const head = await keys.lastHead(record);
+  if (head === null) return { ok: false, reason: 'nothing-signed' };
+  if (await isOwnTree(trx, record, head)) return { ok: false, reason: 'not-behind' };
+  if (record.size >= head.size) return { ok: false, reason: 'another-history' };
+  if (record.status === 'open') await setStatus(trx, id, { status: 'closed', closed_at: now() });
+  const { size, root } = head;
+  const statement = { size, root_hash: bytesToBase64(root), held: record.size };
+  return { ok: true, id, statement: { origin, verifier_key: verifierKey, ...statement } };
+}
