@@ -113,7 +113,7 @@ test('an election of browsers and simulated voters is closed, counted and export
   });
 
   const archives = path.join(folder, 'archives');
-  await test.step('the commission closes, tallies and exports, one archive a ballot style', async () => {
+  await test.step('the commission closes, tallies and exports, one archive a revision of the ballot', async () => {
     expect(await election('close')).toMatchObject({ status: 0 });
     expect((await election('tally')).output).toContain(`The result of ${BALLOTS} ballots`);
     const exported = await election('export', '--out', archives);

@@ -5,7 +5,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
 
   evoting-verify URL [--log NAME]      the record of a running server
   evoting-verify DIR                   a folder that --download made
-  evoting-verify FILE.bel …            archives, one of each ballot style
+  evoting-verify FILE.bel …            archives, one of each revision of the ballot
 
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server

@@ -1,5 +1,5 @@
 /**
- * How ballot styles may change while people vote: they only grow, and no name ever passes from one to another. The server keeps these
+ * How the revisions of a ballot style may follow each other while people vote: they only grow, and no name ever passes from one to another. The server keeps these
  * rules, the auditor demands them, and a device checks them of what it is shown.
  */
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';

@@ -24,7 +24,7 @@ export class ArchiveDamage extends Error {
   }
 }
 
-/** The largest member that is read, so that a hostile archive cannot exhaust the memory: the credentials of about four million voters. */
+/** The largest member that is read, so that a hostile archive cannot exhaust the memory: the credentials of 4,006,499 voters. */
 export const maxMemberSize = 1 << 28;
 
 function octal(value: number, digits: number): string {

@@ -9,7 +9,7 @@ const FRAME_BYTES = 4_000;
 
 /**
  * No ballot of the current election is larger: what a stranger sends beyond that is not worth reading.
- * Takes who stands for what; candidates only come in addition, so ballots of earlier styles are smaller. Gives bytes, with room to spare.
+ * Takes who stands for what; candidates only come in addition, so ballots of earlier revisions are smaller. Gives bytes, with room to spare.
  */
 export function largestBallotBytes(entries: readonly { readonly postId: string }[]): number {
   const posts = new Set(entries.map(({ postId }) => postId)).size;

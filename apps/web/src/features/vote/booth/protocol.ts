@@ -1,7 +1,7 @@
 import type { DevicePin, PaperRefusal } from '@evoting/audit/device';
 import type { Booth, Choice, Receipt } from '@evoting/contract/vote';
 
-/** What the page needs of a ballot style: posts and candidates in the order of the encrypted answers. */
+/** What the page needs of a revision of the ballot: posts and candidates in the order of the encrypted answers. */
 export interface StylePost {
   postId: string;
   name: string;
