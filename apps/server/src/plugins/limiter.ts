@@ -50,6 +50,11 @@ export class Limiter {
     return waitMs > 0 ? Math.ceil(waitMs / 1000) : 0;
   }
 
+  /** Whether the key was used of late, and its bucket is not full again. */
+  hasSpent(key: string): boolean {
+    return (this.#fullAtMs.get(key) ?? 0) > this.#now().getTime();
+  }
+
   /** Gives the key its full allowance back. */
   forget(key: string): void {
     this.#fullAtMs.delete(key);

@@ -1,6 +1,7 @@
 import { type BallotRefusal, claimedElection, type Election, trackerOf } from '@evoting/belenios/server';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../plugins/database/connect.ts';
+import type { Caller } from '../../plugins/fair-queue.ts';
 import type { IntakeRow } from '../board/intake-store.ts';
 import { currentRevision, findRevisionOf } from '../election/revisions.ts';
 
@@ -46,7 +47,7 @@ export function trackerBytes(ballotJson: string): Buffer {
 
 /**
  * Judges an encrypted ballot: its form, the revision that it was made for, and every proof.
- * Takes the election and the ballot's exact JSON. Gives what the intake keeps, byte for byte as received.
+ * Takes the election, the ballot's exact JSON, and who casts it. Gives what the intake keeps, byte for byte as received.
  * Any revision of the election is accepted, an older one too: it was the ballot when the voter began, and it stays valid as all cast ones do.
  * Refuses with the first reason found; `overloaded` when too many wait: then nothing was judged.
  */
@@ -54,6 +55,7 @@ export async function admitBallot(
   { ballots, revisions }: Pick<Deps, 'ballots'> & { revisions: KnownRevisions },
   electionId: string,
   ballotJson: string,
+  caller: Caller,
 ): Promise<Admitted> {
   // The whole ballot is read where it is verified, on a thread; here only what it says it was made for.
   const fingerprint = claimedElection(ballotJson);
@@ -61,7 +63,7 @@ export async function admitBallot(
   // One that names no revision of ours is read there too, to say what is wrong with it: against any revision it is refused.
   const revision = named ?? (await revisions.any(electionId));
   if (!revision) return { ok: false, reason: 'wrong-election' };
-  const verdict = await ballots.verify(revision.election, ballotJson);
+  const verdict = await ballots.verify(revision.election, ballotJson, caller);
   if (!verdict.ok) return verdict;
   if (!named) throw new Error('a ballot of no revision was accepted');
   return {

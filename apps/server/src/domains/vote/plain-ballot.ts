@@ -1,5 +1,6 @@
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../plugins/fair-queue.ts';
 import type { IntakeRow } from '../board/intake-store.ts';
 import { currentRevision } from '../election/revisions.ts';
 
@@ -34,13 +35,14 @@ export function faultOf(
 
 /**
  * Encrypts choices that came in the clear, for the ballot revision in force.
- * Takes the choices. Gives the ballot as the intake keeps it; the choices are in no store and no log.
+ * Takes the choices, and who casts them. Gives the ballot as the intake keeps it; the choices are in no store and no log.
  * Refuses an incomplete or impossible list, and when too many ballots wait.
  */
 export async function encryptChoices(
   { db, ballots }: Pick<Deps, 'db' | 'ballots'>,
   electionId: string,
   choices: readonly Choice[],
+  caller: Caller,
 ): Promise<
   { ok: true; ballot: IntakeRow } | { ok: false; reason: PlainBallotFault | 'overloaded' | 'not-open' }
 > {
@@ -55,7 +57,7 @@ export async function encryptChoices(
   const matrix = revision.revision.contests.map(({ candidates }) =>
     candidates.map(({ candidate_id }) => (chosen.has(candidate_id) ? 1 : 0)),
   );
-  const made = await ballots.encrypt(revision.election, matrix);
+  const made = await ballots.encrypt(revision.election, matrix, caller);
   if (!made.ok) return made;
   const { json, tracker, credential } = made.ballot;
   return {

@@ -3,6 +3,7 @@ import { dueAt, type Receipt } from '@evoting/audit/receipt';
 import type { UserId } from '@evoting/contract/fields';
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../plugins/fair-queue.ts';
 import { findPromise, type IntakeRow } from '../board/intake-store.ts';
 import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
@@ -73,7 +74,7 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   if (!election) return { ok: false, reason: 'no-election' };
   // Asked first, so that a retry that arrives after the close is still answered as a retry.
   if (election.hasVoted) return answerAgain(deps, election, voterId, vote);
-  const judged = await judge(deps, election, vote);
+  const judged = await judge(deps, election, vote, callerOf(deps, voterId));
   if (!judged.ok) return judged;
   // Once more: judging took a moment, and the clock may close an election too.
   const state = votingState(election, deps.now());
@@ -93,16 +94,23 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   return { ok: true, receipt: receipts.sign(ballot.tracker, { size: stored.size, dueS }) };
 }
 
+/** Who has just had a ballot refused waits behind those who have not: a thread's time is for whoever votes. */
+const callerOf = ({ limits }: Deps, voterId: UserId): Caller => ({
+  isKnown: !limits.refusedCasts.hasSpent(voterId),
+  from: voterId,
+});
+
 async function judge(
   deps: CastDeps,
   election: VotersElection,
   vote: Vote,
+  caller: Caller,
 ): Promise<{ ok: true; ballot: IntakeRow } | { ok: false; reason: CastRefusal }> {
   const state = votingState(election, deps.now());
   if (state !== 'open') return { ok: false, reason: state };
-  if ('ballot' in vote) return admitBallot(deps, election.id, vote.ballot);
+  if ('ballot' in vote) return admitBallot(deps, election.id, vote.ballot, caller);
   if (!election.plainCasts) return { ok: false, reason: 'plain-not-taken' };
-  return encryptChoices(deps, election.id, vote.choices);
+  return encryptChoices(deps, election.id, vote.choices, caller);
 }
 
 /**

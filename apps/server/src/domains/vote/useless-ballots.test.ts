@@ -9,6 +9,8 @@ let test: TestApp;
 let election: TestElection;
 /** How many ballots a thread was given. */
 let judged = 0;
+/** Whether it came before those of voters with refused ones. */
+let cameFirst: boolean[] = [];
 /** What a thread waits for before it judges. */
 let held: Promise<void> = Promise.resolve();
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
     ...ballots,
     verify: async (...given: Parameters<typeof ballots.verify>) => {
       judged += 1;
+      cameFirst.push(given[2].isKnown);
       await held;
       return ballots.verify(...given);
     },
@@ -47,6 +50,17 @@ describe('a voter who sends useless ballots', () => {
     expect((await cast(voter, good.json)).status).toBe(200);
     test.clock.advance(60_000);
     expect((await cast(idler, (await encryptFor(test.db, election.id)).json)).status).toBe(200);
+  });
+
+  it('waits behind all others with the next one, until that is forgiven', async () => {
+    const [idler, voter] = [await test.newVoter(), await test.newVoter()];
+    const good = await encryptFor(test.db, election.id);
+    const useless = good.json.replace('"answers"', '"answer"');
+    cameFirst = [];
+    for (const person of [idler, idler, voter]) await cast(person, useless);
+    test.clock.advance(60_000);
+    await cast(idler, good.json);
+    expect(cameFirst).toEqual([true, false, true, true]);
   });
 
   it('has at most three under way, whatever else is sent at the same moment', async () => {
