@@ -23,7 +23,7 @@ export async function mailTo(request: APIRequestContext, address: string, count 
 /** The password in the last letter to a candidate. */
 export async function passwordMailedTo(request: APIRequestContext, address: string): Promise<string> {
   const mail = (await mailTo(request, address)).at(-1);
-  const password = mail?.text.match(/password[^:]*:\s*(\S+)/i)?.[1];
+  const password = mail?.text.match(/^Password: (\S+)$/m)?.[1];
   if (!password) throw new Error(`The letter to ${address} holds no password`);
   return password;
 }

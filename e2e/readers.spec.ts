@@ -1,24 +1,6 @@
-import type { Page } from '@playwright/test';
 import { positions } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
-
-/** As somebody who has set the text of the phone this large: every length in rem grows with it. */
-async function setText(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', {
-    fontSizes: { standard: Math.round((16 * percent) / 100), fixed: Math.round((13 * percent) / 100) },
-  });
-}
-
-/** What sticks out of the window at its right, by the words in it; what scrolls inside a frame of its own does not. */
-const sticksOut = (page: Page) =>
-  page.evaluate(() => {
-    const frame = (element: Element): boolean =>
-      element.closest('[class*=overflow-x-auto], [class*=overflow-auto], [class*=overflow-hidden]') !== null;
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !frame(element))
-      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
-  });
+import { setText, sticksOut } from './large-text.ts';
 
 for (const percent of [130, 200])
   test(`with text of ${percent} % nothing is lost at the side`, async ({ page, people }, info) => {

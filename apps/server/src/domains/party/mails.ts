@@ -11,7 +11,7 @@ export function accountMail(person: Recipient, password: string, publicUrl: stri
   return passwordMail(person, 'Your candidate account', password, publicUrl, [
     greeting(person, 'your party has put you up as a candidate.'),
     'An account has been made for you. With it you can change your picture and your manifesto.',
-    "If you do not stand for anybody, choose 'Forgot your password?' on that page: there you can begin anew, and nobody else has your address.",
+    "If you do not stand for anybody, choose 'Forgot your password?' at the login: there you can begin anew, and the address is yours alone.",
   ]);
 }
 

@@ -20,7 +20,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
           type="search"
           maxLength={100}
           autoComplete="off"
-          placeholder={t`A page, a post, a candidate or a party`}
+          placeholder={t`Page, post, candidate, party`}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoFocus

@@ -60,11 +60,12 @@ export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onR
   );
 }
 
+/** In the middle of what is seen of the table, which on a phone is wider than its frame. */
 function Whole({ children }: { children: React.ReactNode }) {
   return (
     <tr>
       <td colSpan={COLUMNS} className="h-[560px]">
-        {children}
+        <div className="sticky left-4 max-w-[calc(100vw-4.25rem)]">{children}</div>
       </td>
     </tr>
   );
