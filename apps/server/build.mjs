@@ -13,10 +13,11 @@ const external = Object.keys({ ...dependencies, ...optionalDependencies }).filte
 );
 
 await build({
-  // Beside the server: the code of the threads that verify ballots, and of the process that prepares pictures.
+  // Beside the server: the code of the threads that verify ballots, and of the processes that prepare pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
     'prepare-pictures': here('src/plugins/images/prepare-child.ts'),
+    'make-downloads': here('src/domains/downloads/make-child.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
   },
   outdir: here('dist'),

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Deps } from './deps.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
+import { downloadRoutes } from './domains/downloads/routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { partyRoutes } from './domains/party/routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(
   healthRoutes(app, deps);
   userRoutes(serve, deps);
   boardRoutes(app, serve, deps);
+  downloadRoutes(app, serve, deps);
   imageRoutes(app, deps);
   const standing = recentStanding(deps);
   partyRoutes(serve, deps, standing);

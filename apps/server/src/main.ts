@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
+import { keepDownloads } from './domains/downloads/keeper.ts';
 import { requireKeys, startLive } from './domains/election/live.ts';
 import { listenSentence, whyNotListen } from './listening.ts';
 import { Sessions } from './plugins/auth.ts';
@@ -62,12 +63,16 @@ async function main(): Promise<void> {
   const live = startLive(deps, {
     onFailure: (err) => app.log.error({ err }, 'the public record could not go on'),
   });
+  const downloads = keepDownloads(deps, database.connection, (err) =>
+    app.log.error({ err }, 'the files of a finished record could not be made'),
+  );
   const sweep = () => Promise.all([deps.sessions.sweep(), removeUnnamedImages(deps.db)]);
   const sweeper = setInterval(() => sweep().catch((err) => app.log.error({ err }, 'sweep failed')), SWEEP_MS);
   const stop = async () => {
     clearInterval(sweeper);
     await app.close();
     await sender?.stop();
+    await downloads.stop();
     await live.stop();
     await deps.ballots.close();
     await database.close();

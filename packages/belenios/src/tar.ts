@@ -52,14 +52,17 @@ function headerOf(name: string, size: number, mtime: number): Uint8Array {
  * Writes a member: header, content and zeros up to the next block.
  * Takes the name (below 100 ASCII characters), the content and the time in unix seconds. Gives the bytes to append.
  */
-export function writeMember(name: string, content: string, mtime: number): Uint8Array {
-  const bytes = bytesOf.encode(content);
+export function writeMember(name: string, content: string | Uint8Array, mtime: number): Uint8Array {
+  const bytes = typeof content === 'string' ? bytesOf.encode(content) : content;
   const padded = Math.ceil(bytes.length / blockSize) * blockSize;
   const out = new Uint8Array(blockSize + padded);
   out.set(headerOf(name, bytes.length, mtime));
   out.set(bytes, blockSize);
   return out;
 }
+
+/** What ends a tar that is not to grow; an archive of Belenios has none. */
+export const END_OF_TAR = new Uint8Array(2 * blockSize);
 
 const memberName = /^(?:BELENIOS|[0-9a-f]{64}\.(?:data|event)\.json)$/;
 const octalField = /^[0-7]{11}$/;

@@ -24,6 +24,22 @@ export const ballotStatusSchema = z.object({
 });
 export type BallotStatus = z.infer<typeof ballotStatusSchema>;
 
+/**
+ * A finished record to take away: `record` is all of its files in one tar, `archive` one revision of the papers as belenios-tool reads it.
+ * They never change, so that size and SHA-256 are known.
+ */
+export const downloadSchema = z.object({
+  kind: z.enum(['record', 'archive']),
+  file: z.string(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  /** Of an archive: which revision of the papers, its ballots, and whether it ends with a result. */
+  revision: z.number().int().optional(),
+  ballots: z.number().int().optional(),
+  isOpened: z.boolean().optional(),
+});
+export type Download = z.infer<typeof downloadSchema>;
+
 /** The record's own files (checkpoint, tiles, payloads, count) are plain files beside these calls: docs/design.md lists them. */
 export const boardCalls = {
   'GET /board': {
@@ -36,5 +52,12 @@ export const boardCalls = {
     summary: 'Where a ballot is, by its tracker',
     params: z.object({ log: logNameSchema, tracker: trackerUrlSchema }),
     reply: success(ballotStatusSchema),
+  },
+  'GET /board/:log/downloads': {
+    auth: 'public',
+    summary:
+      'The files of a finished record, to be had at /board/:log/downloads/:file; none before it has its result',
+    params: z.object({ log: logNameSchema }),
+    reply: success(z.object({ files: z.array(downloadSchema) })),
   },
 } as const satisfies CallTable;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { ClientConfig } from 'pg';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -30,6 +31,8 @@ export interface TestApp {
   readonly db: Db;
   /** The owner of the tables: for what no application may do. */
   readonly owner: Db;
+  /** How a process of its own connects as the application. */
+  readonly connection: ClientConfig;
   readonly clock: TestClock;
   /** One request; a token goes into the Authorization header, `body` travels as JSON. */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
@@ -56,11 +59,11 @@ export type Person = { id: string; name: string; email: string; password: string
 export async function createTestApp(
   overrides: { config?: Partial<Config>; deps?: Partial<Deps> } = {},
 ): Promise<TestApp> {
-  const { db, owner } = await withDatabase();
+  const { db, owner, connection } = await withDatabase();
   const clock = new TestClock();
   const read = readConfig({ DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const config = { ...read.config, ...overrides.config };
+  const config = { ...read.config, dataDir: temporaryFolder(), ...overrides.config };
   const base = { db, now: clock.now, randomBytes };
   const deps: Deps = {
     ...base,
@@ -89,7 +92,7 @@ export async function createTestApp(
     return { ...form, id: registered.body.data.user.id, token: session.body.data.token };
   };
   return {
-    ...{ app, deps, db, owner, clock, call },
+    ...{ app, deps, db, owner, connection, clock, call },
     newVoter: () => newPerson('voter', `Voter ${people + 1}`),
     newParty: (name) => newPerson('party', name ?? `Party ${people + 1}`),
   };
@@ -114,11 +117,16 @@ function callOf(app: FastifyInstance): TestApp['call'] {
   };
 }
 
-/** A folder of keys of its own, removed when the file is done. */
-export function temporaryKeys(): KeyStore {
-  const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-keys-'));
+/** An empty folder, removed when the file is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  return openKeyStore({ folder });
+  return folder;
+}
+
+/** A folder of keys of its own. */
+export function temporaryKeys(): KeyStore {
+  return openKeyStore({ folder: temporaryFolder() });
 }
 
 /** An engine of one thread, ended when the file is done. */

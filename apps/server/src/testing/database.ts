@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ClientConfig } from 'pg';
 import { inject } from 'vitest';
 import { connect, type Db } from '../plugins/database/connect.ts';
 import { atEnd } from './at-end.ts';
@@ -6,15 +7,16 @@ import { inDatabase } from './global-setup.ts';
 
 /**
  * A migrated, empty database for one test file, dropped when the file is done.
- * Gives: `db` as the application reaches it, `owner` as the owner of the tables.
+ * Gives: `db` as the application reaches it and `connection` for a process of its own, `owner` as the owner of the tables.
  */
-export async function withDatabase(): Promise<{ db: Db; owner: Db }> {
+export async function withDatabase(): Promise<{ db: Db; owner: Db; connection: ClientConfig }> {
   const postgres = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   await inDatabase(postgres.owner, 'postgres', (client) =>
     client.query(`CREATE DATABASE ${database} TEMPLATE ${postgres.template}`),
   );
-  const db = connect({ ...postgres.application, database }, { max: 10 });
+  const connection = { ...postgres.application, database };
+  const db = connect(connection, { max: 10 });
   const owner = connect({ ...postgres.owner, database }, { max: 2 });
   atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);
@@ -22,5 +24,5 @@ export async function withDatabase(): Promise<{ db: Db; owner: Db }> {
       client.query(`DROP DATABASE ${database} WITH (FORCE)`),
     );
   });
-  return { db, owner };
+  return { db, owner, connection };
 }

@@ -11,6 +11,8 @@ const EMBEDDED_DATABASE = 'evoting';
 
 export interface OpenDatabase {
   readonly db: Db;
+  /** How the application connects, for a process of its own. */
+  readonly connection: pg.ClientConfig;
   /** Where the data lie, for a person: never with a password. */
   readonly place: string;
   close(): Promise<void>;
@@ -39,8 +41,9 @@ async function openGiven(config: Config, databaseUrl: string, progress: Progress
   const place = `the PostgreSQL at ${hostname}${pathname}`;
   const ownerUrl = config.databaseOwnerUrl ?? databaseUrl;
   await prepare({ connectionString: ownerUrl }, decodeURIComponent(username), place, progress);
-  const db = connect({ connectionString: databaseUrl }, onIdle(progress));
-  return { db, place, close: () => db.destroy() };
+  const connection = { connectionString: databaseUrl };
+  const db = connect(connection, onIdle(progress));
+  return { db, connection, place, close: () => db.destroy() };
 }
 
 async function openEmbedded(config: Config, progress: Progress): Promise<OpenDatabase> {
@@ -52,7 +55,8 @@ async function openEmbedded(config: Config, progress: Progress): Promise<OpenDat
   await createDatabase(postgres.owner);
   const owner = { ...postgres.owner, database: EMBEDDED_DATABASE };
   await prepare(owner, String(postgres.application.user), 'the embedded PostgreSQL', progress);
-  const db = connect({ ...postgres.application, database: EMBEDDED_DATABASE }, onIdle(progress));
+  const connection = { ...postgres.application, database: EMBEDDED_DATABASE };
+  const db = connect(connection, onIdle(progress));
   const close = async () => {
     await db.destroy();
     await postgres.stop();
@@ -60,7 +64,7 @@ async function openEmbedded(config: Config, progress: Progress): Promise<OpenDat
   const why = postgres.moved
     ? `, since PostgreSQL's account may not enter ${path.resolve(config.dataDir)}`
     : '';
-  return { db, place: `${postgres.home}${why}`, close };
+  return { db, connection, place: `${postgres.home}${why}`, close };
 }
 
 async function prepare(

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { auditRecord } from '@evoting/audit/audit';
+import type { Tally } from '@evoting/audit/engine';
+import { verifyArchive } from '@evoting/belenios/auditor';
+import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.ts';
+import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
+import { encryptFor, fillIntake } from '../../testing/record.ts';
+import { findLog } from '../board/log.ts';
+import { downloadsFolder, makeApart } from './keeper.ts';
+import { makeDownloads, readDownloads } from './make.ts';
+
+const run = promisify(execFile);
+const dataDir = temporaryFolder();
+const folder = downloadsFolder(dataDir, '2026');
+let test: TestApp;
+let whileOpen: { refused: string; files: unknown };
+
+/** An election of three ballots, tallied, whose files were made as the running server makes them: in a process of its own. */
+beforeAll(async () => {
+  test = await createTestApp({ config: { dataDir } });
+  const { id } = await draftElection(test.db, [2, 2], { live_results: true });
+  await open(test.deps, id);
+  const ballots = await Promise.all([0, 1, 1].map((place) => encryptFor(test.db, id, () => place)));
+  await fillIntake(test.db, id, ballots);
+  await advance(test.deps, id);
+  whileOpen = {
+    refused: await makeDownloads(test.db, '2026', folder).then(String, String),
+    files: (await test.call('GET', '/board/2026/downloads')).body.data.files,
+  };
+  await closeAndTally(test.deps, id);
+  await makeApart({ connection: test.connection, log: '2026', folder }, new AbortController().signal);
+});
+
+const listed = async () => (await test.call('GET', '/board/2026/downloads')).body.data.files;
+const fileOf = (kind: string) =>
+  listed().then((files) => files.find((one: { kind: string }) => one.kind === kind));
+const get = (file: string, headers = {}, address = '203.0.113.7') =>
+  test.app.inject({ url: `/api/board/2026/downloads/${file}`, headers, remoteAddress: address });
+
+/** The mirror as somebody unpacks it, and what an audit of the folder says. */
+async function unpacked(change: (record: string) => Promise<void> = async () => {}) {
+  const target = temporaryFolder();
+  await run('tar', ['xf', path.join(folder, 'record-2026.tar'), '-C', target]);
+  const record = path.join(target, 'record');
+  await change(record);
+  const { log, verifierKey } = JSON.parse(await readFile(path.join(record, 'log.json'), 'utf8'));
+  const key = parseVerifierKey(verifierKey);
+  if (!key) throw new Error('the mirror has no key');
+  const source = { read: (name: string) => readFile(path.join(record, name)).catch(() => null) };
+  const engine = { verifier: sodiumVerifier, tally: sodiumTally as unknown as Tally, parallel: 1 };
+  return { record, report: await auditRecord(source, { key, log, engine }) };
+}
+
+it('makes nothing of a record that is not finished, and says that there is nothing', () => {
+  expect(whileOpen.refused).toMatch(/the record of 2026 is not finished/);
+  expect(whileOpen.files).toEqual([]);
+});
+
+it('gives the whole record as one tar that unpacks to a folder which an audit accepts', async () => {
+  const { record, report } = await unpacked();
+  expect(report.sentence).toMatch(/^Verified: all 3 ballots and every proof/);
+  expect(await readdir(record)).toEqual(expect.arrayContaining(['log.json', 'checkpoint', 'count', 'tile']));
+});
+
+it('gives a mirror in which one changed byte is noticed', async () => {
+  const { report } = await unpacked(async (record) => {
+    const [name = ''] = await readdir(path.join(record, 'payloads'));
+    const file = path.join(record, 'payloads', name, ...(await readdir(path.join(record, 'payloads', name))));
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.with(bytes.length - 9, (bytes.at(-9) ?? 0) ^ 1));
+  });
+  expect(report.sentence).toMatch(/^NOT verified: payloads\/000/);
+});
+
+it('serves each file with the size and the hash that it names, and a part of it to whom a line broke', async () => {
+  for (const { file, bytes, sha256 } of await listed()) {
+    const whole = await get(file);
+    expect(whole.rawPayload).toHaveLength(bytes);
+    expect(createHash('sha256').update(whole.rawPayload).digest('hex')).toBe(sha256);
+    const rest = await get(file, { range: 'bytes=512-', 'if-range': String(whole.headers.etag) });
+    expect([rest.statusCode, rest.rawPayload.length]).toEqual([206, bytes - 512]);
+  }
+});
+
+it('gives an archive a revision, which an audit of archives accepts', async () => {
+  const archive = await fileOf('archive');
+  expect(archive).toMatchObject({ revision: 1, ballots: 3, isOpened: true });
+  expect(await verifyArchive([(await get(archive.file)).rawPayload])).toMatchObject({ ok: true });
+});
+
+it('makes the same bytes a second time', async () => {
+  const before = await listed();
+  await makeDownloads(test.db, '2026', folder);
+  expect(await listed()).toEqual(before);
+});
+
+it('serves nothing else that lies there or elsewhere, and no files of another record of the same name', async () => {
+  for (const file of ['about.json', '..%2f..%2fpostgres', '%2e%2e', 'record-2025.tar', 'record-2026.tar.new'])
+    expect((await get(file)).statusCode).toBe(404);
+  expect((await test.call('GET', '/board/2025/downloads')).status).toBe(404);
+  const record = await findLog(test.db, '2026');
+  if (!record) throw new Error('no record');
+  expect(await readDownloads(folder, record)).not.toBeNull();
+  expect(await readDownloads(folder, { ...record, root: Buffer.alloc(32) })).toBeNull();
+  expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ClientConfig } from 'pg';
+import type { Deps } from '../../deps.ts';
+import { listRecords } from '../board/log.ts';
+import { isFinished, readDownloads } from './make.ts';
+
+/** What the process is told. */
+export interface MakeTask {
+  readonly connection: ClientConfig;
+  readonly log: string;
+  readonly folder: string;
+}
+
+/** The bundle has the process's code beside it; from source it is loaded with tsx. */
+const BUNDLED = fileURLToPath(new URL('./make-downloads.js', import.meta.url));
+const FROM_SOURCE = fileURLToPath(new URL('./make-child-from-source.mjs', import.meta.url));
+const LOOK_EVERY_MS = 5_000;
+const AFTER_FAILURE_MS = 10 * 60_000;
+/** All of our environment that the process needs: passphrases stay here. */
+const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+
+/** Where the files of a record lie. */
+export const downloadsFolder = (dataDir: string, log: string): string =>
+  path.join(path.resolve(dataDir), 'downloads', log);
+
+/**
+ * Makes the files of finished records, one record after the other, until it is stopped. Nobody who asks for a file sets anything off: they are made once, in a
+ * process of their own, and then lie on the disk.
+ * Takes the database, how that process connects to it, and where to report. Gives a stop, which ends the process as well.
+ */
+export function keepDownloads(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  connection: ClientConfig,
+  onFailure: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+  const look = async () => {
+    for (const record of await listRecords(db)) {
+      const { log } = record;
+      const folder = downloadsFolder(config.dataDir, log);
+      if (ending.signal.aborted || (await readDownloads(folder, record)) || !(await isFinished(db, record)))
+        continue;
+      await makeApart({ connection, log, folder }, ending.signal);
+    }
+  };
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        await look();
+        await pause(LOOK_EVERY_MS);
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        onFailure(error);
+        await pause(AFTER_FAILURE_MS);
+      }
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+/** Makes the files of one record in a process of its own. Refuses (throws) what the process could not do. */
+export function makeApart(task: MakeTask, signal: AbortSignal): Promise<void> {
+  const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+  const child: ChildProcess = fork(existsSync(BUNDLED) ? BUNDLED : FROM_SOURCE, {
+    ...{ serialization: 'advanced', execArgv: [], env, signal, killSignal: 'SIGKILL' },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('message', (reply: { ok: boolean; failure?: string }) =>
+      reply.ok ? resolve() : reject(new Error(`the files of ${task.log} were not made: ${reply.failure}`)),
+    );
+    child.once('exit', () => reject(new Error(`the files of ${task.log} were not made: the process ended`)));
+    child.send(task, (error) => error && reject(error));
+  });
+}

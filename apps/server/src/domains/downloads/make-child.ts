@@ -1,0 +1,24 @@
+/** The process that makes the files of a finished record: see `./keeper`. */
+import { constants, setPriority } from 'node:os';
+import { connect } from '../../plugins/database/connect.ts';
+import type { MakeTask } from './keeper.ts';
+import { makeDownloads } from './make.ts';
+
+/** One connection, at the least priority: an election that people vote in comes first. */
+async function make({ connection, log, folder }: MakeTask): Promise<void> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const db = connect(connection, { max: 1 });
+  try {
+    await makeDownloads(db, log, folder);
+  } finally {
+    await db.destroy();
+  }
+}
+
+process.once('disconnect', () => process.exit(1));
+process.once('message', (task: MakeTask) => {
+  make(task).then(
+    () => process.send?.({ ok: true }, () => process.exit(0)),
+    (error: unknown) => process.send?.({ ok: false, failure: String(error) }, () => process.exit(1)),
+  );
+});

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { logNameSchema } from '@evoting/contract/board';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { BadRequest, Refused, sendRefusal } from '../../errors.ts';
+import { addressBlock } from '../../plugins/address.ts';
+import { AtOnce } from '../../plugins/at-once.ts';
+import type { Serve } from '../../plugins/calls.ts';
+import { findLog } from '../board/log.ts';
+import { downloadsFolder } from './keeper.ts';
+import { readDownloads } from './make.ts';
+
+/** A file of a nation takes hours on a slow line: so many at once leave the disk and the line to those who vote. */
+const MOST_AT_ONCE = 64;
+const MOST_OF_ONE_ADDRESS = 6;
+const FULL = { status: 503, message: 'Too many are downloading now. Please try again in a minute' } as const;
+const RETRY_AFTER_S = 60;
+
+/** The files of finished records: what there is, and each of them from the disk, also a part of it (Range), so that a download that broke off goes on. */
+export function downloadRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+): void {
+  const filesOf = async (log: string) => {
+    const record = logNameSchema.safeParse(log).success ? await findLog(db, log) : undefined;
+    if (!record) throw new BadRequest('No election has this name', { status: 404 });
+    return (await readDownloads(downloadsFolder(config.dataDir, log), record)) ?? [];
+  };
+  serve('GET /board/:log/downloads', async ({ params }) => ({
+    message: 'The files of the record',
+    data: { files: await filesOf(params.log) },
+  }));
+  const atOnce = new AtOnce(MOST_AT_ONCE, MOST_OF_ONE_ADDRESS);
+  app.register(async (scope) => {
+    const root = path.dirname(downloadsFolder(config.dataDir, '-'));
+    await mkdir(root, { recursive: true });
+    await scope.register(fastifyStatic, { root, serve: false, cacheControl: false });
+    scope.get('/api/board/:log/downloads/:file', async (request: FastifyRequest, reply: FastifyReply) => {
+      const { log, file } = request.params as { log: string; file: string };
+      const known = (await filesOf(log)).find((one) => one.file === file);
+      if (!known) throw new BadRequest('There is no such file of this record', { status: 404 });
+      const leave = atOnce.enter(addressBlock(request.ip));
+      if (leave === null) return sendRefusal(reply, new Refused(FULL, RETRY_AFTER_S));
+      reply.raw.once('close', leave);
+      reply.header('Cache-Control', 'public, max-age=86400');
+      reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
+      return reply.type('application/octet-stream').sendFile(`${log}/${file}`);
+    });
+  });
+}

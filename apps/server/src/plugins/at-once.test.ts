@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { AtOnce } from './at-once.ts';
+
+test('one caller cannot keep the others out, and who has left may come again', () => {
+  const gate = new AtOnce(3, 2);
+  const [first, second] = [gate.enter('a'), gate.enter('a')];
+  expect(first).not.toBeNull();
+  expect(gate.enter('a')).toBeNull();
+  expect(gate.enter('b')).not.toBeNull();
+  expect(gate.enter('c')).toBeNull();
+  second?.();
+  second?.();
+  expect(gate.enter('c')).not.toBeNull();
+  expect(gate.enter('d')).toBeNull();
+});
