@@ -9,8 +9,9 @@ export const USAGE = `Checks an election's public record, or an archive, without
 
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server
-  --sample PART     check the proofs of a random part of the ballots only, e.g. 0.01 (all else is checked whole)
-  --slice I/N       check the proofs of part I of N, which the record's root draws: N devices share the work
+  --sample PART     fetch and check a random part of the ballots only, e.g. 0.01; the ballots are not added up
+  --slice I/N       add up all ballots, and check the proofs of part I of N, which the record's root draws:
+                    N devices share the work
   --seen FILE       what was seen of the record before, and is seen now (default: a file of this log below
                     ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
   --resume FILE     keep where the check stands in FILE, and go on from there

@@ -24,14 +24,17 @@ export async function storeState(path: string | null, state: AuditState | null):
 
 /**
  * Reads where an audit stood.
- * Takes: the file and the record's key. Gives: the state, or null: one that cannot be read, or is of another record or program, costs the
+ * Takes: the file, the record's key and whether the check is a sample. Gives: the state, or null: one that cannot be read, or is of another record, program or kind of check, costs the
  * time of a new start and nothing else.
  */
-export async function readState(path: string | null, verifierKey: string): Promise<AuditState | null> {
+export async function readState(
+  path: string | null,
+  { verifierKey, isSample }: Pick<AuditState, 'verifierKey' | 'isSample'>,
+): Promise<AuditState | null> {
   if (path === null) return null;
   try {
     const state = JSON.parse(await readFile(path, 'utf8')) as AuditState;
-    if (state.version !== 3 || state.verifierKey !== verifierKey) return null;
+    if (state.version !== 4 || state.verifierKey !== verifierKey || state.isSample !== isSample) return null;
     const marks = await readIfThere(marksPath(path, state.edge.size));
     return marks && { ...state, credentials: [marks] };
   } catch {

@@ -50,7 +50,10 @@ async function audit(
   started: StartedEngine & { seenCheckpoint: string | null; signal?: AbortSignal },
 ) {
   const { seenCheckpoint } = started;
-  const resumeFrom = await readState(options.resume, formatVerifierKey(log.key));
+  const resumeFrom = await readState(options.resume, {
+    verifierKey: formatVerifierKey(log.key),
+    isSample: options.sample !== null && options.slice === null,
+  });
   terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stood' : ''}`);
   let storedAt = Date.now();
   const onProgress = async (progress: AuditProgress) => {

@@ -12,6 +12,7 @@ import { type AuditOptions, samplingOf } from './options.ts';
 import { stageAfter } from './order.ts';
 import { checkPublished, pin } from './published.ts';
 import { Findings } from './report.ts';
+import { isSampled, NEEDS_ALL, type Sampling } from './sampling.ts';
 import { checkSeen } from './seen.ts';
 import type { RecordSource } from './source.ts';
 import {
@@ -34,12 +35,14 @@ export type { AuditOptions, AuditProgress } from './options.ts';
  * Audits an election's public record from its first entry to the numbers shown.
  * Takes: where the record is, and the options. Gives: a report with a plain verdict; every failure names its place.
  * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an abort: such
- * an audit can be resumed from its last state. A state of another log is refused (TypeError).
+ * an audit can be resumed from its last state. A state of another log, or of a sample for what is none, is refused (TypeError).
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;
   if (resumeFrom && resumeFrom.verifierKey !== formatVerifierKey(key))
     throw new TypeError('a state of another log');
+  if (resumeFrom && resumeFrom.isSample !== (options.sampling?.kind === 'random'))
+    throw new TypeError('a state of another kind of audit');
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
   const opened = openHead(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
@@ -66,6 +69,9 @@ class Audit {
   readonly #engine: AuditEngine;
   readonly #parts: Progressing;
   readonly #head: Head;
+  readonly #sampling: Sampling | null;
+  /** Only drawn ballots are fetched, and nothing is added up. */
+  readonly #isSample: boolean;
   readonly #line: BallotLine;
   readonly #openings: Openings;
   readonly #structure: Structure;
@@ -76,7 +82,9 @@ class Audit {
     this.#engine = options.engine ?? pureEngine;
     this.#parts = parts;
     this.#head = head;
-    this.#line = new BallotLine(this.#engine, parts.findings, samplingOf(options, head.root), parts);
+    this.#sampling = samplingOf(options, head.root);
+    this.#isSample = this.#sampling?.kind === 'random';
+    this.#line = new BallotLine(this.#engine, parts.findings, this.#sampling, parts);
     this.#openings = new Openings(parts.pinned.openings, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
   }
@@ -97,7 +105,10 @@ class Audit {
     }
     const { pinned, endPoint, events } = this.#parts;
     const context = { source: this.#source, findings, tally: this.#engine.tally };
-    const { result, isClosed } = await checkClosing(context, { events, endPoint, setup, revisions });
+    const unsummed = this.#isSample ? this.#ballots : null;
+    if (this.#isSample) for (const check of ['sums', 'credentials'] as const) findings.note(check, NEEDS_ALL);
+    const walked = { events, endPoint, setup, revisions, unsummed };
+    const { result, isClosed } = await checkClosing(context, walked);
     const { key, log, results = 'if-shown' } = this.#options;
     const { last } = this.#openings.state;
     if (!this.#openings.isListed(pinned.openings))
@@ -105,7 +116,8 @@ class Audit {
     const published = { pinned, key, log, head: this.#head, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
-    if (endPoint && !findings.hasFailed) this.#options.onEnded?.({ tally, setup, revisions, endPoint });
+    if (endPoint && !findings.hasFailed && !this.#isSample)
+      this.#options.onEnded?.({ tally, setup, revisions, endPoint });
     const { title, succeeds = null } = setup.setup;
     return this.#report(true, { isClosed, title, succeeds, proved });
   }
@@ -142,10 +154,17 @@ class Audit {
     }
   }
 
+  /** How many ballots came so far. */
+  get #ballots(): number {
+    return this.#isSample ? (this.#parts.findings.examined.ballots ?? 0) : this.#structure.ballots;
+  }
+
   async #walk(): Promise<true> {
     const { edge, findings } = this.#parts;
     const { size } = this.#head;
-    const read = (bundle: number) => readRawBundle(this.#source, bundle, size);
+    const sampling = this.#sampling;
+    const wants = sampling?.kind === 'random' ? () => isSampled(sampling, 0) : null;
+    const read = (bundle: number) => readRawBundle(this.#source, bundle, size, wants);
     const bundles = Math.ceil(size / TILE_WIDTH);
     let ahead = edge.size < size ? read(edge.size / TILE_WIDTH) : null;
     for (let bundle = edge.size / TILE_WIDTH; bundle < bundles; bundle++) {
@@ -170,6 +189,7 @@ class Audit {
         findings.fail('closing', `entry ${walked.index}`, `${type} may not come here (${this.#parts.stage})`);
       this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
+      else if (!walked.isRead) this.#line.pass();
       else if (walked.payload !== null) this.#line.add(walked.payload, walked.index, walked.place);
     }
     const isWanted = this.#openings.wants(edge.size);
@@ -182,7 +202,8 @@ class Audit {
   /** An opening further on covers the tree that ends here. */
   #keepSums(): void {
     const { revisions } = this.#structure;
-    const total = totalOf(this.#engine.tally, revisions);
+    const { sums } = totalOf(this.#engine.tally, revisions);
+    const total = { sums, ballots: this.#ballots };
     this.#openings.keep({ ...this.#treePoint(), total, ballots: revisions.map(({ ballots }) => ballots) });
   }
 
@@ -193,7 +214,7 @@ class Audit {
 
   async #takeEvent({ index, payload, place }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
     await this.#line.settle();
-    const { ballots } = this.#structure;
+    const ballots = this.#ballots;
     if (type === 'EndBallots') this.#parts.endPoint = this.#treePoint();
     if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, place);
     if (payload !== null && type === 'TestBallot')
@@ -205,11 +226,12 @@ class Audit {
 
   async #takeOpening(payload: Uint8Array, index: number, place: string): Promise<void> {
     const { findings, endPoint } = this.#parts;
-    const { setup, revisions, ballots } = this.#structure;
+    const { setup, revisions } = this.#structure;
+    const ballots = this.#ballots;
     if (setup === null) return; // the setup's failure was noted
     findings.examine('count');
     const endIndex = endPoint === null ? null : endPoint.treeSize - 1;
-    const ground = { setup, revisions, ballots, endIndex, time: this.#head.time };
+    const ground = { setup, revisions, ballots, endIndex, time: this.#head.time, isSample: this.#isSample };
     const { tally } = this.#engine;
     await findings.attempt('count', () => this.#openings.take(tally, { payload, index, place }, ground));
   }
@@ -235,7 +257,7 @@ class Audit {
         ? () =>
             storeState(
               { ...this.#parts, openings: this.#openings.state, proofsChecked },
-              formatVerifierKey(key),
+              { verifierKey: formatVerifierKey(key), isSample: this.#isSample },
               sums(),
             )
         : null,

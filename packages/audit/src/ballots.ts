@@ -22,6 +22,7 @@ export class BallotLine {
   readonly #findings: Findings;
   readonly #credentials: MarkSet;
   readonly #sampling: Sampling | null;
+  readonly #isSample: boolean;
   proofsChecked: number;
 
   constructor(
@@ -33,6 +34,7 @@ export class BallotLine {
     this.#engine = engine;
     this.#findings = findings;
     this.#sampling = sampling;
+    this.#isSample = sampling?.kind === 'random';
     this.#credentials = before.credentials;
     this.proofsChecked = before.proofsChecked;
   }
@@ -59,6 +61,11 @@ export class BallotLine {
     return this.#waiting.length >= this.#engine.parallel;
   }
 
+  /** A ballot outside the sample: it is known to be there, and nothing else. */
+  pass(): void {
+    this.#findings.examine('ballots');
+  }
+
   /** Begins to check a ballot; `settle` must be awaited before the sums are read. */
   add(payload: Uint8Array, index: number, place: string): void {
     this.#findings.examine('ballots');
@@ -73,7 +80,8 @@ export class BallotLine {
       this.#findings.fail('ballots', place, 'is of no revision before it');
       return;
     }
-    const isChecked = this.#sampling === null || isSampled(this.#sampling, index);
+    // Of a sample only what it drew comes here.
+    const isChecked = this.#sampling === null || this.#isSample || isSampled(this.#sampling, index);
     const ballot = parsed.value;
     const verdict: BallotVerdict | Promise<BallotVerdict> = isChecked
       ? this.#engine.verifier.verify(revision.election, text)
@@ -94,9 +102,10 @@ export class BallotLine {
       this.#findings.fail('ballots', place, verdict.reason);
       return;
     }
-    this.#findings.examine('credentials');
+    if (!this.#isSample) this.#findings.examine('credentials');
     if (!this.#credentials.add(ballot.credential))
       this.#findings.fail('credentials', place, 'its credential was used before');
+    if (this.#isSample) return;
     try {
       revision.sums = this.#engine.tally.addBallot(revision.sums, ballot);
       revision.ballots += 1;

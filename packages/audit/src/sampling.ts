@@ -2,8 +2,9 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 
 /**
- * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand. `slice`: one of `of` parts that the record's own root
- * draws, so that several devices share the work and leave nothing out.
+ * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand, and the other ballots are not even fetched, so that
+ * nothing can be added up. `slice`: one of `of` parts that the record's own root draws, so that several devices share the work and leave
+ * nothing out; each fetches and adds up all ballots.
  */
 export type Sampling =
   | { kind: 'random'; fraction: number; random: (length: number) => Uint8Array }
@@ -41,6 +42,13 @@ const percent = (probability: number): string => {
     ? `${value.toFixed(1)} %`
     : `${value < 1 ? value.toPrecision(1) : Math.round(value)} %`;
 };
+
+/** What the checks that need every ballot say of themselves in a sample. */
+export const NEEDS_ALL = 'a sample does not fetch every ballot';
+
+/** What a sample leaves to others, as one sentence. */
+export const NOT_ADDED_UP =
+  'The ballots were not added up: that the published sums are theirs, only a whole check shows.';
 
 /** What a sample is worth, as one sentence. Takes: how many of all ballots' proofs were checked. */
 export function worthOf(checked: number, ballots: number): string {

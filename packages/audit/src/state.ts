@@ -31,7 +31,9 @@ export interface StructureEvent {
 
 /** Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from. */
 export interface AuditState {
-  version: 3;
+  version: 4;
+  /** Of a random sample: nothing was added up, so that only a sample can go on from here. */
+  isSample: boolean;
   verifierKey: string;
   pinned: Pinned;
   nextBundle: number;
@@ -69,13 +71,18 @@ export function startOf(pinned: Pinned, findings: Findings): Progressing {
 
 /**
  * Writes the state of an audit at the end of a bundle.
- * Takes: its parts, the key's text, the revisions' sums. Gives: plain data. Costs time in proportion to the ballots so far.
+ * Takes: its parts, the key's text and whether it is a sample, the revisions' sums. Gives: plain data. Costs time in proportion to the ballots so far.
  */
-export function storeState(parts: Progressing, verifierKey: string, sums: StoredSums[]): AuditState {
+export function storeState(
+  parts: Progressing,
+  { verifierKey, isSample }: Pick<AuditState, 'verifierKey' | 'isSample'>,
+  sums: StoredSums[],
+): AuditState {
   const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;
   return {
-    version: 3,
+    version: 4,
+    isSample,
     verifierKey,
     pinned,
     nextBundle: edge.size / TILE_WIDTH,

@@ -53,6 +53,18 @@ function single(stored: StoredSums, i: number, j: number): StoredSums {
 }
 
 /**
+ * The sums that a sample takes for granted: those that were published, where they are for the right candidates.
+ * Takes: what was published, and what is known without the ballots: whose sums there must be, and how many ballots. Gives: what `differenceOf` is to
+ * compare; where the candidates are others, what is known, so that it finds them.
+ */
+export function asStated(published: EncryptedTally, known: EncryptedTally): EncryptedTally {
+  const isSameList =
+    published.sums.length === known.sums.length &&
+    published.sums.every((sum, i) => keyOf(sum) === keyOf(known.sums[i] as Sum));
+  return isSameList ? { ...known, sums: published.sums } : known;
+}
+
+/**
  * Finds where published sums differ from recomputed ones.
  * Takes: both. Gives: the first field that differs, or null.
  */

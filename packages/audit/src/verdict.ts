@@ -4,7 +4,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
 import type { Succession, Votes } from './payloads.ts';
 import type { Check, Findings } from './report.ts';
-import { worthOf } from './sampling.ts';
+import { NOT_ADDED_UP, worthOf } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
 import type { RevisionSums } from './sums.ts';
 
@@ -40,6 +40,8 @@ export interface AuditReport {
   isClosed: boolean;
   ballots: number;
   proofsChecked: number;
+  /** Whether the ballots were added up: not by a random sample, which believes the sums that are published. */
+  isAddedUp: boolean;
   /** Null when no count is published, or none could be proved. */
   countedBallots: number | null;
   counts: ProvedVotes[];
@@ -81,14 +83,20 @@ export function reportOf(outcome: Outcome): AuditReport {
     proved = null,
   } = outcome;
   const ballots = findings.examined.ballots ?? 0;
+  const isAddedUp = options.sampling?.kind !== 'random';
   const verdict =
-    findings.hasFailed || !isComplete ? 'failed' : proofsChecked < ballots ? 'sampled' : 'verified';
+    findings.hasFailed || !isComplete
+      ? 'failed'
+      : proofsChecked < ballots || !isAddedUp
+        ? 'sampled'
+        : 'verified';
   const [first] = findings.failures;
+  const left = isAddedUp ? '' : ` ${NOT_ADDED_UP}`;
   const isCompared = findings.examined.results !== undefined;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
     verified: `Verified: all ${ballots} ballots${isCompared ? ', every proof and every number shown' : ' and every proof'}.${note}`,
-    sampled: `Holds: the whole record${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${note}`,
+    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${left}${note}`,
     failed: `NOT verified: ${first ? `${first.place}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {
@@ -105,11 +113,23 @@ export function reportOf(outcome: Outcome): AuditReport {
     isClosed: outcome.isClosed ?? false,
     ballots,
     proofsChecked,
+    isAddedUp,
     countedBallots: proved?.ballots ?? null,
     counts: nameVotes(proved?.counts ?? [], revisions),
     renames: [...renames],
-    checks: findings.checks(isComplete),
+    checks: findings.checks(isComplete).map((check) => asDrawn(check, { ballots, proofsChecked })),
   };
+}
+
+/** The check of the ballots' proofs says of how many it speaks. */
+function asDrawn(
+  check: Check,
+  { ballots, proofsChecked }: Pick<AuditReport, 'ballots' | 'proofsChecked'>,
+): Check {
+  if (check.name !== 'ballots' || proofsChecked >= ballots) return check;
+  const status = check.status === 'passed' && proofsChecked === 0 ? 'nothing' : check.status;
+  const sentence = 'The proofs of the ballots that were drawn hold';
+  return { ...check, sentence, status, examined: proofsChecked, note: 'no ballot was drawn' };
 }
 
 /** Gives each number the newest names of its contest and candidate. */

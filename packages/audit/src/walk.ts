@@ -4,6 +4,7 @@ import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 import { parseTile, TILE_WIDTH, type Tile, TileError, tilePath, tileWidth } from '@evoting/tlog/tile';
 import { hexHashOf } from './documents.ts';
 import { type Entry, parseEntry } from './entry.ts';
+import { type Picked, readPicked } from './picked.ts';
 import type { Findings } from './report.ts';
 import { type RecordSource, readBundle, tilesOf } from './source.ts';
 
@@ -12,6 +13,8 @@ export interface WalkedEntry {
   index: number;
   entry: Entry | null;
   payload: Uint8Array | null;
+  /** False for a ballot outside a sample, whose payload nobody fetched. */
+  isRead: boolean;
   /** Where the payload is, for messages. */
   place: string;
 }
@@ -21,27 +24,31 @@ type ReadTile = { hashes: Hash[] } | { place: string; reason: string };
 /** One bundle of the record as it was read, not yet looked at: reading ahead must note nothing. */
 export interface RawBundle {
   entries: { path: string; records: Uint8Array[] };
-  payloads: { path: string; records: Uint8Array[] };
+  payloads: Picked;
   tile: ReadTile;
 }
 
 /**
  * Reads one bundle of the record: entries, payloads and the tile of level 0, side by side.
- * Takes: the source, the bundle's number, the size of the tree. Gives: what was read, unchecked but cut into records.
+ * Takes: the source, the bundle's number, the size of the tree, and of a sample which ballots it wants. Gives: what was read, unchecked but cut into records.
  * Refuses: a bundle that is missing or cut (RecordError): the walk cannot go on without it.
  */
 export async function readRawBundle(
   source: RecordSource,
   index: number,
   treeSize: number,
+  wants: (() => boolean) | null = null,
 ): Promise<RawBundle> {
   const width = tileWidth(0, index, treeSize);
-  const [entries, payloads, tile] = await Promise.all([
-    readBundle(source, 'entries', { index, width }),
-    readBundle(source, 'payloads', { index, width }),
+  const entries = readBundle(source, 'entries', { index, width });
+  const [{ path, records }, payloads, tile] = await Promise.all([
+    entries,
+    wants === null
+      ? readBundle(source, 'payloads', { index, width })
+      : entries.then(({ records }) => readPicked(source, { index, width }, records, wants)),
     readTile(source, { level: 0, index, width }),
   ]);
-  return { entries, payloads, tile };
+  return { entries: { path, records }, payloads, tile };
 }
 
 async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
@@ -99,17 +106,19 @@ export async function* walkBundle(
 
 function checkRecord(findings: Findings, raw: RawBundle, i: number, index: number): WalkedEntry {
   const entry = parseEntry(raw.entries.records[i] as Uint8Array);
-  const payload = raw.payloads.records[i] as Uint8Array;
+  const payload = raw.payloads.records[i] ?? null;
+  const isRead = payload !== null;
   const place = `${raw.payloads.path}, payload of entry ${index}`;
   findings.examine('entries');
-  findings.examine('payloads');
   if (entry === null) {
     findings.fail('entries', `${raw.entries.path}, entry ${index}`, 'is not an entry of an election');
-    return { index, entry: null, payload: null, place };
+    return { index, entry: null, payload: null, isRead, place };
   }
+  if (!isRead) return { index, entry, payload, isRead, place };
+  findings.examine('payloads');
   const isRight = entry.payload === null ? payload.length === 0 : hexHashOf(payload) === entry.payload;
   if (!isRight) findings.fail('payloads', place, `does not have the hash ${entry.payload ?? 'of nothing'}`);
-  return { index, entry, payload: isRight ? payload : null, place };
+  return { index, entry, payload: isRight ? payload : null, isRead, place };
 }
 
 /** Compares a tile that was built from the entries with the one that is published; level 0 was compared entry by entry. */

@@ -1,0 +1,58 @@
+import type { Bundle } from '@evoting/tlog/tile';
+import { type Entry, parseEntry } from './entry.ts';
+import { type RecordSource, readBundle } from './source.ts';
+
+/** The payloads of a bundle's entries; null is one that was not fetched. */
+export interface Picked {
+  /** Where they are, for messages. */
+  path: string;
+  records: readonly (Uint8Array | null)[];
+}
+
+/** From so many wanted payloads of a bundle on it is fetched whole: fewer calls, and at most four times the bytes. */
+const WHOLE_FROM = 1 / 4;
+const AT_ONCE = 6;
+
+/**
+ * Reads of a bundle the payloads that a sample needs: everything that is no ballot, and the ballots that it wants, each by its hash.
+ * Which ballots, is drawn for each by itself: whoever put all false ballots into one bundle would else have them all seen or none.
+ * Takes: the source, the bundle, its entries, and what draws. Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
+ * Refuses: a bundle that is missing or cut (RecordError).
+ */
+export async function readPicked(
+  source: RecordSource,
+  bundle: Bundle,
+  records: readonly Uint8Array[],
+  wants: () => boolean,
+): Promise<Picked> {
+  const entries = records.map(parseEntry);
+  const isWanted = entries.map((entry) => entry?.type !== 'Ballot' || wants());
+  const wanted = isWanted.flatMap((is, i) => (is ? [i] : []));
+  const whole = async (): Promise<Picked> => {
+    const { path, records } = await readBundle(source, 'payloads', bundle);
+    return { path, records: records.map((record, i) => (isWanted[i] ? record : null)) };
+  };
+  if (wanted.length >= Math.max(2, bundle.width * WHOLE_FROM)) return whole();
+  const picked = await readEach(
+    source,
+    wanted.map((i) => entries[i] ?? null),
+  );
+  if (picked === null) return whole();
+  const place = new Map(wanted.map((i, k) => [i, picked[k] ?? null]));
+  return { path: 'payload', records: records.map((_, i) => place.get(i) ?? null) };
+}
+
+/** Some payloads by their hashes; null where one cannot be had so. */
+async function readEach(
+  source: RecordSource,
+  entries: readonly (Entry | null)[],
+): Promise<Uint8Array[] | null> {
+  const read = async (entry: Entry | null) => {
+    if (entry === null) return null;
+    return entry.payload === null ? new Uint8Array() : source.read(`payload/${entry.payload}`);
+  };
+  const found: (Uint8Array | null)[] = [];
+  for (let at = 0; at < entries.length; at += AT_ONCE)
+    found.push(...(await Promise.all(entries.slice(at, at + AT_ONCE).map(read))));
+  return found.every((bytes) => bytes !== null) ? found : null;
+}

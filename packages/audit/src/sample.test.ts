@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { auditRecord } from './audit.ts';
+import { parseEntry } from './entry.ts';
+import type { AuditState } from './state.ts';
+import { sodiumEngine, TestElection } from './testing/election.ts';
+import { failuresOf, lies, statusOf } from './testing/lies.ts';
+
+/** Draws the first `count` ballots and no other. */
+function drawing(count: number) {
+  let drawn = 0;
+  const random = (length: number) => new Uint8Array(length).fill(drawn++ < count ? 0 : 255);
+  return { kind: 'random', fraction: 0.5, random } as const;
+}
+const optionsOf = (election: TestElection) => ({
+  key: election.key,
+  log: election.log,
+  engine: sodiumEngine,
+});
+
+/** The payloads that are ballots, by their hashes. */
+const ballotsIn = ({ builder }: TestElection) =>
+  new Set(
+    builder.entries
+      .map(parseEntry)
+      .flatMap((entry) => (entry?.type === 'Ballot' ? [`payload/${entry.payload}`] : [])),
+  );
+
+/** Sixty ballots, a live count, the close. */
+async function sixty() {
+  const election = new TestElection();
+  election.revise();
+  for (let i = 0; i < 60; i++) election.vote(i % 2, 0);
+  await election.publishCount();
+  await election.close();
+  return election;
+}
+
+test('a sample fetches the ballots that it drew and no others, and says what it leaves to a whole check', async () => {
+  const election = await sixty();
+  const source = await election.publish();
+  const report = await auditRecord(source, { ...optionsOf(election), sampling: drawing(3) });
+  expect(report).toMatchObject({ verdict: 'sampled', ballots: 60, proofsChecked: 3, isAddedUp: false });
+  expect(report.sentence).toContain('The ballots were not added up');
+  const ballots = ballotsIn(election);
+  expect(source.paths.filter((path) => ballots.has(path))).toHaveLength(3);
+  expect(source.paths.filter((path) => path.startsWith('payloads/'))).toEqual([]);
+  const sampledBytes = source.bytesRead;
+  const again = await election.publish();
+  expect(await auditRecord(again, optionsOf(election))).toMatchObject({
+    verdict: 'verified',
+    isAddedUp: true,
+  });
+  expect(sampledBytes).toBeLessThan(again.bytesRead / 3);
+});
+
+test('a sample that draws a quarter of a bundle or more fetches the bundle, and so does one of a mirror that has only bundles', async () => {
+  const election = await sixty();
+  const source = await election.publish();
+  await auditRecord(source, { ...optionsOf(election), sampling: drawing(30) });
+  expect(source.paths.filter((path) => path.startsWith('payloads/'))).toHaveLength(1);
+  const mirror = await election.publish();
+  for (const path of ballotsIn(election)) mirror.files.delete(path);
+  const report = await auditRecord(mirror, { ...optionsOf(election), sampling: drawing(3) });
+  expect(report).toMatchObject({ verdict: 'sampled', proofsChecked: 3 });
+});
+
+test('a sample that happened to draw every ballot is a sample all the same', async () => {
+  const election = await sixty();
+  const report = await auditRecord(await election.publish(), {
+    ...optionsOf(election),
+    sampling: drawing(99),
+  });
+  expect(report).toMatchObject({ verdict: 'sampled', proofsChecked: 60 });
+  expect(statusOf(report, 'sums')).toBe('nothing');
+  expect(statusOf(report, 'credentials')).toBe('nothing');
+});
+
+test('sums that are not those of the ballots are refused by a whole check, and a sample promises nothing of them', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 0);
+  election.vote(0, 0);
+  const stuffed = [...election.builder.entries];
+  // The sums hold two votes of one side; of the log's two ballots one is of the other.
+  const [voter] = [new TestElection()];
+  voter.revise();
+  election.builder.entries.splice(2);
+  election.builder.payloads.splice(2);
+  election.builder.append('Ballot', voter.vote(0, 0));
+  election.builder.append('Ballot', voter.vote(1, 0));
+  expect(election.builder.entries).toHaveLength(stuffed.length);
+  await election.publishCount();
+  const source = await election.publish();
+  expect(failuresOf(await auditRecord(source, optionsOf(election))).join()).toContain(
+    'is not the sum of the ballots',
+  );
+  const sampled = await auditRecord(source, { ...optionsOf(election), sampling: drawing(0) });
+  expect(sampled.verdict).toBe('sampled');
+  expect(sampled.sentence).toMatch(/published sums are theirs, only a whole check shows/);
+});
+
+test('what a sample does look at it refuses: numbers that are not proved, a number of ballots, an entry, a drawn ballot', async () => {
+  const sampling = { sampling: drawing(0) };
+  await lies(
+    'count',
+    'is not what the trustees',
+    (liar) =>
+      liar.publishCount((count) => ({
+        ...count,
+        counts: count.counts.map((line) => ({ ...line, votes: line.votes === 0 ? 1 : 0 })),
+      })),
+    sampling,
+  );
+  await lies(
+    'count',
+    'ballots is not 1',
+    (liar) => liar.publishCount((count) => ({ ...count, ballots: 7 })),
+    sampling,
+  );
+  await lies(
+    'count',
+    'sums does not have one sum a candidate',
+    (liar) => liar.publishCount((count) => ({ ...count, sums: count.sums.slice(1) })),
+    sampling,
+  );
+  await lies(
+    'count',
+    'the decryption of trustee 2 is not proved',
+    (liar) =>
+      liar.publishCount((count) => ({
+        ...count,
+        shares: count.shares.map((share) => ({ ...share, factors: share.factors.toReversed() })).toReversed(),
+      })),
+    sampling,
+  );
+  await lies(
+    'results',
+    'results',
+    async (liar) => {
+      await liar.publishCount();
+      liar.show([], null);
+    },
+    sampling,
+  );
+  await lies(
+    'ballots',
+    'is of no revision before it',
+    (liar) => {
+      liar.builder.append(
+        'Ballot',
+        JSON.stringify({ ...JSON.parse(liar.vote(0, 0)), election_hash: 'x'.repeat(43) }),
+      );
+    },
+    { sampling: drawing(3) },
+  );
+});
+
+test('a whole check does not go on from where a sample stood, nor a sample from a whole check', async () => {
+  const large = new TestElection();
+  large.revise();
+  const ballot = large.vote(0, 1);
+  while (large.builder.entries.length < 256) large.record(ballot);
+  const source = await large.publish();
+  const stateOf = async (options: object) => {
+    let state: AuditState | null = null as AuditState | null;
+    const onProgress = ({ takeState }: { takeState: (() => AuditState) | null }) => {
+      state = takeState?.() ?? state;
+    };
+    await auditRecord(source, { ...optionsOf(large), ...options, onProgress });
+    return state;
+  };
+  const [sampled, whole] = [
+    await stateOf({ sampling: drawing(1) }),
+    await stateOf({ sampling: { ...drawing(0), kind: 'shared', slice: 1, of: 999 } }),
+  ];
+  await expect(auditRecord(source, { ...optionsOf(large), resumeFrom: sampled })).rejects.toThrow(TypeError);
+  await expect(
+    auditRecord(source, { ...optionsOf(large), sampling: drawing(1), resumeFrom: whole }),
+  ).rejects.toThrow(TypeError);
+});
