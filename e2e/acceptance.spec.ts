@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -133,6 +134,34 @@ test('an election of browsers and simulated voters is closed, counted and export
       ({ post, candidate, votes }) => `${post}: ${candidate} ${votes}`,
     );
     expect(await shownResults(page)).toEqual(proved.sort());
+  });
+
+  await test.step('an observer takes the record and the archives from the page, of the stated hashes, and our verifier accepts them', async () => {
+    const files = page.getByRole('main').getByRole('link', { name: /^(The whole record|Archive)/ });
+    await expect(async () => {
+      await page.goto('/verify');
+      await expect(files).toHaveCount(3, { timeout: 2_000 });
+    }).toPass();
+    const listed = await fetch(`${server.url}/api/board/acceptance/downloads`);
+    for (const { file: name, sha256, kind } of (await listed.json()).data.files) {
+      await expect(page.getByText(`SHA-256 ${sha256.match(/.{8}/g).join(' ')}`)).toBeVisible();
+      const saved = page.waitForEvent('download');
+      await files.filter({ hasText: name }).click();
+      const file = path.join(folder, name);
+      await (await saved).saveAs(file);
+      expect(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ).toBe(sha256);
+      const mirror = path.join(folder, 'mirror');
+      if (kind === 'record') {
+        await mkdir(mirror);
+        expect(await run('tar', ['xf', file, '-C', mirror])).toMatchObject({ status: 0 });
+      }
+      const verified = await verify(kind === 'record' ? path.join(mirror, 'record') : file);
+      expect(verified, verified.output).toMatchObject({ status: 0 });
+    }
   });
 
   await test.step('belenios-tool accepts every archive, and refuses each with one byte changed', async () => {

@@ -78,7 +78,7 @@ test.describe('the check of a count', () => {
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
     });
-    // Playwright does not tell of Workers that a Worker starts; the browser's own protocol does.
+    // One looks at what the check would cost, one checks, and three help it. Playwright does not tell of Workers that a Worker starts; the browser's own protocol does.
     const workers: string[] = [];
     const protocol = await context.browser()?.newBrowserCDPSession();
     protocol?.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
@@ -89,7 +89,7 @@ test.describe('the check of a count', () => {
     await page.goto('/verify');
     await press(page, 'Check everything');
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
-    await expect.poll(() => new Set(workers).size).toBe(1 + 3);
+    await expect.poll(() => new Set(workers).size).toBe(1 + 1 + 3);
     // The server's own policy lets these workers, and nothing else, compile the fast engine.
     await expect(page.getByText(/the fast engine judged 2 ballots/)).toBeVisible();
     const inPage = page.evaluate(() =>
@@ -101,21 +101,37 @@ test.describe('the check of a count', () => {
     expect(await inPage).toBe('CompileError');
   });
 
-  test('of a random 1 % checks everything else whole, and its report can be kept', async ({
+  test('says its cost before it starts, by a trial on this device', async ({ page, context }) => {
+    await serveRecord(context, await recordElection());
+    await page.goto('/verify');
+    await expect(
+      page.getByText('The record has 5 entries now. By a short trial on this device:'),
+    ).toBeVisible();
+    await expect(page.getByText(/^about .+ kB, less than a minute$/)).toHaveCount(2);
+  });
+
+  test('of a random 1 % says what it is worth and what it leaves to a whole check, and its report can be kept', async ({
     page,
     context,
   }) => {
     await serveRecord(context, await recordElection());
     await page.goto('/verify');
     await press(page, 'Check a random 1 %');
-    await expect(page.getByText('Holds', { exact: true })).toBeVisible();
-    await expect(page.getByText(/of 2 ballots the proofs of/)).toBeVisible();
+    await expect(page.getByText('Holds, as far as it was looked at', { exact: true })).toBeVisible();
+    await expect(page.getByText(/The ballots were not added up/)).toBeVisible();
+    await expect(page.getByText('left to a whole check').first()).toBeVisible();
     const saved = page.waitForEvent('download');
     await press(page, 'Download the report');
     const download = await saved;
     expect(download.suggestedFilename()).toBe('count-check-2026-5.json');
     const report = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(report).toMatchObject({ verdict: 'sampled', log: '2026', treeSize: 5, ballots: 2 });
+    expect(report).toMatchObject({
+      verdict: 'sampled',
+      log: '2026',
+      treeSize: 5,
+      ballots: 2,
+      isAddedUp: false,
+    });
     expect(report.checks.every(({ status }: { status: string }) => status !== 'failed')).toBe(true);
   });
 

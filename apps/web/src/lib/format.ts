@@ -22,6 +22,18 @@ export function formatTime(atMs: number, locale: string): string {
   return `${time.format(atMs)} WAT`;
 }
 
+const SIZES = ['kilobyte', 'megabyte', 'gigabyte'];
+
+/** A size as a phone's bill counts it: '840 kB', '1.2 MB', '37 GB'. */
+export function formatSize(bytes: number, locale: string): string {
+  const power = Math.min(SIZES.length, Math.max(1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat(locale, {
+    ...{ style: 'unit', unit: SIZES[power - 1] ?? 'gigabyte' },
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}
+
 const MINUTE_MS = 60_000;
 
 /** A span in its two largest units: '2 days 3 hours', '12 minutes'; what is shorter than a minute counts as one. */

@@ -4,11 +4,12 @@ import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Card } from '../../components/Card.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { RecordFiles } from '../../components/RecordFiles.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLogs } from './api.ts';
+import { useDownloads, useLogs } from './api.ts';
 import { AuditCard } from './components/AuditCard.tsx';
 
 /** Anyone re-computes the election here, on the own device, from the public record alone. */
@@ -17,6 +18,7 @@ export function VerifyPage() {
   const { data: logs, error } = useLogs();
   const [chosen, setChosen] = useState<string>();
   const log = logs?.find((one) => one.log === chosen) ?? logs?.find(({ current }) => current) ?? logs?.[0];
+  const { data: files } = useDownloads(log);
   return (
     <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
       <title>{t`Check this count - E-Voting`}</title>
@@ -41,6 +43,14 @@ export function VerifyPage() {
         <EmptyState title={<Trans>There is no public record yet</Trans>}>
           <Trans>It begins when an election opens.</Trans>
         </EmptyState>
+      )}
+      {log && (
+        <Card className="flex flex-col gap-3 p-5 sm:p-6">
+          <h2 className="text-2xl">
+            <Trans>Take the record with you</Trans>
+          </h2>
+          <RecordFiles log={log} files={files} />
+        </Card>
       )}
       <Card className="flex flex-col gap-2 p-5 sm:p-6">
         <h2 className="text-2xl">

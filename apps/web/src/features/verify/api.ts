@@ -1,3 +1,4 @@
+import type { Download, Log } from '@evoting/contract/board';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -6,5 +7,18 @@ export function useLogs() {
   return useQuery({
     queryKey: ['board', 'logs'],
     queryFn: async ({ signal }) => (await call('GET /board', { signal })).data.logs,
+  });
+}
+
+const LOOK_AGAIN_MS = 10_000;
+
+/** What there is to take away of a finished record; nothing before the election is closed. The files are made some moments after the result. */
+export function useDownloads(log: Pick<Log, 'log' | 'status'> | undefined) {
+  return useQuery({
+    queryKey: ['board', 'downloads', log?.log],
+    enabled: log?.status === 'closed',
+    queryFn: async ({ signal }): Promise<Download[]> =>
+      (await call('GET /board/:log/downloads', { signal, params: { log: log?.log ?? '' } })).data.files,
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? LOOK_AGAIN_MS : false),
   });
 }

@@ -1,9 +1,12 @@
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
+import { pureEngine } from '@evoting/audit/engine';
 import { httpSource } from '@evoting/audit/http-source';
 import { SourceError } from '@evoting/audit/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import { threadVerifier } from './ballotWork.ts';
+import { lookAt } from './cost.ts';
 import { forgetAudit, keepAudit, readKept } from './kept.ts';
-import { type AuditOrder, type FromAudit, SAMPLE_FRACTION } from './protocol.ts';
+import { type AuditOrder, type FromAudit, type LookOrder, SAMPLE_FRACTION } from './protocol.ts';
 import { threadedEngine } from './threads.ts';
 
 /** How often the way so far is kept, after the first time: writing it costs time that grows with the ballots, losing it costs these seconds. */
@@ -64,8 +67,15 @@ async function audit(order: AuditOrder): Promise<void> {
   tell({ kind: 'report', report, checkpoint, judged: threads.judged() });
 }
 
-addEventListener('message', ({ data }: MessageEvent<AuditOrder>) => {
-  audit(data).catch((error: unknown) => {
+async function look({ apiUrl, log, verifierKey }: LookOrder): Promise<void> {
+  const key = parseVerifierKey(verifierKey);
+  const source = httpSource({ apiUrl, log, fetch: (...request) => fetch(...request) });
+  const means = { verifier: threadVerifier(), tally: pureEngine.tally, random, now: () => performance.now() };
+  tell({ kind: 'look', look: key && (await lookAt(source, key, means)) });
+}
+
+addEventListener('message', ({ data }: MessageEvent<AuditOrder | LookOrder>) => {
+  (data.kind === 'look' ? look(data) : audit(data)).catch((error: unknown) => {
     if (error instanceof SourceError) tell({ kind: 'interrupted', path: error.path });
     else tell({ kind: 'defect', name: error instanceof Error ? error.message : 'Error' });
   });

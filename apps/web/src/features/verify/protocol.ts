@@ -1,7 +1,8 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
+import type { Look } from './cost.ts';
 
-/** `whole`: every proof of every ballot; `sample`: everything else whole, the proofs of a random 1 %. */
+/** `whole`: every proof of every ballot, and all sums; `sample`: the signed tree, and of the ballots a random 1 %. */
 export type AuditMode = 'whole' | 'sample';
 export const SAMPLE_FRACTION = 0.01;
 
@@ -13,10 +14,14 @@ export function threadsFor(cores: number | undefined): number {
   return Math.max(1, Math.min(MOST_THREADS, (cores ?? 1) - 1));
 }
 
-export interface AuditOrder {
+export interface RecordPlace {
   apiUrl: string;
   log: string;
   verifierKey: string;
+}
+
+export interface AuditOrder extends RecordPlace {
+  kind: 'audit';
   /** Whether the results page shows this election: then its numbers must be the numbers proved. */
   isShown: boolean;
   mode: AuditMode;
@@ -24,6 +29,11 @@ export interface AuditOrder {
   seenCheckpoint: string | null;
   /** On how many threads ballots are verified. */
   threads: number;
+}
+
+/** Before a check: what is signed now, and what a ballot costs this device. */
+export interface LookOrder extends RecordPlace {
+  kind: 'look';
 }
 
 export interface Progress {
@@ -35,6 +45,7 @@ export interface Progress {
 }
 
 export type FromAudit =
+  | { kind: 'look'; look: Look | null }
   | { kind: 'progress'; progress: Progress }
   /** `judged`: by which engine, in this run. */
   | { kind: 'report'; report: AuditReport; checkpoint: string | null; judged: Judged }

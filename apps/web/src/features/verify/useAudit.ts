@@ -4,8 +4,9 @@ import type { Log } from '@evoting/contract/board';
 import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
+import type { Look } from './cost.ts';
 import { type KeptAudit, readKept } from './kept.ts';
-import { type AuditMode, type FromAudit, type Progress, threadsFor } from './protocol.ts';
+import { type AuditMode, type FromAudit, type Progress, type RecordPlace, threadsFor } from './protocol.ts';
 import { runAudit } from './runner.ts';
 
 export type AuditStep =
@@ -27,6 +28,7 @@ export function useAudit({ log, verifierKey, current }: Log) {
   useEffect(() => () => stop.current?.(), []);
 
   function take(message: FromAudit) {
+    if (message.kind === 'look') return;
     if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);
@@ -41,8 +43,8 @@ export function useAudit({ log, verifierKey, current }: Log) {
     setStep({ kind: 'running', progress: null });
     const seen = isResumed ? null : (readPin(log)?.checkpoint ?? null);
     const record = { apiUrl: apiUrl(), log, verifierKey, isShown: current, seenCheckpoint: seen };
-    const threads = mode === 'sample' ? 1 : threadsFor(navigator.hardwareConcurrency);
-    stop.current = runAudit({ ...record, mode, isResumed, threads }, take);
+    const threads = mode === 'sample' ? 1 : threadsHere();
+    stop.current = runAudit({ kind: 'audit', ...record, mode, isResumed, threads }, take);
   }
 
   function pause() {
@@ -50,4 +52,20 @@ export function useAudit({ log, verifierKey, current }: Log) {
     setStep({ kind: 'resting' });
   }
   return { step, kept, start, pause };
+}
+
+/** On how many threads this device checks everything. */
+export const threadsHere = (): number => threadsFor(navigator.hardwareConcurrency);
+
+/** What a record and a check of it look like from here, before anybody starts it; null until that is known, and where it cannot be. */
+export function useLook({ log, verifierKey }: Omit<RecordPlace, 'apiUrl'>): Look | null {
+  const [look, setLook] = useState<Look | null>(null);
+  useEffect(() => {
+    const stop = runAudit({ kind: 'look', apiUrl: apiUrl(), log, verifierKey }, (message) => {
+      if (message.kind === 'look') setLook(message.look);
+      stop();
+    });
+    return stop;
+  }, [log, verifierKey]);
+  return look;
 }

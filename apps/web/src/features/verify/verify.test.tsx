@@ -118,6 +118,70 @@ test('progress is shown, and Pause stops the work', async () => {
   expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
 });
 
+test('before anything starts the page says what each check costs on this device, and what a sample leaves', async () => {
+  renderRoute('/verify');
+  await screen.findByRole('button', { name: 'Check everything' });
+  expect(audit.order).toMatchObject({ kind: 'look', log: '2026' });
+  const ballot = { bytes: 10_000, proofMs: 60, sumMs: 3 };
+  await tell({ kind: 'look', look: { treeSize: 20_000, rootHash: 'cm9vdA==', ballot } });
+  expect(
+    screen.getByText('The record has 20,000 entries now. By a short trial on this device:'),
+  ).toBeVisible();
+  const [whole, sample] = screen.getAllByText(/^about [\d.]+ .?B, /);
+  expect(whole).toHaveTextContent(/^about 202 MB, \d+ minutes$/);
+  expect(sample).toHaveTextContent(/^about 3.6 MB, less than a minute$/);
+  expect(screen.getByText(/It does not add the ballots up/)).toBeVisible();
+  expect(screen.queryByText('Compare with somebody else')).not.toBeInTheDocument();
+});
+
+test('of a closed election the files are there with their hashes, and what two people compare before any check', async () => {
+  const { key, log } = recorded.election;
+  const closed = {
+    log,
+    title: '',
+    origin: key.name,
+    verifierKey: formatVerifierKey(key),
+    status: 'closed',
+  } as const;
+  server.succeed('GET /board', { message: '', data: { logs: [{ ...closed, current: true }] } });
+  const file = { file: 'record-2026.tar', bytes: 1_234_567, sha256: 'ab'.repeat(32) };
+  server.succeedAt(`GET /board/${log}/downloads`, {
+    message: '',
+    data: { files: [{ kind: 'record', ...file }] },
+  });
+  renderRoute('/verify');
+  const link = await screen.findByRole('link', { name: 'The whole record, record-2026.tar (1.2 MB)' });
+  expect(link).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/api\/board\/2026\/downloads\/record-2026.tar$/),
+  );
+  expect(screen.getByText(/^SHA-256 (abababab ?){8}$/)).toBeVisible();
+  await tell({ kind: 'look', look: { treeSize: 4, rootHash: 'cm9vdA==', ballot: null } });
+  expect(screen.getByText('Compare with somebody else')).toBeVisible();
+});
+
+test('while people vote the page says when there will be files', async () => {
+  renderRoute('/verify');
+  expect(await screen.findByText(/its files can be downloaded here/)).toBeVisible();
+  expect(server.asked.some(({ path }) => path.endsWith('/downloads'))).toBe(false);
+});
+
+test('a sample says what it may have missed and what it left to a whole check', async () => {
+  await press('Check a random 1 %');
+  await recorded.election.publishCount();
+  const { key, log } = recorded.election;
+  const sampling = { kind: 'random', fraction: 0, random: () => new Uint8Array(4) } as const;
+  const report = await auditRecord(await recorded.election.publish(), { key, log, sampling });
+  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  expect(await screen.findByText('Holds, as far as it was looked at')).toBeVisible();
+  expect(screen.getByText(/missed it with a probability of 100%/)).toBeVisible();
+  expect(screen.getByText(/The ballots were not added up/)).toBeVisible();
+  expect(screen.getAllByText('left to a whole check').length).toBeGreaterThan(0);
+  expect(
+    screen.getByText(/"Nothing yet" means that the record holds nothing of the kind so far/),
+  ).toBeVisible();
+});
+
 test('a weak device can check a random 1 %', async () => {
   await press('Check a random 1 %');
   expect(audit.order).toMatchObject({ mode: 'sample' });

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../../components/CopyButton.tsx';
+import { RecordFiles } from '../../../components/RecordFiles.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useDownloads, useLogs } from '../../verify/api.ts';
 
 interface VerifierFile {
   file: string;
@@ -29,6 +31,10 @@ export function Recipe() {
     queryFn: ({ signal }) => readVerifier(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const logs = useLogs().data;
+  const log = logs?.find(({ current }) => current) ?? logs?.[0];
+  const files = useDownloads(log).data;
+  const mirror = files?.find(({ kind }) => kind === 'record');
   const file = verifier?.file ?? 'evoting-verifier-0.1.0.tgz';
   return (
     <>
@@ -53,13 +59,28 @@ export function Recipe() {
       </p>
       <Command text="npm pack --workspace apps/verifier" />
       <h3>
+        <Trans>The record as files</Trans>
+      </h3>
+      {log && <RecordFiles log={log} files={files} />}
+      {mirror && (
+        <>
+          <p>
+            <Trans>
+              The whole record unpacks to a folder that the verifier takes as well; it checks it without a
+              network:
+            </Trans>
+          </p>
+          <Command text={`tar xf ${mirror.file} && npx ./${file} record`} />
+        </>
+      )}
+      <h3>
         <Trans>With a program that we did not write</Trans>
       </h3>
       <p>
         <Trans>
-          belenios-tool comes from the Belenios project and is in Debian 13 and later. After the close the
-          electoral body gives out the election's archives (.bel). This recomputes the hashes, the sums and
-          the results:
+          belenios-tool comes from the Belenios project and is in Debian 13 and later. Put the election's
+          archives (.bel), which are among the files above once it is closed, into a folder. This recomputes
+          the hashes, the sums and the results:
         </Trans>
       </p>
       <Command text="belenios-tool election verify --dir archives" />

@@ -1,13 +1,18 @@
 import { comparisonOf } from '@evoting/audit/compare';
-import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { formatCount } from '../../../lib/format.ts';
 
+interface Seen {
+  verifierKey: string;
+  treeSize: number;
+  rootHash: string | null;
+}
+
 /** What two people read to each other to know that they saw the same record: its size, and one short text for key, size and root. */
-export function Compare({ report }: { report: AuditReport }) {
+export function Compare({ seen }: { seen: Seen }) {
   const { t, i18n } = useLingui();
-  const { verifierKey, treeSize, rootHash } = report;
+  const { verifierKey, treeSize, rootHash } = seen;
   if (rootHash === null) return null;
   const code = comparisonOf({ verifierKey, treeSize, rootHash });
   const size = formatCount(treeSize, i18n.locale);
@@ -18,8 +23,8 @@ export function Compare({ report }: { report: AuditReport }) {
       </h3>
       <p className="text-soft">
         <Trans>
-          Read this to somebody in another place, over the telephone. Who checked the record at {size} entries
-          must have the same four groups; they stand for its key, its size and its root.
+          Read this to somebody in another place, over the telephone. Whoever sees the record at {size}{' '}
+          entries must have the same four groups; they stand for its key, its size and its root.
         </Trans>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 font-mono text-xl font-semibold">

@@ -1,5 +1,6 @@
 import type { Succession } from '@evoting/audit/payloads';
 import type { Check, CheckName } from '@evoting/audit/report';
+import { NEEDS_ALL } from '@evoting/audit/sampling';
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -13,6 +14,7 @@ import { Button } from '../../../components/Button.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Compare } from './Compare.tsx';
+import { Worth } from './Worth.tsx';
 
 /** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
 export function ReportView({ report, judged }: { report: AuditReport; judged: Judged }) {
@@ -27,12 +29,13 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <ul className="flex flex-col gap-3">
         {report.checks.map((check) => (
-          <CheckRow key={check.name} check={check} />
+          <CheckRow key={check.name} check={check} isSample={report.verdict === 'sampled'} />
         ))}
       </ul>
+      {report.checks.some(({ status }) => status === 'nothing') && <NothingYet />}
       <Judges judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
-      <Compare report={report} />
+      <Compare seen={report} />
       <Button tone="secondary" onClick={save} className="self-start">
         <IconDownload aria-hidden="true" className="size-5" />
         <Trans>Download the report</Trans>
@@ -76,23 +79,16 @@ function Verdict({ report }: { report: AuditReport }) {
     return (
       <Alert tone="success">
         <p className="text-2xl font-bold">
-          <Trans>Holds</Trans>
+          <Trans>Holds, as far as it was looked at</Trans>
         </p>
         <p>
-          {isCompared ? (
-            <Plural
-              value={report.ballots}
-              one={`The whole record and every number shown were checked; of its one ballot the proofs of ${proofs}, chosen at random.`}
-              other={`The whole record and every number shown were checked; of ${ballots} ballots the proofs of ${proofs}, chosen at random.`}
-            />
-          ) : (
-            <Plural
-              value={report.ballots}
-              one={`The whole record was checked; of its one ballot the proofs of ${proofs}, chosen at random.`}
-              other={`The whole record was checked; of ${ballots} ballots the proofs of ${proofs}, chosen at random.`}
-            />
-          )}
+          <Plural
+            value={report.ballots}
+            one={`The signed record was read; of its one ballot ${proofs} was fetched and checked, drawn at random.`}
+            other={`The signed record was read; of ${ballots} ballots ${proofs} were fetched and checked, drawn at random.`}
+          />
         </p>
+        <Worth report={report} />
         {!isCompared && <NotCompared />}
       </Alert>
     );
@@ -157,7 +153,7 @@ function NotCompared() {
   );
 }
 
-const SIGNS: Record<Check['status'], { icon: ReactNode; text: ReactNode }> = {
+const SIGNS: Record<Check['status'] | 'left', { icon: ReactNode; text: ReactNode }> = {
   passed: {
     icon: <IconCircleCheck aria-hidden="true" className="size-6 text-brand" />,
     text: <Trans>holds</Trans>,
@@ -173,6 +169,10 @@ const SIGNS: Record<Check['status'], { icon: ReactNode; text: ReactNode }> = {
   nothing: {
     icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
     text: <Trans>nothing yet</Trans>,
+  },
+  left: {
+    icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
+    text: <Trans>left to a whole check</Trans>,
   },
 };
 
@@ -193,14 +193,32 @@ const SENTENCES: Record<CheckName, ReactNode> = {
   results: <Trans>The numbers shown are the numbers proved</Trans>,
 };
 
-function CheckRow({ check }: { check: Check }) {
+/** What the grey sign means: nobody should take it for a fault. */
+function NothingYet() {
+  return (
+    <p className="text-soft">
+      <Trans>
+        "Nothing yet" means that the record holds nothing of the kind so far, such as a result before the
+        close. It is no fault.
+      </Trans>
+    </p>
+  );
+}
+
+function CheckRow({ check, isSample }: { check: Check; isSample: boolean }) {
   const { i18n } = useLingui();
-  const { icon, text } = SIGNS[check.status];
+  const { icon, text } =
+    SIGNS[check.note === NEEDS_ALL && check.status === 'nothing' ? 'left' : check.status];
   return (
     <li className="flex items-start gap-3">
       <span className="shrink-0">{icon}</span>
       <span className="min-w-0">
-        {SENTENCES[check.name]}: <strong>{text}</strong>
+        {isSample && check.name === 'ballots' ? (
+          <Trans>The ballots that were drawn hold exactly one choice for each post</Trans>
+        ) : (
+          SENTENCES[check.name]
+        )}
+        : <strong>{text}</strong>
         {check.examined > 0 && (
           <span className="text-soft"> ({formatCount(check.examined, i18n.locale)})</span>
         )}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatCount, formatSize, formatSpan } from '../../../lib/format.ts';
+import { type Cost, costOf, type Look } from '../cost.ts';
+import { threadsHere } from '../useAudit.ts';
+
+/** What a check would cost on this device and this line, said before it starts. */
+export function CostNote({ look }: { look: Look }) {
+  const { i18n } = useLingui();
+  const costs = costOf(look, threadsHere());
+  const entries = formatCount(look.treeSize, i18n.locale);
+  if (costs === null) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <p>
+        <Trans>The record has {entries} entries now. By a short trial on this device:</Trans>
+      </p>
+      <ul className="list-disc pl-6">
+        <li>
+          <Trans>
+            everything: <Price cost={costs.whole} />
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            a random 1 %: <Price cost={costs.sample} />
+          </Trans>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function Price({ cost: { bytes, ms } }: { cost: Cost }) {
+  const { i18n } = useLingui();
+  const [size, span] = [formatSize(bytes, i18n.locale), formatSpan(ms, i18n.locale)];
+  return (
+    <strong>
+      {ms < MINUTE_MS ? (
+        <Trans>about {size}, less than a minute</Trans>
+      ) : (
+        <Trans>
+          about {size}, {span}
+        </Trans>
+      )}
+    </strong>
+  );
+}

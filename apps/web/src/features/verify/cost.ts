@@ -1,0 +1,121 @@
+import { readByHash, requireDocument } from '@evoting/audit/documents';
+import type { Tally } from '@evoting/audit/engine';
+import { openHead } from '@evoting/audit/head';
+import { newestSchema, revisionSchema } from '@evoting/audit/payloads';
+import { type RecordSource, readText } from '@evoting/audit/source';
+import { parseBallot, parseElection } from '@evoting/belenios/auditor';
+import type { GuardedVerifier } from '@evoting/belenios/guarded';
+import { bytesToBase64, encodeUtf8 } from '@evoting/tlog/encoding';
+import type { VerifierKey } from '@evoting/tlog/key';
+import { SAMPLE_FRACTION } from './protocol.ts';
+
+/** A look at a record before it is checked: what is signed now, and what one of its ballots costs this device. */
+export interface Look {
+  treeSize: number;
+  rootHash: string;
+  /** Null before there is a ballot paper. */
+  ballot: { bytes: number; proofMs: number; sumMs: number } | null;
+}
+
+/** What a check would cost. */
+export interface Cost {
+  bytes: number;
+  ms: number;
+}
+
+/** An entry on the line, compressed, with its hash in a tile; and the time to hash and compare it. */
+const ENTRY_BYTES = 80;
+const ENTRY_MS = 0.05;
+/** So long a trial is repeated: enough to be right by a third, short enough for a phone. */
+const TRIAL_MS = 300;
+
+/** What measures with: the verifier and the sums of the check itself, secure randomness, a clock. */
+export interface Means {
+  verifier: GuardedVerifier;
+  tally: Tally;
+  random: (length: number) => Uint8Array;
+  now: () => number;
+}
+
+/**
+ * Looks at a record: its signed checkpoint, and the newest ballot paper, for which this device fills in a ballot of its own and checks that. Nothing is
+ * sent. Costs about ten kilobytes and a second of a phone.
+ * Takes: where the record is, its key, the means. Gives: the look; null for a record that is not signed as it must be, which the check will name.
+ */
+export async function lookAt(source: RecordSource, key: VerifierKey, means: Means): Promise<Look | null> {
+  const opened = openHead(await readText(source, 'checkpoint'), key);
+  if (!opened.ok) return null;
+  const { size: treeSize, root, revisions } = opened.head;
+  const signed = { treeSize, rootHash: bytesToBase64(root) };
+  const paper = revisions === null ? null : await newestPaper(source, revisions);
+  return { ...signed, ballot: paper === null ? null : await trialOf(paper, means) };
+}
+
+async function newestPaper(source: RecordSource, hash: string): Promise<string | null> {
+  const read = async (name: string) => {
+    const { text, path } = await readByHash(source, name);
+    return { bytes: encodeUtf8(text), path };
+  };
+  const list = await read(hash);
+  const newest = requireDocument(newestSchema, list.bytes, list.path).revisions[0];
+  if (!newest) return null;
+  const paper = await read(newest.payload);
+  return (await readByHash(source, requireDocument(revisionSchema, paper.bytes, paper.path).election)).text;
+}
+
+async function trialOf(
+  electionJson: string,
+  { verifier, tally, random, now }: Means,
+): Promise<Look['ballot']> {
+  const parsed = parseElection(electionJson);
+  if (!parsed.ok) return null;
+  const { election } = parsed;
+  // Only this trial needs the code that encrypts.
+  const { ballotRandom, encryptBallot } = await import('@evoting/belenios/voter');
+  const choices = election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
+  const { json } = encryptBallot(election, choices, ballotRandom(random(32), election));
+  const ballot = parseBallot(json);
+  if (!ballot.ok) return null;
+  const sums = tally.emptySums(election);
+  return {
+    bytes: await compressedSize(json),
+    proofMs: await meanMs(() => verifier.verify(election, json), now),
+    sumMs: await meanMs(() => tally.addBallot(sums, ballot.value), now),
+  };
+}
+
+/** The first time warms up what later times use, and does not count. */
+async function meanMs(work: () => unknown, now: () => number): Promise<number> {
+  await work();
+  const began = now();
+  let times = 0;
+  do {
+    await work();
+    times += 1;
+  } while (now() - began < TRIAL_MS);
+  return (now() - began) / times;
+}
+
+/** How many bytes a text is on the line; an older browser, which cannot compress, is told the whole. */
+async function compressedSize(text: string): Promise<number> {
+  const bytes = encodeUtf8(text);
+  if (typeof CompressionStream === 'undefined') return bytes.length;
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}
+
+/** What a check of every ballot costs, and of a random 1 %. Takes: the look, and on how many threads ballots are checked. */
+export function costOf({ treeSize, ballot }: Look, threads: number): { whole: Cost; sample: Cost } | null {
+  if (ballot === null) return null;
+  const { bytes, proofMs, sumMs } = ballot;
+  const proofs = proofMs / threads;
+  // The sums are added up by one thread, beside those that check the proofs where there are any.
+  const each = threads === 1 ? proofs + sumMs : Math.max(proofs, sumMs);
+  return {
+    whole: { bytes: treeSize * (ENTRY_BYTES + bytes), ms: treeSize * (ENTRY_MS + each) },
+    sample: {
+      bytes: treeSize * (ENTRY_BYTES + SAMPLE_FRACTION * bytes),
+      ms: treeSize * (ENTRY_MS + SAMPLE_FRACTION * proofMs),
+    },
+  };
+}
