@@ -70,6 +70,21 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'opening',
+    what: 'one trustee opens 18 lines: the proof, its check, its bytes, beside the check of a ballot of as many lines',
+    run: async () => (await import('./opening.ts')).benchOpening(),
+    limits: {
+      'bytes of a share': { atMost: 1_500 },
+      'check of a share / check of a ballot of as many lines': { atMost: 1 },
+    },
+  },
+  {
+    name: 'marks',
+    what: 'what the verifier remembers of 20 million made-up ballots',
+    run: async () => (await import('./marks.ts')).benchMarks(),
+    limits: { marks: { atLeast: 20_000_000 }, 'peak MB of the process': { atMost: 1_024 } },
+  },
+  {
     name: 'agreement',
     what: 'the fast engine beside libsodium and noble: a million products a module, 100,000 mutated ballots',
     run: async () => (await import('./agreement.ts')).benchAgreement(),
@@ -97,6 +112,12 @@ const benches: readonly Bench[] = [
       'casts lost': { atMost: 0 },
       'casts counted twice': { atMost: 0 },
     },
+  },
+  {
+    name: 'count',
+    what: 'how soon the count of the demo holds a vote that was cast',
+    run: async () => (await import('./count.ts')).benchCount(),
+    limits: { 'seconds from a cast to its count, longest': { atMost: 5 } },
   },
   {
     name: 'changes',

@@ -1,0 +1,29 @@
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { median } from './median.ts';
+import { Voter } from './voter.ts';
+import { countedBallots } from './voters.ts';
+
+const ROUNDS = 9;
+
+/** How long it takes in the demo from a cast's answer until the results hold it, as somebody who asks four times a second sees it. */
+export async function benchCount(): Promise<Record<string, number>> {
+  const server = await startServer(UNHURRIED);
+  try {
+    const waited: number[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      const voter = await Voter.register(server.url, round);
+      await voter.cast(await voter.choose(round));
+      const startedMs = performance.now();
+      if ((await countedBallots(server.url, round)) < round) throw new Error('a ballot was not counted');
+      waited.push((performance.now() - startedMs) / 1000);
+    }
+    const rounded = (seconds: number) => Math.round(seconds * 10) / 10;
+    return {
+      'seconds from a cast to its count, median': rounded(median(waited)),
+      'seconds from a cast to its count, longest': rounded(Math.max(...waited)),
+    };
+  } finally {
+    await server.stop();
+  }
+}
