@@ -12,6 +12,7 @@ import * as forgottenPasswords from './010-forgotten-passwords.ts';
 import * as namesWithoutMarks from './011-names-without-marks.ts';
 import * as namesThatLookAlike from './012-names-that-look-alike.ts';
 import * as candidatesStandAgain from './013-candidates-stand-again.ts';
+import * as picturesByTheirBytes from './014-pictures-by-their-bytes.ts';
 import * as recordSucceedsAnother from './016-a-record-succeeds-another.ts';
 import * as picturesAreRemoved from './020-pictures-are-removed.ts';
 
@@ -30,6 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-names-without-marks': namesWithoutMarks,
   '012-names-that-look-alike': namesThatLookAlike,
   '013-candidates-stand-again': candidatesStandAgain,
+  '014-pictures-by-their-bytes': picturesByTheirBytes,
   '016-a-record-succeeds-another': recordSucceedsAnother,
   '020-pictures-are-removed': picturesAreRemoved,
 };

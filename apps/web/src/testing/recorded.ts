@@ -11,7 +11,7 @@ const contestWith = (...candidates: [Voteable, ...Voteable[]]): Contests[0] => (
   ...contestOf(candidates[0].electablePostId, candidates[0].electablePost),
   candidates: candidates.map(({ candidateId, candidateName, partyName }) => ({
     ...candidateOf(candidateId),
-    ...{ name: candidateName, party: partyName },
+    ...{ name: candidateName, party: partyName, picture: null, banner: null },
   })),
 });
 /** The posts and candidates of the samples. */
@@ -60,11 +60,13 @@ export function paperOf({
     contests.map((contest) => [
       contest.name,
       contest.candidates.map(
-        ({ candidate_id, name, party }): Voteable => ({
+        ({ candidate_id, name, party, picture, banner }): Voteable => ({
           ...ada,
           candidateId: candidate_id as Voteable['candidateId'],
           candidateName: name,
           partyName: party,
+          candidateImage: picture && `/api/images/${picture}/large.webp`,
+          partyBanner: banner && `/api/images/${banner}/large.webp`,
           electablePost: contest.name,
           electablePostId: contest.contest_id as Voteable['electablePostId'],
         }),

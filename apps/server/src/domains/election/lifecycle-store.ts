@@ -33,7 +33,7 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
     .select([
       ...(['posts.id as contest_id', 'posts.name as contest'] as const),
       ...(['candidates.id as candidate_id', 'candidates.name', 'parties.name as party'] as const),
-      ...(['picture.sha256 as picture', 'banner.sha256 as banner'] as const),
+      ...(['picture.sha256 as picture', 'banner.small_sha256 as banner'] as const),
     ])
     .where('candidates.election_id', '=', electionId)
     .orderBy('posts.position')

@@ -36,8 +36,16 @@ export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
 export async function listImageIds(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
   const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
-  const rows = await db.selectFrom('images').select(['id', 'sha256']).where('sha256', 'in', wanted).execute();
-  return new Map(rows.map(({ id, sha256 }) => [sha256.toString('hex'), id]));
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', 'sha256', 'small_sha256'])
+    .where((eb) => eb.or([eb('sha256', 'in', wanted), eb('small_sha256', 'in', wanted)]))
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, ...hashes }) =>
+      [hashes.sha256, hashes.small_sha256].map((hash) => [hash.toString('hex'), id]),
+    ),
+  );
 }
 
 /** The size of the roll: every registered voter. Costs the same at any size. */

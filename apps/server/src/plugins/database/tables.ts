@@ -1,6 +1,6 @@
 import type { Role } from '@evoting/contract/call';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RecordTables } from './record-tables.ts';
 
 /** A time that is set once. */
@@ -11,6 +11,7 @@ export interface ImagesTable {
   sha256: Buffer;
   large: Buffer;
   small: Buffer;
+  small_sha256: GeneratedAlways<Buffer>;
   width: number;
   height: number;
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useProfile } from '../profile/api.ts';
 import { useElectionInfo } from './api.ts';
+import { withPictures } from './booth/pictures.ts';
 import { useBooth } from './booth/useBooth.ts';
 import { BoothNote, ChangedNotice } from './components/BoothNote.tsx';
 import { CannotVote } from './components/CannotVote.tsx';
@@ -25,6 +27,7 @@ export function VotingPage() {
   useClearedChoices(info, clear);
   useOtherTabs();
   const canVote = info?.canVote === true;
+  const shown = useMemo(() => info && withPictures(info, booth.pictures), [info, booth.pictures]);
   useReminder(canVote, flow.step.kind === 'casting');
   return (
     <>
@@ -34,7 +37,7 @@ export function VotingPage() {
         {info && <ElectionFacts info={info} />}
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
         {canVote && <BoothNote state={booth.state} />}
-        {canVote && <Paper info={info} choices={choices} onChoose={choose} onVote={flow.ask} />}
+        {canVote && shown && <Paper info={shown} choices={choices} onChoose={choose} onVote={flow.ask} />}
         {info && !canVote && <CannotVote reason={info.reason} account={account} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
       </div>

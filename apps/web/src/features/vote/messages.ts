@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { OpenRefusal } from './booth/protocol.ts';
 
 /** `no-booth`: the server named no public record. Nothing is ever cast without one. */
-export type ClosedReason = OpenRefusal | 'no-booth' | 'other-paper';
+export type ClosedReason = OpenRefusal | 'no-booth' | 'other-paper' | 'other-picture';
 
 /** Why the booth is closed, what was kept, and what to do now. */
 export function closedMessage(reason: ClosedReason): string {
@@ -13,6 +13,8 @@ export function closedMessage(reason: ClosedReason): string {
       return t`The server named no public record to encrypt your ballot for. This app never sends choices that are not encrypted, so nothing was sent. Reload the page; if it stays so, contact support.`;
     case 'other-paper':
       return t`The ballot paper has changed since this page was loaded. It was loaded again: please look at your choices once more.`;
+    case 'other-picture':
+      return t`A picture that this server sent is not the one that the public record names for that candidate. It was not shown, and nothing was sent. Please contact support.`;
     case 'not-newest':
       return t`A newer ballot paper is in force than the one this page was given. It was loaded again: please look at your choices once more. If this stays so, contact support.`;
     case 'bad-key':

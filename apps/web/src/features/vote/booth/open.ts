@@ -32,6 +32,8 @@ export async function openStyle(
       candidateId: candidate_id,
       name: shown.name,
       party: shown.party,
+      picture: shown.picture,
+      banner: shown.banner,
     })),
   }));
   return { ok: true, style: { election, posts, pin } };

@@ -5,7 +5,14 @@ import type { Booth, Choice, Receipt } from '@evoting/contract/vote';
 export interface StylePost {
   postId: string;
   name: string;
-  candidates: readonly { candidateId: string; name: string; party: string }[];
+  candidates: readonly {
+    candidateId: string;
+    name: string;
+    party: string;
+    /** The hashes of the pictures that the record names; null where it names none. */
+    picture: string | null;
+    banner: string | null;
+  }[];
 }
 
 /**
@@ -13,6 +20,9 @@ export interface StylePost {
  * All others: what the server sends is not what the public record says, and nothing may be cast into it.
  */
 export type OpenRefusal = PaperRefusal;
+
+/** `other`: the server sent a picture, and it is not the one that the record names. `none`: it could not be had, which is said of nobody. */
+export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
 export type Opened =
   | { ok: true; fingerprint: string; posts: readonly StylePost[]; pin: DevicePin }
@@ -35,6 +45,7 @@ export interface OpenedTest {
 /** `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or `reveal` will follow. */
 export type ToBooth =
   | { kind: 'open'; apiUrl: string; booth: Booth; pin: DevicePin | null; expectedOrigin: string | null }
+  | { kind: 'picture'; addresses: readonly string[]; hash: string }
   | { kind: 'seal'; choices: readonly Choice[] }
   | { kind: 'release'; tracker: string }
   | { kind: 'reveal'; tracker: string }
@@ -42,6 +53,8 @@ export type ToBooth =
 
 export interface FromBooth {
   open: Opened;
+  /** The bytes of the first address that are those of the hash. */
+  picture: CheckedPicture;
   seal: SealedBallot | null;
   /** Whether the ballot may be cast: its seed is wiped, and nobody was shown it. */
   release: boolean;

@@ -4,6 +4,7 @@ import type { RandomBytes } from '@evoting/belenios/voter';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { Desk } from './desk.ts';
 import { openStyle } from './open.ts';
+import { checkPicture } from './picture.ts';
 import type { FromBooth, Opened, ToBooth } from './protocol.ts';
 
 /**
@@ -22,6 +23,7 @@ export class Room {
 
   async answer(asked: ToBooth): Promise<FromBooth[ToBooth['kind']]> {
     if (asked.kind === 'open') return this.#open(asked);
+    if (asked.kind === 'picture') return checkPicture(asked, this.#fetch);
     if (asked.kind === 'checkReceipt') return receiptFor(asked);
     if (asked.kind === 'seal') return this.#desk?.seal(asked.choices) ?? null;
     if (asked.kind === 'release') return this.#desk?.release(asked.tracker) ?? false;

@@ -6,6 +6,7 @@ import type { ElectionInfo } from '../api.ts';
 import type { ClosedReason } from '../messages.ts';
 import { candidatesFor, postsOf } from '../state.ts';
 import { type BoothClient, startBooth } from './client.ts';
+import { type Pictures, usePictures } from './pictures.ts';
 import type { StylePost } from './protocol.ts';
 
 export type BoothState =
@@ -20,6 +21,8 @@ export interface BoothAccess {
   /** Waits for a booth that is being opened, and for the next one where it is opened anew meanwhile. */
   whenOpened: () => Promise<BoothState>;
   reopen: () => void;
+  /** The pictures of the paper that were checked so far. */
+  pictures: Pictures;
 }
 
 /** Opens the booth while the voter reads the paper, and anew when the paper changes. */
@@ -61,7 +64,18 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       if (waitedFor === opening.current) return next;
     }
   }, []);
-  return { state, client: () => client.current, whenOpened, reopen };
+  // A face under another name: nothing is encrypted for whoever sends it.
+  const onOther = useCallback(() => {
+    client.current?.close();
+    client.current = null;
+    const closed: BoothState = { kind: 'closed', reason: 'other-picture' };
+    opening.current = Promise.resolve(closed);
+    setState(closed);
+  }, []);
+  const posts = state.kind === 'ready' ? state.posts : null;
+  const open = useMemo(() => (posts && client.current ? { client: client.current, posts } : null), [posts]);
+  const pictures = usePictures(info, open, onOther);
+  return { state, client: () => client.current, whenOpened, reopen, pictures };
 }
 
 async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
@@ -78,22 +92,31 @@ async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo):
   return { kind: 'ready', fingerprint: opened.fingerprint, posts: opened.posts };
 }
 
-const line = (postId: string, post: string, candidateId: string, name: string, party: string) =>
-  JSON.stringify([postId, post, candidateId, name, party]);
+const line = (...shown: readonly (string | boolean)[]) => JSON.stringify(shown);
+/** Which pictures stand beside a name; the booth checks the pictures themselves before they are shown. */
+const sidesOf = (picture: string | null, banner: string | null) => [picture !== null, banner !== null];
 
 /** What the voter reads, line by line. */
 const paperOf = (info: ElectionInfo): string[] =>
   postsOf(info).flatMap((post) =>
     candidatesFor(info, post).map((one) =>
-      line(post.id, post.postName, one.candidateId, one.candidateName, one.partyName),
+      line(
+        ...[post.id, post.postName, one.candidateId, one.candidateName, one.partyName],
+        ...sidesOf(one.candidateImage, one.partyBanner),
+      ),
     ),
   );
 
-/** What the voter reads must be what is encrypted: the same posts, candidates, names and parties. */
+/** What the voter reads must be what is encrypted: the same posts, candidates, names and parties, and a picture where there is one. */
 export function isPaperOf(info: ElectionInfo, posts: readonly StylePost[]): boolean {
   const shown = paperOf(info);
   const encrypted = posts.flatMap((post) =>
-    post.candidates.map((one) => line(post.postId, post.name, one.candidateId, one.name, one.party)),
+    post.candidates.map((one) =>
+      line(
+        ...[post.postId, post.name, one.candidateId, one.name, one.party],
+        ...sidesOf(one.picture, one.banner),
+      ),
+    ),
   );
   return shown.length === encrypted.length && shown.toSorted().join() === encrypted.toSorted().join();
 }

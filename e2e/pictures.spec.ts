@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { askToVote, chooseAll } from './ballot.ts';
+import { expect, logInAs, test } from './fixtures.ts';
+
+const faces = (page: Page) => page.getByRole('main').locator('li img[width="384"]');
+const MESSAGE = 'A picture that this server sent is not the one that the public record names';
+
+test.describe('the pictures of the ballot paper', () => {
+  test('are shown by an honest server once the booth has found them in the record', async ({
+    page,
+    people,
+  }) => {
+    await logInAs(page, await people.voter());
+    await page.goto('/voter/election');
+    await expect(faces(page).first()).toHaveAttribute('src', /^blob:/);
+    await chooseAll(page);
+    await expect((await askToVote(page)).getByRole('button', { name: 'Yes' })).toBeEnabled();
+  });
+
+  for (const [what, size, pick] of [
+    ['face', 'large', 'candidateImage'],
+    ['emblem', 'small', 'partyBanner'],
+  ] as const)
+    test(`are not shown by a server that puts another ${what} under a name, and nothing is encrypted for it`, async ({
+      page,
+      people,
+    }) => {
+      const voter = await people.voter();
+      const { voteables } = await people.paper(voter);
+      const [post = []] = Object.values(voteables);
+      const pictures = [...new Set(post.map((one) => one[pick]).filter((path) => path !== null))];
+      const [of, instead] = pictures as [string, string];
+      expect(instead).toBeTruthy();
+      const sized = (path: string) => path.replace('/large.webp', `/${size}.webp`);
+      // The attacker is the server: it sends the rival's picture, whole and well, at either size.
+      const stolen = await page.request.get(sized(instead));
+      const id = of.split('/').at(-2);
+      await page.route(`**/api/images/${id}/*`, async (route) =>
+        route.fulfill({ contentType: 'image/webp', body: await stolen.body() }),
+      );
+      const casts: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/vote/cast')) casts.push(request.url());
+      });
+      await logInAs(page, voter);
+      await page.goto('/voter/election');
+      await expect(page.getByText(MESSAGE)).toBeVisible();
+      await chooseAll(page);
+      await page.getByRole('button', { name: 'Vote', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Voting Failed!' })).toContainText(MESSAGE);
+      expect(casts).toEqual([]);
+      expect(await page.getByRole('main').innerHTML()).not.toContain(`/api/images/${id}`);
+    });
+});
