@@ -1,6 +1,6 @@
 import type { DevicePin } from '@evoting/audit/device';
 import { apiUrl } from './api.ts';
-import { readStored, store } from './storage.ts';
+import { readStored, store, storedKeys } from './storage.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/;
 
@@ -42,6 +42,33 @@ function isPin(value: unknown): value is DevicePin {
 }
 
 export const keepPin = (log: string, pin: DevicePin): boolean => store(keyFor(log), JSON.stringify(pin));
+
+/** A record of this site that the booth or a test ballot has opened on this device: which is more than to have looked at it. */
+export interface KnownRecord {
+  log: string;
+  pin: DevicePin;
+}
+
+/**
+ * The other records that this device knows of this site, when it meets one for the first time: a server that gives its record a new name must not
+ * pass for one that was never seen. None for a record that is known, or that its owner has accepted beside the others.
+ */
+export function knownBeside(log: string, verifierKey: string): KnownRecord[] {
+  if (isOpened(readPin(log)) || readStored(acceptedKeyFor(log)) === verifierKey) return [];
+  const beginning = keyFor('');
+  const others = storedKeys(beginning).map((key) => key.slice(beginning.length));
+  return others.flatMap((other) => {
+    const pin = other === log ? null : readPin(other);
+    return pin && isOpened(pin) ? [{ log: other, pin }] : [];
+  });
+}
+
+const isOpened = (pin: DevicePin | null): boolean => pin !== null && pin.setup !== null;
+const acceptedKeyFor = (log: string): string => `record_accepted ${recordAddress(log)}`;
+
+/** The owner of this device knows of a new record and takes it, under this key. */
+export const acceptRecord = (log: string, verifierKey: string): boolean =>
+  store(acceptedKeyFor(log), verifierKey);
 
 /** Keeps the checkpoint that a check ended with, and the key that signed it, beside what is known of the record already. */
 export function keepCheckpoint(log: string, verifierKey: string, checkpoint: string): void {

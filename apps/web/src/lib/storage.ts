@@ -15,6 +15,15 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** The keys that begin so; what only stands for this page is not among them. */
+export function storedKeys(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
 /** Gives whether it outlives the page. */
 export function store(key: string, value: string): boolean {
   try {

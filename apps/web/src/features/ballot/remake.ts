@@ -3,7 +3,7 @@ import { httpSource } from '@evoting/audit/http-source';
 import { ballotRandom, encryptBallot } from '@evoting/belenios/voter';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import { apiUrl, call } from '../../lib/api.ts';
-import { expectedOrigin, keepPin, readPin } from '../../lib/record.ts';
+import { expectedOrigin, keepPin, knownBeside, readPin } from '../../lib/record.ts';
 import { readTracker } from '../../lib/tracker.ts';
 
 /** A test ballot as its link names it. Setup, revision and place only say where to look: this device checks them in the record. */
@@ -79,7 +79,8 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
   const verdict = await requirePaper(source, claim, known);
   if (!verdict.ok) throw new PaperRefused(verdict.reason);
   const { election, pin } = verdict.paper;
-  keepPin(log, pin);
+  // A link must not make a record known beside another one; the booth asks for that.
+  if (knownBeside(log, verifierKey).length === 0) keepPin(log, pin);
   const { questions } = election;
   const flags = questions.map(({ answers }, i) => answers.map((_, j) => (j === places[i] ? 1 : 0)));
   const { tracker } = encryptBallot(election, flags, ballotRandom(hexToBytes(seed), election));

@@ -36,7 +36,7 @@ export function VotingPage() {
       <div className="wide flex flex-col gap-8 py-8">
         {info && <ElectionFacts info={info} />}
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
-        {canVote && <BoothNote state={booth.state} />}
+        {canVote && <BoothNote booth={booth} />}
         {canVote && shown && <Paper info={shown} choices={choices} onChoose={choose} onVote={flow.ask} />}
         {info && !canVote && <CannotVote reason={info.reason} account={account} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}

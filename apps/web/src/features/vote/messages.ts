@@ -13,6 +13,8 @@ export function closedMessage(reason: ClosedReason): string {
       return t`The server named no public record to encrypt your ballot for. This app never sends choices that are not encrypted, so nothing was sent. Reload the page; if it stays so, contact support.`;
     case 'other-paper':
       return t`The ballot paper has changed since this page was loaded. It was loaded again: please look at your choices once more.`;
+    case 'other-log':
+      return t`This site shows a new public record, and the one that this device knows from here has no result yet. Somebody may want your ballot in a record that is not counted, so nothing was encrypted or sent. If the electoral commission has announced a new record here, you can use it; otherwise contact support.`;
     case 'other-picture':
       return t`A picture that this server sent is not the one that the public record names for that candidate. It was not shown, and nothing was sent. Please contact support.`;
     case 'not-newest':

@@ -1,5 +1,6 @@
 import type { DevicePin, PaperRefusal } from '@evoting/audit/device';
 import type { Booth, Choice, Receipt } from '@evoting/contract/vote';
+import type { KnownRecord } from '../../../lib/record.ts';
 
 /** What the page needs of a revision of the ballot: posts and candidates in the order of the encrypted answers. */
 export interface StylePost {
@@ -17,9 +18,10 @@ export interface StylePost {
 
 /**
  * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do. `not-newest`: another paper is in force.
+ * `other-log`: a new record at a site of which this device knows another one that has no result yet.
  * All others: what the server sends is not what the public record says, and nothing may be cast into it.
  */
-export type OpenRefusal = PaperRefusal;
+export type OpenRefusal = PaperRefusal | 'other-log';
 
 /** `other`: the server sent a picture, and it is not the one that the record names. `none`: it could not be had, which is said of nobody. */
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
@@ -44,7 +46,14 @@ export interface OpenedTest {
 
 /** `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or `reveal` will follow. */
 export type ToBooth =
-  | { kind: 'open'; apiUrl: string; booth: Booth; pin: DevicePin | null; expectedOrigin: string | null }
+  | {
+      kind: 'open';
+      apiUrl: string;
+      booth: Booth;
+      pin: DevicePin | null;
+      expectedOrigin: string | null;
+      known: readonly KnownRecord[];
+    }
   | { kind: 'picture'; addresses: readonly string[]; hash: string }
   | { kind: 'seal'; choices: readonly Choice[] }
   | { kind: 'release'; tracker: string }

@@ -1,7 +1,10 @@
+import { hasEnded } from '@evoting/audit/ended';
 import { httpSource } from '@evoting/audit/http-source';
 import { openReceipt } from '@evoting/audit/receipt';
+import { type RecordSource, SourceError } from '@evoting/audit/source';
 import type { RandomBytes } from '@evoting/belenios/voter';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import type { KnownRecord } from '../../../lib/record.ts';
 import { Desk } from './desk.ts';
 import { openStyle } from './open.ts';
 import { checkPicture } from './picture.ts';
@@ -31,9 +34,10 @@ export class Room {
     return this.#desk?.reveal(asked.tracker) ?? null;
   }
 
-  async #open({ apiUrl, booth, ...known }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
-    const source = httpSource({ apiUrl, log: booth.log, fetch: this.#fetch });
-    const opened = await openStyle(source, booth, known);
+  async #open({ apiUrl, booth, known, ...seen }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
+    const sourceOf = (log: string) => httpSource({ apiUrl, log, fetch: this.#fetch });
+    if (await isBesideAnother(known, sourceOf)) return { ok: false, reason: 'other-log' };
+    const opened = await openStyle(sourceOf(booth.log), booth, seen);
     if (!opened.ok) return opened;
     const { election, posts, pin } = opened.style;
     this.#desk = new Desk(election, posts, this.#random);
@@ -44,6 +48,18 @@ export class Room {
   /** After the answer is out, so that the voter need not wait for it. */
   #prepareSoon(): void {
     setTimeout(() => this.#desk?.prepare());
+  }
+}
+
+/** Whether a record that this device knows goes on: then a new one may only be a name by which a server wants to be met for the first time. */
+async function isBesideAnother(known: readonly KnownRecord[], sourceOf: (log: string) => RecordSource) {
+  try {
+    for (const { log, pin } of known) if (!(await hasEnded(sourceOf(log), pin))) return true;
+    return false;
+  } catch (error) {
+    // A record that cannot be read now is no reason to trust another one.
+    if (error instanceof SourceError) return true;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Booth } from '@evoting/contract/vote';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { apiUrl } from '../../../lib/api.ts';
-import { expectedOrigin, keepPin, readPin } from '../../../lib/record.ts';
+import { acceptRecord, expectedOrigin, keepPin, knownBeside, readPin } from '../../../lib/record.ts';
 import type { ElectionInfo } from '../api.ts';
 import type { ClosedReason } from '../messages.ts';
 import { candidatesFor, postsOf } from '../state.ts';
@@ -21,6 +21,8 @@ export interface BoothAccess {
   /** Waits for a booth that is being opened, and for the next one where it is opened anew meanwhile. */
   whenOpened: () => Promise<BoothState>;
   reopen: () => void;
+  /** Takes a new record of this site, of whose announcement the voter knows. */
+  accept: () => void;
   /** The pictures of the paper that were checked so far. */
   pictures: Pictures;
 }
@@ -57,6 +59,10 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
     };
   }, [canVote, booth?.revisionHash, paper, attempt]);
   const reopen = useCallback(() => setAttempt((before) => before + 1), []);
+  const accept = () => {
+    if (booth) acceptRecord(booth.log, booth.verifierKey);
+    reopen();
+  };
   const whenOpened = useCallback(async () => {
     for (;;) {
       const waitedFor = opening.current;
@@ -75,7 +81,7 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const posts = state.kind === 'ready' ? state.posts : null;
   const open = useMemo(() => (posts && client.current ? { client: client.current, posts } : null), [posts]);
   const pictures = usePictures(info, open, onOther);
-  return { state, client: () => client.current, whenOpened, reopen, pictures };
+  return { state, client: () => client.current, whenOpened, reopen, accept, pictures };
 }
 
 async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
@@ -85,6 +91,7 @@ async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo):
     import.meta.env.DEV && import.meta.env.MODE === 'development' ? null : expectedOrigin(log, origin);
   const opened = await client.ask({
     ...{ kind: 'open', apiUrl: apiUrl(), booth, pin: readPin(log), expectedOrigin: expected },
+    known: knownBeside(log, booth.verifierKey),
   });
   if (!opened.ok) return { kind: 'closed', reason: opened.reason };
   keepPin(log, opened.pin);

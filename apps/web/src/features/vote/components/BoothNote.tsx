@@ -1,12 +1,24 @@
 import { Trans } from '@lingui/react/macro';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Alert } from '../../../components/Alert.tsx';
-import type { BoothState } from '../booth/useBooth.ts';
+import { Button } from '../../../components/Button.tsx';
+import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
 
 /** Says in one line whether this device is ready to encrypt, and for which ballot paper. */
-export function BoothNote({ state }: { state: BoothState }) {
-  if (state.kind === 'closed') return <Alert tone="attention">{closedMessage(state.reason)}</Alert>;
+export function BoothNote({ booth: { state, accept } }: { booth: Pick<BoothAccess, 'state' | 'accept'> }) {
+  if (state.kind === 'closed') {
+    return (
+      <Alert tone="attention">
+        <p>{closedMessage(state.reason)}</p>
+        {state.reason === 'other-log' && (
+          <Button tone="secondary" size="small" onClick={accept}>
+            <Trans>It was announced: use the new record</Trans>
+          </Button>
+        )}
+      </Alert>
+    );
+  }
   if (state.kind !== 'ready') return null;
   const { fingerprint } = state;
   return (
