@@ -15,7 +15,13 @@ interface Paper {
   readonly posts: { id: string; postName: string }[];
   readonly voteables: Record<
     string,
-    { candidateId: string; candidateName: string; candidateImage: string | null; partyBanner: string | null; partyName: string }[]
+    {
+      candidateId: string;
+      candidateName: string;
+      candidateImage: string | null;
+      partyBanner: string | null;
+      partyName: string;
+    }[]
   >;
 }
 

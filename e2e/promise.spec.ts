@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { openHead } from '@evoting/audit/head';
+import { isPromiseBroken, openReceipt, signReceipt } from '@evoting/audit/receipt';
+import { expect, stored, test } from './fixtures.ts';
+import { type Recorded, recordElection, serveRecord } from './recorded.ts';
+
+const CHECK = 'Check this ballot in the public record';
+const BROKEN = /The promise of your receipt is broken/;
+/** A ballot that the server took and kept out of its record. */
+const TRACKER = 'A'.repeat(42).concat('E');
+
+/** The receipt that the server signed for it, due at the time of the record's checkpoint or so many seconds later. */
+async function promised({ election, source }: Recorded, laterS = 0) {
+  const opened = openHead(Buffer.from(source.files.get('checkpoint') ?? []).toString(), election.key);
+  if (!opened.ok) throw new Error(opened.reason);
+  const due = opened.head.time + laterS;
+  return signReceipt(election.log, { tracker: TRACKER, size: 2, due }, election.key);
+}
+
+test.describe('a ballot that was promised and is not in the record when it is due', () => {
+  for (const [what, answer] of [
+    ['does not know it', null],
+    ['says that it still waits', { message: '', data: { status: 'accepted' } }],
+  ] as const)
+    test(`is a broken promise where the server ${what}: the voter is told, and has the evidence`, async ({
+      page,
+      context,
+    }) => {
+      const recorded = await recordElection();
+      const path = `ballots/${TRACKER}`;
+      if (answer) recorded.source.files.set(path, Buffer.from(JSON.stringify(answer)));
+      await serveRecord(context, recorded);
+      await page.goto('/voter/ballot');
+      const receipt = await promised(recorded);
+      await page.getByLabel('Tracker or receipt').fill(JSON.stringify(receipt));
+      await page.getByRole('button', { name: 'Find the ballot' }).click();
+      await page.getByRole('button', { name: CHECK }).click();
+      await expect(page.getByText(BROKEN)).toBeVisible();
+      await expect(page.getByText(/show them to a party, an observer or the court/)).toBeVisible();
+      // The evidence is kept before anybody saves it: tomorrow the server may serve a better record.
+      const kept = JSON.parse((await stored(page, `broken_promise ${TRACKER}`)) ?? 'null');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save the evidence' }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toBe('broken-promise.json');
+      const evidence = JSON.parse(await readFile(await download.path(), 'utf8'));
+      expect(evidence).toEqual(kept);
+      // Anybody can see it from these two statements and the record's key.
+      const signed = openReceipt(evidence.receipt, recorded.election.key);
+      const head = openHead(evidence.checkpoint, recorded.election.key);
+      if (!signed.ok || !head.ok) throw new Error('the evidence is not signed');
+      expect(isPromiseBroken(signed.receipt, head.head)).toBe(true);
+    });
+
+  test('is no broken promise a second before it is due, nor with a receipt that the record never signed', async ({
+    page,
+    context,
+  }) => {
+    const recorded = await recordElection();
+    await serveRecord(context, recorded);
+    await page.goto('/voter/ballot');
+    const early = await promised(recorded, 1);
+    const forged = { ...(await promised(recorded)), due: 1 };
+    for (const [receipt, said] of [
+      [early, /No ballot with this tracker is known here/],
+      [forged, /This receipt is not signed by the record's key/],
+    ] as const) {
+      await page.getByLabel('Tracker or receipt').fill(JSON.stringify(receipt));
+      await page.getByRole('button', { name: 'Find the ballot' }).click();
+      await page.getByRole('button', { name: CHECK }).click();
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(BROKEN)).toHaveCount(0);
+      expect(await stored(page, `broken_promise ${TRACKER}`)).toBeNull();
+      await page.reload();
+    }
+  });
+});
