@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, randomInt } from 'node:crypto';
 import { createDirectVerifier } from '../packages/belenios/src/fast-ballot.ts';
 import { sodiumVerifier, sodiumVoter } from '../packages/belenios/src/sodium.ts';
 import { sodiumGroup } from '../packages/belenios/src/sodium-group.ts';
@@ -12,32 +12,41 @@ import {
   kindsHere,
   nobleJudges,
   numberOf,
-  repeatable,
   scalarsOf,
   textsOf,
 } from '../packages/fast-ed25519/src/testing/points.ts';
 
-const MULTIPLICATIONS = 1_000_000;
-const BALLOTS = 100_000;
-const ENCODINGS = 20_000;
-/** Ballots from which the mutated ones come. */
-const MADE = 500;
+/** The whole is a hundred slices: each has its own random numbers, drawn from the seed, so that it can be done again, alone. */
+const SLICES = 100;
+const PRODUCTS = 1_000_000 / SLICES;
+const BALLOTS = 100_000 / SLICES;
+const ENCODINGS = 20_000 / SLICES;
+/** Ballots of a slice from which the mutated ones come. */
+const MADE = 25;
 /** Scalars that share one pair: 16 products, each compared. */
 const TOGETHER = 8;
 
-const random = (length: number) => new Uint8Array(randomBytes(length));
-const scalar = () => numberOf(random(40)) % ORDER;
+type Random = (length: number) => Uint8Array;
+
+/** An endless stream that a seed and a slice's number draw. */
+function randomOf(seed: number, slice: number): Random {
+  const key = createHash('sha256').update(`agreement ${seed} ${slice}`).digest();
+  const cipher = createCipheriv('aes-256-ctr', key, new Uint8Array(16));
+  return (length) => new Uint8Array(cipher.update(new Uint8Array(length)));
+}
+
+const scalarOf = (random: Random) => numberOf(random(40)) % ORDER;
 
 /** Random points by random and extreme scalars, each product beside libsodium's. Gives how many products differ. */
-function multiply(curve: Curve, products: number): number {
+function multiply(curve: Curve, random: Random): number {
   const key = curve.key(BASE);
   if (!key) throw new Error('g is a key');
   const extremes = scalarsOf(random, 0);
   let differing = 0;
-  for (let done = 0; done < products; done += 2 * TOGETHER) {
-    const points = [scalar(), scalar()].map((x) => sodiumGroup.multiplyBase(x));
+  for (let done = 0; done < PRODUCTS; done += 2 * TOGETHER) {
+    const points = [scalarOf(random), scalarOf(random)].map((x) => sodiumGroup.multiplyBase(x));
     const scalars = Array.from({ length: TOGETHER }, (_, i) =>
-      i === 0 ? (extremes[(done / 16) % extremes.length] ?? 1n) : scalar(),
+      i === 0 ? (extremes[(done / 16) % extremes.length] ?? 1n) : scalarOf(random),
     );
     curve.clear();
     const pair = curve.read(...(points as [Uint8Array, Uint8Array]));
@@ -53,13 +62,10 @@ function multiply(curve: Curve, products: number): number {
 }
 
 /** Honest, extreme, small-order, unreduced and mutated encodings, each judged beside the audited library. Gives how many verdicts differ. */
-function decode(curve: Curve, count: number): { judged: number; differing: number } {
+function decode(curve: Curve, random: Random): { judged: number; differing: number } {
   const key = curve.key(BASE);
   if (!key) throw new Error('g is a key');
-  const all = [
-    ...encodingsOf(repeatable(Date.now()), count / 8),
-    ...extremeNumbers(random, count / 4).map(bytesOf),
-  ];
+  const all = [...encodingsOf(random, ENCODINGS / 8), ...extremeNumbers(random, ENCODINGS / 4).map(bytesOf)];
   const differing = all.filter((bytes, i) => {
     curve.clear();
     const pair = i % 2 === 0 ? curve.read(bytes, BASE) : curve.read(BASE, bytes);
@@ -71,7 +77,7 @@ function decode(curve: Curve, count: number): { judged: number; differing: numbe
 }
 
 /** Ballots with one value changed, half of them signed again, every tenth left good, beside libsodium. Gives how many verdicts differ. */
-function judge(curves: readonly Curve[], count: number): { differing: number; accepted: number } {
+function judge(curves: readonly Curve[], random: Random): { differing: number; accepted: number } {
   const { election } = testElection([question(2), question(2, { blank: true })]);
   const verifiers = curves.map((curve) => createDirectVerifier(curve));
   const made = Array.from({ length: MADE }, () => {
@@ -82,13 +88,13 @@ function judge(curves: readonly Curve[], count: number): { differing: number; ac
     return sodiumVoter.encryptBallot(election, choices, random).json;
   });
   const tally = { differing: 0, accepted: 0 };
-  for (let n = 0; n < count; n++) {
+  for (let n = 0; n < BALLOTS; n++) {
     const ballot = JSON.parse(made[n % MADE] ?? '');
     const paths = leavesOf(ballot);
     const path = paths[Number(numberOf(random(4)) % BigInt(paths.length))] ?? [];
     const change = (value: string) => (/^[0-9a-f]{64}$|^\d+$/.test(value) ? nextValue(value) : `${value}A`);
     const mutated = n % 10 === 0 ? ballot : changed(ballot, path, change);
-    const json = JSON.stringify(n % 2 === 0 ? mutated : signedBy(mutated, scalar(), random));
+    const json = JSON.stringify(n % 2 === 0 ? mutated : signedBy(mutated, scalarOf(random), random));
     const isGood = sodiumVerifier.verify(election, json).ok;
     if (isGood) tally.accepted += 1;
     for (const verify of verifiers) {
@@ -99,23 +105,52 @@ function judge(curves: readonly Curve[], count: number): { differing: number; ac
   return tally;
 }
 
-/** Counts how often the fast engine and the audited libraries differ: it must be never. `part` makes a shorter run of it. */
-export async function benchAgreement(part = 1): Promise<Record<string, number | string>> {
-  const measured: Record<string, number | string> = {};
+/** Which slices, and of which seed. */
+export interface AgreementOptions {
+  /** `A-B`, from 1 to 100; all unless told. */
+  readonly slices?: string | undefined;
+  readonly seed?: string | undefined;
+}
+
+function rangeOf(slices = `1-${SLICES}`): { first: number; last: number } {
+  const [, first = 0, last = 0] = (/^(\d{1,3})-(\d{1,3})$/.exec(slices) ?? []).map(Number);
+  if (first < 1 || last < first || last > SLICES)
+    throw new RangeError(`--slices must be A-B within 1-${SLICES}`);
+  return { first, last };
+}
+
+/**
+ * Counts how often the fast engine and the audited libraries differ: it must be never.
+ * Takes the slices and the seed. Prints what each slice came to, so that a run that is cut off still says what it did. Gives the sums.
+ */
+export async function benchAgreement({ slices, seed }: AgreementOptions): Promise<Record<string, number>> {
+  const { first, last } = rangeOf(slices);
+  const from = seed === undefined ? randomInt(2 ** 32) : Number(seed);
   const curves = kindsHere().map((kind) => new Curve(kind));
-  let differing = 0;
-  for (const curve of curves) {
-    const products = Math.ceil(MULTIPLICATIONS * part);
-    const wrong = multiply(curve, products);
-    const encodings = decode(curve, Math.ceil(ENCODINGS * part));
-    measured[`${curve.kind}: scalar multiplications beside libsodium`] = products;
-    measured[`${curve.kind}: encodings beside noble`] = encodings.judged;
-    differing += wrong + encodings.differing;
+  const total: Record<string, number> = { seed: from };
+  for (let slice = first; slice <= last; slice++) {
+    const counted = countSlice(curves, randomOf(from, slice));
+    for (const [what, count] of Object.entries(counted)) total[what] = (total[what] ?? 0) + count;
+    console.log(`  seed ${from}, slice ${slice}: ${JSON.stringify(counted)}`);
   }
-  const ballots = Math.ceil(BALLOTS * part);
-  const { differing: wrong, accepted } = judge(curves, ballots);
-  measured['mutated and good ballots beside libsodium'] = ballots;
-  measured['of them good'] = accepted;
-  measured.disagreements = differing + wrong;
-  return measured;
+  return total;
+}
+
+function countSlice(curves: readonly Curve[], random: Random): Record<string, number> {
+  const counted: Record<string, number> = {};
+  let disagreements = 0;
+  for (const curve of curves) {
+    disagreements += multiply(curve, random);
+    const { judged, differing } = decode(curve, random);
+    counted[`${curve.kind}: scalar multiplications beside libsodium`] = PRODUCTS;
+    counted[`${curve.kind}: encodings beside noble`] = judged;
+    disagreements += differing;
+  }
+  const { differing, accepted } = judge(curves, random);
+  return {
+    ...counted,
+    'mutated and good ballots beside libsodium': BALLOTS,
+    'of them good': accepted,
+    disagreements: disagreements + differing,
+  };
 }

@@ -9,7 +9,7 @@ interface Bench {
   readonly name: string;
   readonly what: string;
   /** Loaded only when it is run: one bench must not weigh on another. */
-  readonly run: () => Promise<Measured>;
+  readonly run: (options: { slices?: string; seed?: string }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
   /** Takes half an hour: is run only when it is named by --only. */
   readonly isLong?: boolean;
@@ -86,8 +86,8 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'agreement',
-    what: 'the fast engine beside libsodium and noble: a million products a module, 100,000 mutated ballots',
-    run: async () => (await import('./agreement.ts')).benchAgreement(),
+    what: 'the fast engine beside libsodium and noble: a million products a module, 100,000 mutated ballots; --slices 1-10 makes a part of it, --seed the same again',
+    run: async (options) => (await import('./agreement.ts')).benchAgreement(options),
     limits: { disagreements: { atMost: 0 } },
     isLong: true,
   },
@@ -157,7 +157,8 @@ const benches: readonly Bench[] = [
 
 /** Runs the benches that exist. Gives 0 when every figure is within its limit. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { json: text, only: text, slices: text, seed: text } });
   const chosen = benches.filter(({ name, isLong }) =>
     values.only ? values.only.split(',').includes(name) : !isLong,
   );
@@ -169,7 +170,7 @@ async function main(): Promise<number> {
   let missed = 0;
   for (const bench of chosen) {
     console.log(`\n${bench.name}: ${bench.what}`);
-    const measured = await bench.run();
+    const measured = await bench.run(values);
     all[bench.name] = measured;
     missed += print(measured, bench.limits);
   }

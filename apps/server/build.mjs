@@ -19,6 +19,7 @@ await build({
     'prepare-pictures': here('src/plugins/images/prepare-child.ts'),
     'make-downloads': here('src/domains/downloads/make-child.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
+    'verify-worker-fast': here('../../packages/belenios/src/verify-worker-fast.ts'),
   },
   outdir: here('dist'),
   bundle: true,

@@ -15,6 +15,7 @@ import * as candidatesStandAgain from './013-candidates-stand-again.ts';
 import * as picturesByTheirBytes from './014-pictures-by-their-bytes.ts';
 import * as recordSucceedsAnother from './016-a-record-succeeds-another.ts';
 import * as picturesAreRemoved from './020-pictures-are-removed.ts';
+import * as hintsBesideTheRecord from './024-hints-beside-the-record.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-pictures-by-their-bytes': picturesByTheirBytes,
   '016-a-record-succeeds-another': recordSucceedsAnother,
   '020-pictures-are-removed': picturesAreRemoved,
+  '024-hints-beside-the-record': hintsBesideTheRecord,
 };

@@ -42,6 +42,10 @@ const environmentSchema = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://owner:password@host:5432/name',
   ),
+  BALLOT_ENGINE: z
+    .enum(['audited', 'fast'], { error: 'BALLOT_ENGINE must be audited or fast' })
+    .default('audited'),
+  HINTS: z.enum(['true', 'false'], { error: 'HINTS must be true or false' }).default('true'),
   DEMO: z.enum(['true', 'false'], { error: 'DEMO must be true or false' }).optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER),
@@ -81,6 +85,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Where the tables belong to another role than the application's: used for migrations only. */
   readonly databaseOwnerUrl: string | undefined;
+  /** Cast ballots are judged by the fast engine, watched by libsodium, instead of by libsodium alone. */
+  readonly isFastAtTheDoor: boolean;
+  /** Whether hints are written beside the records. */
+  readonly writesHints: boolean;
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -130,6 +138,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL,
       databaseOwnerUrl: env.DATABASE_OWNER_URL,
+      isFastAtTheDoor: env.BALLOT_ENGINE === 'fast',
+      writesHints: env.HINTS === 'true',
       demo: env.DEMO === undefined ? reachedBy === null : env.DEMO === 'true',
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { keepDownloads } from './domains/downloads/keeper.ts';
+import { startHints } from './domains/election/hints.ts';
 import { requireKeys, startLive } from './domains/election/live.ts';
 import { listenSentence, whyNotListen } from './listening.ts';
 import { Sessions } from './plugins/auth.ts';
@@ -32,7 +33,10 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 const now = () => new Date();
 
 /** The same place seen from src/ and from the bundle in dist/. */
-const WORKER = fileURLToPath(new URL('./verify-worker.js', import.meta.url));
+const WORKERS = {
+  sodium: new URL('./verify-worker.js', import.meta.url),
+  fast: new URL('./verify-worker-fast.js', import.meta.url),
+};
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 async function main(): Promise<void> {
@@ -66,6 +70,9 @@ async function main(): Promise<void> {
   const downloads = keepDownloads(deps, database.connection, (err) =>
     app.log.error({ err }, 'the files of a finished record could not be made'),
   );
+  const hints = config.writesHints
+    ? startHints(deps, (err) => app.log.error({ err }, 'hints could not be written'))
+    : null;
   const sweep = () => Promise.all([deps.sessions.sweep(), removeUnnamedImages(deps.db)]);
   const sweeper = setInterval(() => sweep().catch((err) => app.log.error({ err }, 'sweep failed')), SWEEP_MS);
   const stop = async () => {
@@ -73,6 +80,7 @@ async function main(): Promise<void> {
     await app.close();
     await sender?.stop();
     await downloads.stop();
+    await hints?.stop();
     await live.stop();
     await deps.ballots.close();
     await database.close();
@@ -95,7 +103,12 @@ function makeDeps(config: Config, db: Deps['db']): Deps {
   return {
     ...base,
     config,
-    ballots: openBallotEngine(existsSync(WORKER) ? { worker: pathToFileURL(WORKER) } : {}),
+    ballots: openBallotEngine({
+      judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
+      ...(existsSync(WORKERS.sodium) && { workers: WORKERS }),
+      onDispute: ({ message }) =>
+        process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
+    }),
     keys: openKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
-import { createFastVerifier } from '@evoting/belenios/fast';
+import { type ArchiveOptions, type Election, pureVerifier } from '@evoting/belenios/auditor';
+import { createFastVerifier, createHintMaker } from '@evoting/belenios/fast';
 import type { Judged, SyncVerifier } from '@evoting/belenios/guarded';
 import { createVerifierPool, type PoolEngine } from '@evoting/belenios/pool';
 import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
@@ -9,12 +10,24 @@ import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 /** An engine, and what must be done when it is not needed any more. */
 export interface StartedEngine {
   engine: AuditEngine;
+  /** The same for archives, whose ballots it gives back, and that may have none of an audit. */
+  archives: ArchiveEngine;
   /** What is at work, for people: one line. */
   name: string;
   /** How many ballots each engine has judged so far; null where only one is at work. */
   judged(): Judged | null;
   close(): Promise<void>;
 }
+
+type HintOrder = [election: Election, ballotJson: string];
+
+/** What archives are checked with, and what writes hints beside them. */
+export interface ArchiveEngine extends Required<Pick<ArchiveOptions, 'verifier' | 'concurrency'>> {
+  makeHints(...order: HintOrder): Promise<Uint8Array | null>;
+}
+
+/** Ballots that wait at each thread, so that none is idle while the next are read. */
+const AHEAD = 4;
 
 /** What the command line may say of the engine. */
 export interface EngineWish {
@@ -34,19 +47,37 @@ export async function startEngine({ isPure, isAudited, threads }: EngineWish): P
   const size = threads ?? availableParallelism();
   const sodium = isPure ? null : await loadSodium();
   allowRelaxedSimd();
-  const audited = sodium?.sodiumVerifier ?? pureEngine.verifier;
+  const audited: SyncVerifier = sodium?.sodiumVerifier ?? pureVerifier;
   const tally = (sodium?.sodiumTally ?? pureEngine.tally) as AuditEngine['tally'];
-  const fast = isAudited ? null : createFastVerifier(audited as SyncVerifier, randomBytes);
+  const fast = isAudited ? null : createFastVerifier(audited, randomBytes);
   const name = nameOf({ kind: fast?.kind ?? null, isPure, hasSodium: sodium !== null, size });
   if (size === 1) {
     const verifier = fast?.verifier ?? audited;
+    const write = createHintMaker(randomBytes);
     const judged = () => (fast === null ? null : { ...fast.verifier.judged });
-    return { engine: { verifier, tally, parallel: 1 }, name, judged, close: async () => undefined };
+    const archives = {
+      verifier,
+      concurrency: 1,
+      makeHints: async (...[election, json]: HintOrder) => write(election, json),
+    };
+    return { engine: { verifier, tally, parallel: 1 }, archives, name, judged, close: async () => undefined };
   }
   const code = engineFor(fast !== null, sodium !== null);
   const pool = createVerifierPool({ size, engine: code, ...bundled(code) });
+  const verifier: AuditEngine['verifier'] = {
+    verify: pool.judge,
+    // Without the fast engine hints are of no use, and are not read.
+    ...(fast && { verifyAll: pool.verifyAll }),
+  };
+  const concurrency = size * AHEAD;
+  const archives = {
+    verifier: { verify: pool.verify, ...(fast && { verifyAll: pool.verifyAll }) },
+    concurrency,
+    makeHints: pool.makeHints,
+  };
   return {
-    engine: { verifier: pool, tally, parallel: size * 4 },
+    engine: { verifier, tally, parallel: concurrency },
+    archives,
     name,
     judged: () => fast && pool.judged,
     close: () => pool.close(),

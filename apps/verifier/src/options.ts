@@ -16,6 +16,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
                     ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
   --resume FILE     keep where the check stands in FILE, and go on from there
   --json FILE       write the report
+  --write-hints     beside each archive that holds write FILE.bel.hints, with which it is checked sooner
   --audited         judge every ballot with an audited library (libsodium, or @noble/curves with --pure); slower
   --pure            do not use libsodium
   --threads N       how many ballots are checked at once (default: one a core)
@@ -46,6 +47,7 @@ export interface Options {
   seen: string | null;
   resume: string | null;
   json: string | null;
+  writesHints: boolean;
   isPure: boolean;
   isAudited: boolean;
   threads: number | null;
@@ -61,6 +63,7 @@ const SPECIFICATION = {
   seen: { type: 'string' },
   resume: { type: 'string' },
   json: { type: 'string' },
+  'write-hints': { type: 'boolean' },
   audited: { type: 'boolean' },
   pure: { type: 'boolean' },
   threads: { type: 'string' },
@@ -87,6 +90,8 @@ export function parseOptions(args: string[]): Options | null {
   if (kind !== 'server' && (values.download !== undefined || values.follow)) {
     throw new UsageError('--download and --follow need the URL of a server.');
   }
+  if (kind !== 'archive' && values['write-hints'])
+    throw new UsageError('--write-hints needs archives: a server writes the hints of its record itself.');
   if (values.slice !== undefined && values.sample !== undefined)
     throw new UsageError('Say --sample or --slice, not both.');
   return {
@@ -101,6 +106,7 @@ export function parseOptions(args: string[]): Options | null {
     seen: values.seen ?? null,
     resume: values.resume ?? null,
     json: values.json ?? null,
+    writesHints: values['write-hints'] ?? false,
     isPure: values.pure ?? false,
     isAudited: values.audited ?? false,
     threads: values.threads === undefined ? null : Math.floor(numberIn('--threads', values.threads, 1, 256)),

@@ -1,5 +1,5 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { TestElection } from '@evoting/audit/testing/election';
 import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
@@ -252,4 +252,41 @@ test('an archive is verified, and refused with one byte changed', async () => {
   expect(status).toBe(1);
   expect(said).toContain(`${changed}\nNOT verified`);
   expect(said).toContain('every proof in the archive');
+});
+
+test('hints beside an archive are written on demand, used when there, and never needed', async () => {
+  const name = (await readdir(join(VECTORS, 'one-trustee'))).find((file) => file.endsWith('.bel')) as string;
+  const archive = join(await emptyFolder(), name);
+  await cp(join(VECTORS, 'one-trustee', name), archive);
+  const check = async (...args: string[]) => {
+    const json = join(await emptyFolder(), 'report.json');
+    const { status, said } = await runWith(unreachable, archive, '--json', json, ...args);
+    const [outcome] = JSON.parse(await readFile(json, 'utf8'));
+    return { status, said, ballots: outcome.report?.ballots, engines: outcome.engines };
+  };
+  const first = await check();
+  expect(first).toMatchObject({ status: 0, engines: { fast: first.ballots } });
+  expect(await filesIn(dirname(archive))).toEqual([name]);
+  const writing = await check('--write-hints');
+  expect(writing.said).toContain(`Hints of ${first.ballots} ballots are in ${archive}.hints`);
+  const hints = await readFile(`${archive}.hints`);
+  expect(hints.length).toBeGreaterThan(128 * first.ballots);
+  const spoiled = [
+    hints,
+    hints.subarray(0, hints.length >> 1),
+    hints.map((byte, i) => (i % 53 === 7 ? byte ^ 1 : byte)),
+    Buffer.concat([Buffer.alloc(4, 255), hints]),
+    Buffer.concat([hints.subarray(0, 4 + hints.readUInt32BE(0)), hints]),
+    Buffer.alloc(0),
+  ];
+  for (const bytes of spoiled) {
+    await writeFile(`${archive}.hints`, bytes);
+    for (const threads of ['1', '2'])
+      expect(await check('--threads', threads)).toMatchObject({
+        status: 0,
+        ballots: first.ballots,
+        engines: { fast: first.ballots },
+      });
+  }
+  expect(await runWith(unreachable, folder, '--write-hints')).toMatchObject({ status: 2 });
 });

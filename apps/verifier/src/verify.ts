@@ -7,6 +7,7 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import type { Judged } from '@evoting/belenios/guarded';
 import { formatVerifierKey } from '@evoting/tlog/key';
+import { hintsFileOf, readHints, writeHints } from './archive-hints.ts';
 import { type StartedEngine, startEngine } from './engine.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
@@ -107,17 +108,25 @@ export async function verifyBels(options: Options, terminal: Terminal): Promise<
   terminal.line(`Checking with ${started.name}`);
   try {
     const outcomes: ArchiveOutcome[] = [];
-    for (const file of options.archives) outcomes.push(await outcomeOf(file, started, terminal));
+    for (const file of options.archives) outcomes.push(await outcomeOf(file, started, { options, terminal }));
     return outcomes;
   } finally {
     await started.close();
   }
 }
 
-async function outcomeOf(file: string, started: StartedEngine, terminal: Terminal): Promise<ArchiveOutcome> {
+async function outcomeOf(
+  file: string,
+  started: StartedEngine,
+  { options, terminal }: { options: Options; terminal: Terminal },
+): Promise<ArchiveOutcome> {
   const before = started.judged();
   const verdict = await verifyBel(file, started, terminal);
   const after = started.judged();
+  if (verdict.ok && options.writesHints) {
+    const written = await writeHints(file, verdict.report.election, started.archives);
+    terminal.line(`Hints of ${written} ballots are in ${hintsFileOf(file)}`);
+  }
   const engines = after && {
     fast: after.fast - (before?.fast ?? 0),
     audited: after.audited - (before?.audited ?? 0),
@@ -125,11 +134,13 @@ async function outcomeOf(file: string, started: StartedEngine, terminal: Termina
   return { file, engines, ...verdict };
 }
 
-async function verifyBel(file: string, { engine }: StartedEngine, terminal: Terminal) {
+async function verifyBel(file: string, { archives }: StartedEngine, terminal: Terminal) {
+  const { verifier, concurrency } = archives;
   try {
     return await verifyArchive(createReadStream(file), {
-      verifier: engine.verifier,
-      concurrency: engine.parallel,
+      verifier,
+      concurrency,
+      hints: readHints(file),
       onProgress: (ballots) => terminal.progress(`${ballots} ballots proved`),
     });
   } catch (error) {

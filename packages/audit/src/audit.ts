@@ -2,11 +2,12 @@ import type { StoredSums } from '@evoting/belenios/auditor';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import { TILE_WIDTH } from '@evoting/tlog/tile';
+import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { type Head, openHead } from './head.ts';
+import { Hints, usefulHint } from './hints.ts';
 import { Openings } from './openings.ts';
 import { type AuditOptions, samplingOf } from './options.ts';
 import { stageAfter } from './order.ts';
@@ -75,6 +76,7 @@ class Audit {
   readonly #line: BallotLine;
   readonly #openings: Openings;
   readonly #structure: Structure;
+  readonly #hints: Hints;
 
   constructor(source: RecordSource, options: AuditOptions, parts: Progressing, head: Head) {
     this.#source = source;
@@ -87,6 +89,9 @@ class Audit {
     this.#line = new BallotLine(this.#engine, parts.findings, this.#sampling, parts);
     this.#openings = new Openings(parts.pinned.openings, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
+    // A sample leaves most ballots alone, and hints are as large as ballots.
+    const isUseful = this.#engine.verifier.verifyAll !== undefined && !options.sampling;
+    this.#hints = new Hints(source, isUseful);
   }
 
   async run(state: AuditState | null): Promise<AuditReport> {
@@ -164,22 +169,27 @@ class Audit {
     const { size } = this.#head;
     const sampling = this.#sampling;
     const wants = sampling?.kind === 'random' ? () => isSampled(sampling, 0) : null;
-    const read = (bundle: number) => readRawBundle(this.#source, bundle, size, wants);
+    const read = async (bundle: number) => {
+      const hints = this.#hints.read(bundle, tileWidth(0, bundle, size));
+      return { raw: await readRawBundle(this.#source, bundle, size, wants), hints: await hints };
+    };
     const bundles = Math.ceil(size / TILE_WIDTH);
     let ahead = edge.size < size ? read(edge.size / TILE_WIDTH) : null;
     for (let bundle = edge.size / TILE_WIDTH; bundle < bundles; bundle++) {
-      const raw = await ahead;
-      if (raw === null) break;
+      const now = await ahead;
+      if (now === null) break;
+      const { raw, hints } = now;
       ahead = bundle + 1 < bundles ? read(bundle + 1) : null;
       ahead?.catch(() => undefined); // it is awaited in the next round, or not at all when this one fails
-      for await (const walked of walkBundle(this.#source, findings, raw, edge)) await this.#take(walked);
+      for await (const walked of walkBundle(this.#source, findings, raw, edge))
+        await this.#take(walked, hints?.[walked.index % TILE_WIDTH]);
       await this.#line.settle();
       await this.#progress(edge.size % TILE_WIDTH === 0);
     }
     return true;
   }
 
-  async #take(walked: WalkedEntry): Promise<void> {
+  async #take(walked: WalkedEntry, hint: Uint8Array | undefined): Promise<void> {
     const { edge, findings } = this.#parts;
     if (walked.entry !== null) {
       const { type } = walked.entry;
@@ -190,7 +200,8 @@ class Audit {
       this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
       else if (!walked.isRead) this.#line.pass();
-      else if (walked.payload !== null) this.#line.add(walked.payload, walked.index, walked.place);
+      else if (walked.payload !== null)
+        this.#line.add(walked.payload, walked.index, walked.place, usefulHint(hint, walked.payload));
     }
     const isWanted = this.#openings.wants(edge.size);
     if (!this.#line.isFull && !isWanted) return;

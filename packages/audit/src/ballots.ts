@@ -1,4 +1,10 @@
-import { type Ballot, type BallotVerdict, type Election, parseBallot } from '@evoting/belenios/auditor';
+import {
+  type Ballot,
+  type BareVerdict,
+  type Election,
+  Gathering,
+  parseBallot,
+} from '@evoting/belenios/auditor';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { AuditEngine } from './engine.ts';
 import type { MarkSet } from './marks.ts';
@@ -6,12 +12,15 @@ import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
 import type { RevisionSums } from './sums.ts';
 
+/** Of ballots under way so much text is held: a ballot of fifty posts has half a megabyte, and ten times as much once it is read. */
+const MOST_BYTES = 8 * 2 ** 20;
+
 interface Waiting {
   place: string;
   revision: RevisionSums;
   ballot: Ballot;
   isChecked: boolean;
-  verdict: BallotVerdict | Promise<BallotVerdict>;
+  verdict: BareVerdict | Promise<BareVerdict>;
 }
 
 /** Checks ballots in order, several at once where the engine can, and adds them to the sums of their revision. */
@@ -23,6 +32,11 @@ export class BallotLine {
   readonly #credentials: MarkSet;
   readonly #sampling: Sampling | null;
   readonly #isSample: boolean;
+  /** Ballots with hints; null where the engine judges each alone. */
+  readonly #gathering: Gathering | null;
+  /** How many wait that were given to the engine one by one. */
+  #alone = 0;
+  #bytes = 0;
   proofsChecked: number;
 
   constructor(
@@ -37,6 +51,10 @@ export class BallotLine {
     this.#isSample = sampling?.kind === 'random';
     this.#credentials = before.credentials;
     this.proofsChecked = before.proofsChecked;
+    const { verifier } = engine;
+    this.#gathering = verifier.verifyAll
+      ? new Gathering((ballots) => verifier.verifyAll?.(ballots) ?? [])
+      : null;
   }
 
   /** From now on ballots of this revision are known. */
@@ -57,8 +75,9 @@ export class BallotLine {
     return null;
   }
 
+  /** Whether so many are under way that some should be settled; those that are gathered wait for the others. */
   get isFull(): boolean {
-    return this.#waiting.length >= this.#engine.parallel;
+    return this.#alone >= this.#engine.parallel || this.#bytes >= MOST_BYTES;
   }
 
   /** A ballot outside the sample: it is known to be there, and nothing else. */
@@ -66,8 +85,8 @@ export class BallotLine {
     this.#findings.examine('ballots');
   }
 
-  /** Begins to check a ballot; `settle` must be awaited before the sums are read. */
-  add(payload: Uint8Array, index: number, place: string): void {
+  /** Begins to check a ballot; `settle` must be awaited before the sums are read. Takes its hint where there is one. */
+  add(payload: Uint8Array, index: number, place: string, hints: Uint8Array | null): void {
     this.#findings.examine('ballots');
     const text = decodeUtf8(payload) ?? '';
     const parsed = parseBallot(text);
@@ -83,20 +102,32 @@ export class BallotLine {
     // Of a sample only what it drew comes here.
     const isChecked = this.#sampling === null || this.#isSample || isSampled(this.#sampling, index);
     const ballot = parsed.value;
-    const verdict: BallotVerdict | Promise<BallotVerdict> = isChecked
-      ? this.#engine.verifier.verify(revision.election, text)
-      : { ok: true, ballot, credential: ballot.credential, tracker: '' };
+    const verdict = isChecked
+      ? this.#judge(revision.election, text, hints)
+      : ({ ok: true, credential: ballot.credential, tracker: '' } as const);
+    // A defect of the engine is thrown when its turn comes, and must not count as unhandled before.
+    if (verdict instanceof Promise) verdict.catch(() => undefined);
+    this.#bytes += payload.length;
     this.#waiting.push({ place, revision, ballot, isChecked, verdict });
+  }
+
+  #judge(election: Election, json: string, hints: Uint8Array | null): BareVerdict | Promise<BareVerdict> {
+    if (hints !== null && this.#gathering) return this.#gathering.add({ election, json, hints });
+    this.#alone += 1;
+    return this.#engine.verifier.verify(election, json);
   }
 
   /** Waits for all that was begun, in order: notes refusals, takes credentials, adds to the sums. */
   async settle(): Promise<void> {
     const settled = this.#waiting.splice(0);
+    this.#alone = 0;
+    this.#bytes = 0;
+    this.#gathering?.flush();
     const verdicts = await Promise.all(settled.map(({ verdict }) => verdict));
-    for (const [i, waiting] of settled.entries()) this.#count(waiting, verdicts[i] as BallotVerdict);
+    for (const [i, waiting] of settled.entries()) this.#count(waiting, verdicts[i] as BareVerdict);
   }
 
-  #count({ place, revision, ballot, isChecked }: Waiting, verdict: BallotVerdict): void {
+  #count({ place, revision, ballot, isChecked }: Waiting, verdict: BareVerdict): void {
     if (isChecked) this.proofsChecked += 1;
     if (!verdict.ok) {
       this.#findings.fail('ballots', place, verdict.reason);

@@ -17,6 +17,8 @@ import { createArchiveVerifier } from './verify-archive.ts';
 export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
 export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
 export { choiceCount, type Election, fingerprintOf, parseElection, type Question } from './election.ts';
+export { Gathering } from './gathering.ts';
+export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash, hexToB64Hash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
 export { type Counts, parseResult, resultJson } from './result.ts';
@@ -33,7 +35,7 @@ export {
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
 export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
 export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './verify-archive.ts';
-export type { BallotRefusal, BallotVerdict, BallotVerifier } from './verify-ballot.ts';
+export type { BallotRefusal, BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
 
 /** Checks a list of trustees and combines their keys. Takes the exact JSON. Gives the trustees, or the reason of refusal. */
 export function verifyTrustees(trusteesJson: string): TrusteesVerdict {

@@ -90,14 +90,15 @@ export function bytesOf(hex: string): Uint8Array {
   return bytes;
 }
 
-function readPair(curve: Curve, alpha: string, beta: string | null): Pair | undefined {
+/** Two points of a ballot, or one; undefined for what cannot be read and for the neutral element. */
+export function readPair(curve: Curve, alpha: string, beta: string | null): Pair | undefined {
   const isGood = (hex: string) => pointHex.test(hex) && hex !== identityHex;
   if (!isGood(alpha) || (beta !== null && !isGood(beta))) return undefined;
   return curve.read(bytesOf(alpha), beta === null ? NEUTRAL : bytesOf(beta));
 }
 
 /** How many pairs a ballot of this election takes: its credential, choices, sums and commitments. */
-function placesFor({ questions }: Election, ballot: Ballot): number {
+export function placesFor({ questions }: Election, ballot: Ballot): number {
   const ofAnswer = ({ choices, overall_proof, blank_proof = [] }: Answer) =>
     3 * choices.length + overall_proof.length + blank_proof.length;
   return 2 + questions.length + ballot.answers.reduce((sum, answer) => sum + ofAnswer(answer), 0);
@@ -224,38 +225,4 @@ function checksOf(sheet: Wanting, question: Question, parts: AnswerParts): Check
       proofs: overall,
     },
   ];
-}
-
-/**
- * Makes what lets others check a ballot sooner, in a batch: see fast-batch.ts.
- * Takes the curve, the election and the exact text of a ballot that was accepted. Gives the hints, or null where the ballot does not hold or is too large.
- */
-export function makeHints(curve: Curve, election: Election, json: string): Uint8Array | null {
-  const statement = readStatement(election, json);
-  const key = statement && curve.key(bytesOf(election.publicKey));
-  // The eighths need as many places once more.
-  if (!statement || !key || 2 * placesFor(election, statement.ballot) > curve.capacity) return null;
-  curve.clear();
-  const { ballot, proofs } = statement;
-  const pairs = ballot.answers.map(({ choices }) =>
-    choices.map(({ alpha, beta }) => readPair(curve, alpha, beta) ?? -1),
-  );
-  const credential = readPair(curve, ballot.credential, null) ?? -1;
-  if ([credential, ...pairs.flat()].includes(-1)) return null;
-  const sums = countedOf(statement, pairs).map((counted) => curve.sum(counted));
-  const wanted: Combination[][] = [];
-  const order: Pair[] = [];
-  const want: Wanting['want'] = (pair, { challenge, response }, value) => {
-    order.push(pair);
-    wanted.push([{ scalar: challenge, fixed: response, second: mod(-BigInt(value) * challenge) }]);
-    return { pair, i: order.length - 1 };
-  };
-  want(credential, proofs.signature, 0);
-  allChecks({ want }, statement, pairs, sums);
-  const commitments = order.map(
-    (pair, i) => curve.combine(pair, key, wanted[i] ?? [], pair < (sums[0] ?? 0)) ?? -1,
-  );
-  if (commitments.includes(-1)) return null;
-  const [signed = -1, ...others] = commitments;
-  return curve.eighths([curve.join(credential, signed), ...pairs.flat(), ...others]);
 }

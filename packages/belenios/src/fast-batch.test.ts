@@ -2,9 +2,10 @@ import { Curve } from '@evoting/fast-ed25519/curve';
 import { kindsHere } from '@evoting/fast-ed25519/testing/points';
 import { describe, expect, it } from 'vitest';
 import type { Ballot } from './ballot.ts';
-import { createDirectVerifier, makeHints } from './fast-ballot.ts';
+import { createDirectVerifier } from './fast-ballot.ts';
 import { createBatchVerifier } from './fast-batch.ts';
-import { guardedBatch, type HintedBallot } from './guarded.ts';
+import { makeHints } from './fast-hints.ts';
+import { guarded, type HintedBallot } from './guarded.ts';
 import { pureVerifier } from './server.ts';
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
 import { question, testElection, testRandom } from './testing/elections.ts';
@@ -133,9 +134,9 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
 
   it('is watched like the direct verifier: refusals and drawn acceptances are judged again', () => {
     const zeros = (length: number) => new Uint8Array(length);
-    const watched = guardedBatch(judge, sodiumVerifier, zeros);
+    const watched = guarded(direct, sodiumVerifier, zeros, judge);
     const texts = [ballots[0] ?? '', forge(ballots[1] ?? '', ['answers', 0, 'overall_proof', 0, 'response'])];
-    expect(watched.verify(texts.map((json) => hinted(json)))).toEqual(
+    expect(watched.verifyAll(texts.map((json) => hinted(json)))).toEqual(
       texts.map((json) => pureVerifier.verify(election, json)),
     );
     expect(watched.judged).toEqual({ fast: 2, audited: 2 });

@@ -34,8 +34,17 @@ export interface SyncVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict;
 }
 
+/** A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it. */
+export interface HintedBallot {
+  readonly election: Election;
+  readonly json: string;
+  readonly hints: Uint8Array | null;
+}
+
 /** A fast verifier that an audited one watches. */
 export interface GuardedVerifier extends SyncVerifier {
+  /** Judges ballots together, sooner where they have hints. Gives the verdicts in their order. */
+  verifyAll(ballots: readonly HintedBallot[]): BallotVerdict[];
   readonly judged: Judged;
 }
 
@@ -70,36 +79,21 @@ class Guard {
 
 /**
  * Puts an audited engine beside a fast one.
- * Takes both, and the system's source of random bytes. Gives a verifier whose every refusal, and one in 64 of whose acceptances, the audited engine has judged.
+ * Takes both, the system's source of random bytes, and what judges many ballots at once where there is such. Gives a verifier whose every refusal, and one in 64 of whose acceptances, the audited engine has judged.
  * Refuses (throws) EngineDisagreement, with the ballot's hash.
  */
 export function guarded(
   fast: (election: Election, ballotJson: string) => FastVerdict,
   audited: SyncVerifier,
   random: RandomBytes,
+  together: (ballots: readonly HintedBallot[]) => readonly FastVerdict[] = (ballots) =>
+    ballots.map(({ election, json }) => fast(election, json)),
 ): GuardedVerifier {
   const guard = new Guard(audited, random);
   const verify = (election: Election, json: string) => guard.confirm(election, json, fast(election, json));
-  return { verify, judged: guard.judged };
-}
-
-/** A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it. */
-export interface HintedBallot {
-  readonly election: Election;
-  readonly json: string;
-  readonly hints: Uint8Array | null;
-}
-
-/** As `guarded`, for a fast engine that judges many ballots at once. */
-export function guardedBatch(
-  fast: (ballots: readonly HintedBallot[]) => readonly FastVerdict[],
-  audited: SyncVerifier,
-  random: RandomBytes,
-): { verify(ballots: readonly HintedBallot[]): BallotVerdict[]; readonly judged: Judged } {
-  const guard = new Guard(audited, random);
-  const verify = (ballots: readonly HintedBallot[]) => {
-    const verdicts = fast(ballots);
+  const verifyAll = (ballots: readonly HintedBallot[]) => {
+    const verdicts = together(ballots);
     return ballots.map(({ election, json }, i) => guard.confirm(election, json, verdicts[i] ?? 'unable'));
   };
-  return { verify, judged: guard.judged };
+  return { verify, verifyAll, judged: guard.judged };
 }

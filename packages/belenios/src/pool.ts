@@ -2,15 +2,19 @@
 import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import { EngineDisagreement, type Judged } from './guarded.ts';
+import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts';
 import type { BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
-import type { VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
+import type { NamedBallot, VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
 
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
   verify(election: Election, ballotJson: string): Promise<BallotVerdict>;
   /** As `verify`, every check of it; but the read ballot, a thousand objects, stays with the thread. */
   judge(election: Election, ballotJson: string): Promise<BareVerdict>;
+  /** Judges ballots together by their hints, a share on each thread. */
+  verifyAll(ballots: readonly HintedBallot[]): Promise<readonly BareVerdict[]>;
+  /** What lets others check an accepted ballot sooner: see `makeHints`. Null where there is nothing. */
+  makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
   /** Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while it does. */
   encrypt(election: Election, choices: Choices): Promise<EncryptedBallot>;
   /** How many ballots each engine has judged, where a fast one is at work. */
@@ -41,7 +45,17 @@ export interface PoolOptions {
   readonly worker?: URL;
 }
 
-type Task = { readonly ballotJson: string; readonly bare: boolean } | { readonly choices: Choices };
+type Task =
+  | {
+      readonly fingerprint: string;
+      readonly ballotJson: string;
+      readonly wanted: 'verdict' | 'bare' | 'hints';
+    }
+  | { readonly fingerprint: string; readonly choices: Choices }
+  | { readonly ballots: readonly NamedBallot[] };
+
+/** Fewer than so many are not worth another thread: what is judged together costs less each. */
+const LEAST_TOGETHER = 32;
 
 interface Job {
   readonly resolve: (reply: VerifyReply) => void;
@@ -73,11 +87,11 @@ class Thread {
     this.worker.on('message', (reply: VerifyReply) => this.answer(reply));
   }
 
-  send(id: number, election: Election, task: Task, job: Job): void {
-    const { fingerprint, json } = election;
-    const isKnown = this.elections.has(fingerprint);
-    const request: VerifyRequest = { id, fingerprint, ...task, ...(isKnown ? {} : { electionJson: json }) };
-    this.elections.add(fingerprint);
+  send(id: number, elections: readonly Election[], task: Task, job: Job): void {
+    const unknown = new Map(elections.map((election) => [election.fingerprint, election.json]));
+    for (const fingerprint of this.elections) unknown.delete(fingerprint);
+    const request: VerifyRequest = { id, newElections: [...unknown.values()], ...task };
+    for (const fingerprint of unknown.keys()) this.elections.add(fingerprint);
     this.jobs.set(id, job);
     this.worker.ref();
     this.worker.postMessage(request);
@@ -125,7 +139,7 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
       else if (threads.length === 0) closed ??= cause;
     });
   for (let index = 0; index < size; index++) threads.push(start());
-  const run = (election: Election, task: Task) =>
+  const run = (elections: readonly Election[], task: Task) =>
     new Promise<VerifyReply>((resolve, reject) => {
       const [first, ...others] = threads;
       if (closed || !first) return reject(new Error('the pool of verifiers is closed', { cause: closed }));
@@ -133,21 +147,48 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
         (best, thread) => (thread.jobs.size < best.jobs.size ? thread : best),
         first,
       );
-      idlest.send(nextId++, election, task, { resolve, reject });
+      idlest.send(nextId++, elections, task, { resolve, reject });
     });
+  const judgeTogether = async (ballots: readonly HintedBallot[]) => {
+    const named = ballots.map(({ election, json, hints }) => ({
+      ...{ fingerprint: election.fingerprint, json, hints },
+    }));
+    const reply = await run(
+      ballots.map(({ election }) => election),
+      { ballots: named },
+    );
+    if ('bareVerdicts' in reply) return reply.bareVerdicts;
+    throw new Error('a thread answered something else');
+  };
   return {
     async verify(election, ballotJson) {
-      const reply = await run(election, { ballotJson, bare: false });
+      const reply = await run([election], {
+        fingerprint: election.fingerprint,
+        ballotJson,
+        wanted: 'verdict',
+      });
       if ('verdict' in reply) return reply.verdict;
       throw new Error('a thread answered something else');
     },
     async judge(election, ballotJson) {
-      const reply = await run(election, { ballotJson, bare: true });
-      if ('bareVerdict' in reply) return reply.bareVerdict;
+      const reply = await run([election], { fingerprint: election.fingerprint, ballotJson, wanted: 'bare' });
+      const [verdict] = 'bareVerdicts' in reply ? reply.bareVerdicts : [];
+      if (verdict) return verdict;
+      throw new Error('a thread answered something else');
+    },
+    async verifyAll(ballots) {
+      const parts = Math.max(1, Math.min(size, Math.floor(ballots.length / LEAST_TOGETHER)));
+      const share = Math.ceil(ballots.length / parts);
+      const all = Array.from({ length: parts }, (_, i) => ballots.slice(i * share, (i + 1) * share));
+      return (await Promise.all(all.map(judgeTogether))).flat();
+    },
+    async makeHints(election, ballotJson) {
+      const reply = await run([election], { fingerprint: election.fingerprint, ballotJson, wanted: 'hints' });
+      if ('hints' in reply) return reply.hints;
       throw new Error('a thread answered something else');
     },
     async encrypt(election, choices) {
-      const reply = await run(election, { choices });
+      const reply = await run([election], { fingerprint: election.fingerprint, choices });
       if ('encrypted' in reply) return reply.encrypted;
       throw new Error('a thread answered something else');
     },

@@ -3,14 +3,16 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { ArchiveDamage, type ArchiveEvent, type EventType, readArchive } from './archive.ts';
 import { type Audit, documentsOf, hashAt, type PendingBallot, setUp } from './archive-setup.ts';
 import { type ArchiveOptions, type ArchiveReport, type ArchiveVerdict, Refusal } from './archive-verdict.ts';
-import type { Ballot } from './ballot.ts';
+import { type Ballot, parseBallot } from './ballot.ts';
 import { isDecryptionProved, parsePartialDecryption } from './decryption.ts';
+import type { Election } from './election.ts';
+import { Gathering, TOGETHER } from './gathering.ts';
 import type { Group } from './group.ts';
 import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
 import { isResultProved, parseResult } from './result.ts';
 import { createTallier, type Tallier, tallyDocuments } from './tally.ts';
 import { combineFactors } from './trustees.ts';
-import { type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
+import { type BallotVerdict, type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
 
 export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './archive-verdict.ts';
 
@@ -36,14 +38,18 @@ export function createArchiveVerifier<P>(group: Group<P>) {
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: ArchiveOptions = {},
   ): Promise<ArchiveVerdict> => {
+    const verifier: BallotVerifier = options.verifier ?? ownVerifier;
+    const canGather = options.hints !== undefined && verifier.verifyAll !== undefined;
+    const gathering = canGather ? new Gathering((ballots) => verifier.verifyAll?.(ballots) ?? []) : null;
+    const checking = { ...options, verifier, gathering };
     try {
       let audit: Audit<P> | undefined;
       for await (const event of readArchive(source)) {
-        if (audit) await advance(group, tallier, audit, event, { verifier: ownVerifier, ...options });
+        if (audit) await advance(group, tallier, audit, event, checking);
         else audit = setUp(group, tallier, event);
       }
       if (!audit) throw new Refusal('bad-setup', 'BELENIOS', 'the archive has no election');
-      await settle(tallier, audit, 0, options);
+      await settle(tallier, audit, 0, checking);
       return { ok: true, report: reportOf(audit) };
     } catch (error) {
       if (error instanceof ArchiveDamage) {
@@ -68,7 +74,7 @@ async function advance<P>(
   tallier: Tallier<P>,
   audit: Audit<P>,
   event: ArchiveEvent,
-  options: ArchiveOptions & { verifier: BallotVerifier },
+  options: Checking,
 ): Promise<void> {
   if (!successors[audit.stage].includes(event.type)) {
     throw new Refusal('unexpected-event', event.member, `${event.type} cannot follow ${audit.stage}`);
@@ -76,11 +82,13 @@ async function advance<P>(
   audit.stage = event.type;
   if (event.type === 'Ballot') {
     const [json = ''] = documentsOf(event, 1);
+    const verdict = begin(options, audit.election, json, await nextHint(options, json));
     // A rejection is a defect of the verifier; it is thrown when its turn comes, and must not count as unhandled before.
-    const verdict = Promise.resolve(options.verifier.verify(audit.election, json));
     verdict.catch(() => undefined);
     audit.pending.push({ place: event.member, hash: event.payload ?? '', verdict });
-    await settle(tallier, audit, (options.concurrency ?? 1) - 1, options);
+    // Two batches: one is judged while the next is gathered.
+    if (!options.gathering) await settle(tallier, audit, (options.concurrency ?? 1) - 1, options);
+    else if (audit.pending.length >= 2 * TOGETHER) await settle(tallier, audit, TOGETHER, options);
     return;
   }
   await settle(tallier, audit, 0, options);
@@ -90,13 +98,38 @@ async function advance<P>(
   if (event.type === 'Result') checkResult(group, tallier, audit, event);
 }
 
+type Checking = ArchiveOptions & { readonly verifier: BallotVerifier; readonly gathering: Gathering | null };
+
+/** The hint beside the next ballot; null where there is none, or one that is longer than the ballot, which no right one is. */
+async function nextHint({ gathering, hints }: Checking, json: string): Promise<Uint8Array | null> {
+  if (!gathering) return null;
+  const next = await hints?.next();
+  const hint = next?.done === false ? next.value : null;
+  return hint !== null && hint.length > 0 && hint.length <= json.length ? hint : null;
+}
+
+async function begin(
+  { verifier, gathering }: Checking,
+  election: Election,
+  json: string,
+  hints: Uint8Array | null,
+): Promise<BallotVerdict> {
+  if (hints === null || !gathering) return verifier.verify(election, json);
+  const verdict = await gathering.add({ election, json, hints });
+  if (!verdict.ok) return verdict;
+  const read = parseBallot(json);
+  if (!read.ok) throw new Error('a ballot was accepted that cannot be read');
+  return { ...verdict, ballot: read.value };
+}
+
 /** Takes verified ballots into the sums, in the archive's order, until only `remaining` are waited for. */
 async function settle<P>(
   tallier: Tallier<P>,
   audit: Audit<P>,
   remaining: number,
-  { onProgress }: ArchiveOptions,
+  { onProgress, gathering }: ArchiveOptions & { gathering: Gathering | null },
 ): Promise<void> {
+  gathering?.flush();
   while (audit.pending.length > remaining) {
     const { place, hash, verdict } = audit.pending.shift() as PendingBallot;
     const settled = await verdict;

@@ -2,6 +2,7 @@ import { type Ballot, hasShapeOf, parseBallot, signedHash, trackerOf, transcript
 import type { Election, Question } from './election.ts';
 import { electionKeys } from './election-keys.ts';
 import { type Group, pointHex } from './group.ts';
+import type { HintedBallot } from './guarded.ts';
 import { type ProofJson, parseProof } from './json.ts';
 import { type Ciphertext, type Proof, verifyDisjunction, verifyKnowledge } from './proofs.ts';
 
@@ -31,6 +32,8 @@ export type BareVerdict =
 /** Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to come. */
 export interface BallotVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict>;
+  /** Judges ballots together by their hints, where the engine can. Gives the verdicts in their order. */
+  verifyAll?(ballots: readonly HintedBallot[]): readonly BareVerdict[] | Promise<readonly BareVerdict[]>;
 }
 
 interface CheckedAnswer<P> {

@@ -3,21 +3,36 @@ import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import { EngineDisagreement, type Judged } from './guarded.ts';
+import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts';
 import type { RandomBytes } from './scalar.ts';
 import type { BallotVerdict, BareVerdict } from './verify-ballot.ts';
 
-/** Work for a thread: a ballot to verify (`bare`: without giving it back), or choices to encrypt; the election's JSON comes with the first work of each election. */
-export type VerifyRequest = {
-  readonly id: number;
+/** A ballot for a thread that has been told of its election. */
+export interface NamedBallot {
   readonly fingerprint: string;
-  readonly electionJson?: string;
-} & ({ readonly ballotJson: string; readonly bare: boolean } | { readonly choices: Choices });
+  readonly json: string;
+  readonly hints: Uint8Array | null;
+}
+
+/**
+ * Work for a thread: a ballot to verify (`bare`: without giving it back) or to write hints of, choices to encrypt, or ballots to judge
+ * together; the JSON of each election comes with its first work.
+ */
+export type VerifyRequest = { readonly id: number; readonly newElections: readonly string[] } & (
+  | {
+      readonly fingerprint: string;
+      readonly ballotJson: string;
+      readonly wanted: 'verdict' | 'bare' | 'hints';
+    }
+  | { readonly fingerprint: string; readonly choices: Choices }
+  | { readonly ballots: readonly NamedBallot[] }
+);
 
 /** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by whom, since the thread began. */
 export type VerifyReply = { readonly id: number; readonly judged?: Judged } & (
   | { readonly verdict: BallotVerdict }
-  | { readonly bareVerdict: BareVerdict }
+  | { readonly bareVerdicts: readonly BareVerdict[] }
+  | { readonly hints: Uint8Array | null }
   | { readonly encrypted: EncryptedBallot }
   | { readonly failure: string; readonly disputed?: string }
 );
@@ -25,6 +40,8 @@ export type VerifyReply = { readonly id: number; readonly judged?: Judged } & (
 /** The engine of a thread; an auditor's encrypts nothing. */
 export interface ThreadEngine {
   verify(election: Election, ballotJson: string): BallotVerdict;
+  verifyAll?(ballots: readonly HintedBallot[]): BallotVerdict[];
+  makeHints(election: Election, ballotJson: string): Uint8Array | null;
   readonly judged?: Judged;
   encryptBallot?(election: Election, choices: Choices, random: RandomBytes): EncryptedBallot;
 }
@@ -32,23 +49,38 @@ export interface ThreadEngine {
 /** Answers the pool's requests in this thread, one after the other. Takes the engine. */
 export function serveThread(engine: ThreadEngine): void {
   const elections = new Map<string, Election>();
-  const electionOf = ({ fingerprint, electionJson }: VerifyRequest): Election => {
-    const known = elections.get(fingerprint);
-    if (known) return known;
-    const parsed = parseElection(electionJson ?? '');
+  const learn = (json: string) => {
+    const parsed = parseElection(json);
     if (!parsed.ok) throw new Error(`the election is ${parsed.reason}`);
-    elections.set(fingerprint, parsed.election);
-    return parsed.election;
+    elections.set(parsed.election.fingerprint, parsed.election);
+  };
+  const electionOf = (fingerprint: string): Election => {
+    const known = elections.get(fingerprint);
+    if (!known) throw new Error('a ballot came before its election');
+    return known;
   };
   const work = (request: VerifyRequest): VerifyReply => {
     const { id } = request;
-    const election = electionOf(request);
-    if ('ballotJson' in request) {
-      const verdict = engine.verify(election, request.ballotJson);
-      return request.bare ? { id, bareVerdict: bareOf(verdict) } : { id, verdict };
+    for (const json of request.newElections) learn(json);
+    if ('ballots' in request) return { id, bareVerdicts: judgeAll(request.ballots) };
+    const election = electionOf(request.fingerprint);
+    if ('choices' in request) {
+      if (!engine.encryptBallot) throw new Error('this engine encrypts nothing');
+      return { id, encrypted: engine.encryptBallot(election, request.choices, randomBytes) };
     }
-    if (!engine.encryptBallot) throw new Error('this engine encrypts nothing');
-    return { id, encrypted: engine.encryptBallot(election, request.choices, randomBytes) };
+    const { ballotJson, wanted } = request;
+    if (wanted === 'hints') return { id, hints: engine.makeHints(election, ballotJson) };
+    const verdict = engine.verify(election, ballotJson);
+    return wanted === 'bare' ? { id, bareVerdicts: [bareOf(verdict)] } : { id, verdict };
+  };
+  const judgeAll = (named: readonly NamedBallot[]): BareVerdict[] => {
+    const ballots = named.map(({ fingerprint, ...ballot }) => ({
+      ...ballot,
+      election: electionOf(fingerprint),
+    }));
+    const verdicts =
+      engine.verifyAll?.(ballots) ?? ballots.map(({ election, json }) => engine.verify(election, json));
+    return verdicts.map(bareOf);
   };
   parentPort?.on('message', (request: VerifyRequest) => {
     let reply: VerifyReply;

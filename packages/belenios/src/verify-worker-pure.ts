@@ -1,5 +1,5 @@
 /** The code of one thread that verifies in pure TypeScript, where libsodium is not installed: see `./pool`. */
 import { pureVerifier } from './server.ts';
-import { serveThread } from './verify-worker-loop.ts';
+import { serveAuditedThread } from './verify-worker-guarded.ts';
 
-serveThread(pureVerifier);
+serveAuditedThread(pureVerifier);

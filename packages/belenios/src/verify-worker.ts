@@ -1,5 +1,5 @@
 /** The code of one thread that verifies on libsodium: see `./pool`. */
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
-import { serveThread } from './verify-worker-loop.ts';
+import { serveAuditedThread } from './verify-worker-guarded.ts';
 
-serveThread({ ...sodiumVerifier, ...sodiumVoter });
+serveAuditedThread({ ...sodiumVerifier, ...sodiumVoter });

@@ -1,6 +1,55 @@
+import { hexHash } from '@evoting/belenios/server';
+import { sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
 import { expect, it } from 'vitest';
+import { question, testElection, testRandom } from '../../../../packages/belenios/src/testing/elections.ts';
 import { currentRevision } from '../domains/election/revisions.ts';
+import { atEnd } from '../testing/at-end.ts';
 import { encryptFor, openedElection, recordDeps } from '../testing/record.ts';
+import { type BallotEngineOptions, openBallotEngine } from './ballots.ts';
+
+const CALLER = { isKnown: true, from: 'voter' };
+const { election } = testElection([question(2)]);
+const good = sodiumVoter.encryptBallot(election, [[1, 0]], testRandom(1)).json;
+const signature = JSON.parse(good).signature;
+const response = (BigInt(signature.proof.response) ^ 1n).toString();
+const bad = good.replace(`"response":"${signature.proof.response}"`, `"response":"${response}"`);
+const texts = [good, '{}', good.replace('alpha', 'beta'), bad];
+
+function opened(options: BallotEngineOptions) {
+  const engine = openBallotEngine({ size: 1, ...options });
+  atEnd(() => engine.close());
+  return engine;
+}
+
+it.each([
+  'sodium',
+  'fast',
+] as const)('judges cast ballots as libsodium does, with %s at the door', async (judge) => {
+  const engine = opened({ judge });
+  for (const json of texts) {
+    const { ballot, ...verdict } = { ballot: undefined, ...sodiumVerifier.verify(election, json) };
+    expect(await engine.verify(election, json, CALLER)).toEqual(verdict);
+  }
+  expect((await engine.makeHints(election, good))?.length).toBeGreaterThan(0);
+  expect(engine.isIdle).toBe(true);
+});
+
+it('goes over to libsodium for good when the engines disagree on a ballot, and tells which it was', async () => {
+  const disputes: string[] = [];
+  const torn = new URL('../testing/torn-worker.mjs', import.meta.url);
+  const sound = new URL('../../../../packages/belenios/src/verify-worker-from-source.mjs', import.meta.url);
+  const engine = opened({
+    judge: 'fast',
+    workers: { fast: torn, sodium: sound },
+    onDispute: ({ message }) => disputes.push(message),
+  });
+  const refused = { ok: false, reason: 'bad-signature' };
+  expect(await engine.verify(election, bad, CALLER)).toEqual(refused);
+  expect(disputes).toEqual([expect.stringContaining(hexHash(bad))]);
+  expect((await engine.verify(election, good, CALLER)).ok).toBe(true);
+  expect(await engine.verify(election, bad, CALLER)).toEqual(refused);
+  expect(disputes).toHaveLength(1);
+});
 
 const deps = await recordDeps();
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { EngineDisagreement } from '@evoting/belenios/guarded';
 import { createVerifierPool, type VerifierPool } from '@evoting/belenios/pool';
 import type { BareVerdict, Election } from '@evoting/belenios/server';
 import type { Choices, EncryptedBallot } from '@evoting/belenios/voter';
@@ -12,6 +13,9 @@ const WAIT_MAX_MS = 3_000;
 const WAITING_PER_THREAD = 100;
 /** What a ballot is taken to last before the first is done. */
 const USUAL_MS = 20;
+
+/** Who judges cast ballots: libsodium alone, or the fast engine watched by it (decision 022). */
+export type BallotJudge = 'sodium' | 'fast';
 
 /**
  * Heavy work with ballots, off the thread that answers. Takes also who asks: voters whose ballots were not refused of late are known, and come first.
@@ -29,27 +33,56 @@ export interface BallotEngine {
     choices: Choices,
     caller: Caller,
   ): Promise<{ ok: true; ballot: EncryptedBallot } | { ok: false; reason: 'overloaded' }>;
+  /** What lets others check an accepted ballot sooner; null where there is nothing. */
+  makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
+  /** Whether no ballot waits: whatever can be done later is done then. */
+  readonly isIdle: boolean;
   close(): Promise<void>;
 }
 
 export interface BallotEngineOptions {
   /** How many threads; one a core unless told. */
   readonly size?: number;
-  /** The bundled code of a thread; unless told, it runs from source. */
-  readonly worker?: URL;
+  /** libsodium unless told. */
+  readonly judge?: BallotJudge;
+  /** The bundled code of a thread of each kind; unless told, it runs from source. */
+  readonly workers?: Readonly<Record<BallotJudge, URL>>;
   readonly waitingMax?: number;
+  /** Told when the engines disagree on a ballot: from then on libsodium judges alone. */
+  readonly onDispute?: (disagreement: EngineDisagreement) => void;
 }
 
 /**
  * Opens the engine; its threads start with the first ballot.
- * Takes the number of threads, and how many ballots may wait before more are refused. Gives the engine.
+ * Takes the number of threads, who judges, and how many ballots may wait before more are refused. Gives the engine.
  */
 export function openBallotEngine(options: BallotEngineOptions = {}): BallotEngine {
-  const { size = availableParallelism(), worker, waitingMax = size * WAITING_PER_THREAD } = options;
+  const { size = availableParallelism(), workers, onDispute } = options;
+  const { waitingMax = size * WAITING_PER_THREAD } = options;
+  let judge = options.judge ?? 'sodium';
   let pool: VerifierPool | undefined;
+  /** Pools that are asked no more, and have ballots to answer still. */
+  const retired: VerifierPool[] = [];
   const start = () => {
-    pool ??= createVerifierPool({ size, ...(worker ? { worker } : {}) });
+    pool ??= createVerifierPool({ size, engine: judge, ...(workers && { worker: workers[judge] }) });
     return pool;
+  };
+  const retire = (disputed: VerifierPool) => {
+    judge = 'sodium';
+    if (pool !== disputed) return;
+    retired.push(disputed);
+    pool = undefined;
+  };
+  const judgeBallot = async (election: Election, ballotJson: string): Promise<BareVerdict> => {
+    const asked = start();
+    try {
+      return await asked.judge(election, ballotJson);
+    } catch (error) {
+      if (!(error instanceof EngineDisagreement)) throw error;
+      retire(asked);
+      onDispute?.(error);
+      return start().judge(election, ballotJson);
+    }
   };
   const queue = new FairQueue({
     ...{ atOnce: size * AT_WORK_PER_THREAD, waitMaxMs: WAIT_MAX_MS },
@@ -58,11 +91,17 @@ export function openBallotEngine(options: BallotEngineOptions = {}): BallotEngin
   const overloaded = { ok: false, reason: 'overloaded' } as const;
   return {
     verify: async (election, ballotJson, caller) =>
-      (await unlessOverloaded(queue.run(caller, () => start().judge(election, ballotJson)))) ?? overloaded,
+      (await unlessOverloaded(queue.run(caller, () => judgeBallot(election, ballotJson)))) ?? overloaded,
     encrypt: async (election, choices, caller) => {
       const ballot = await unlessOverloaded(queue.run(caller, () => start().encrypt(election, choices)));
       return ballot ? { ok: true, ballot } : overloaded;
     },
-    close: async () => pool?.close(),
+    makeHints: (election, ballotJson) => start().makeHints(election, ballotJson),
+    get isIdle() {
+      return pool === undefined || pool.pending === 0;
+    },
+    close: async () => {
+      await Promise.all([pool, ...retired].map((one) => one?.close()));
+    },
   };
 }

@@ -6,6 +6,7 @@ import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
 import { type Bundle, parseIndexPath, parseTilePath, TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import type { Db } from '../../plugins/database/connect.ts';
 import { findNumbers, listOpenings } from './count-store.ts';
+import { countHinted, listHints } from './hints-store.ts';
 import { findPayload, listEntries, listPayloads, type RecordHead, tileStore } from './store.ts';
 
 /** How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a megabyte. */
@@ -32,6 +33,7 @@ export async function findFile(db: Db, record: RecordHead, path: string): Promis
   const [kind, rest] = [path.slice(0, slash), path.slice(slash + 1)];
   if (kind === 'payload') return payloadFile(db, record, rest);
   if (kind === 'payloads') return payloadsFile(db, record, rest);
+  if (kind === 'hints') return hintsFile(db, record, rest);
   if (rest.startsWith('entries/') && kind === 'tile') return entriesFile(db, record, rest.slice(8));
   if (kind === 'proof') return proofFile(db, record, path);
   return kind === 'tile' ? tileFile(db, record, path) : null;
@@ -96,15 +98,29 @@ async function entriesFile(db: Db, record: RecordHead, path: string): Promise<Re
 
 function payloadsFile(db: Db, record: RecordHead, path: string): RecordFile | null {
   const bundle = bundleAt(record, path);
-  return bundle && fixed(record, `payloads/${path}`, streamPayloads(db, record, bundle), bundle);
+  return bundle && fixed(record, `payloads/${path}`, streamed(db, record, bundle, listPayloads), bundle);
 }
 
-async function* streamPayloads(db: Db, record: RecordHead, { index, width }: Bundle) {
+/** What lets others check a full bundle's ballots sooner; no part of the record, and there only when all of it is written. */
+async function hintsFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+  const bundle = bundleAt(record, path);
+  if (bundle?.width !== TILE_WIDTH) return null;
+  if ((bundle.index + 1) * TILE_WIDTH > (await countHinted(db, record.electionId))) return null;
+  return fixed(record, `hints/${path}`, streamed(db, record, bundle, listHints), bundle);
+}
+
+/** A bundle of long records, some at a time. */
+async function* streamed(
+  db: Db,
+  record: RecordHead,
+  { index, width }: Bundle,
+  list: typeof listPayloads | typeof listHints,
+) {
   for (let sent = 0; sent < width; sent += PAYLOADS_AT_ONCE) {
     const range = { from: index * TILE_WIDTH + sent, count: Math.min(PAYLOADS_AT_ONCE, width - sent) };
-    const payloads = await listPayloads(db, record.electionId, range);
+    const records = await list(db, record.electionId, range);
     yield encodeBundle(
-      payloads.map((bytes) => bytes ?? new Uint8Array()),
+      records.map((bytes) => bytes ?? new Uint8Array()),
       4,
     );
   }

@@ -25,6 +25,7 @@ export {
   isCertified,
   listEntries,
   listEvents,
+  listPayloads,
   listRecords,
   listUnfinished,
   lockRecord,

@@ -32,6 +32,12 @@ export interface RecordEntriesTable {
   payload_hash: SetOnce<Buffer | null>;
 }
 
+export interface RecordHintsTable {
+  election_id: SetOnce<string>;
+  entry_index: SetOnce<number>;
+  hints: SetOnce<Buffer>;
+}
+
 export interface RecordTilesTable {
   election_id: SetOnce<string>;
   level: SetOnce<number>;
@@ -112,11 +118,12 @@ export interface BallotChangesTable {
   since: Date;
 }
 
-/** The tables of the public record; what each promises is in migrations 002, 010, 011 and 012. */
+/** The tables of the public record; what each promises is in the migration that makes it. */
 export interface RecordTables {
   records: RecordsTable;
   record_payloads: RecordPayloadsTable;
   record_entries: RecordEntriesTable;
+  record_hints: RecordHintsTable;
   record_tiles: RecordTilesTable;
   ballot_revisions: BallotRevisionsTable;
   running_sums: RunningSumsTable;

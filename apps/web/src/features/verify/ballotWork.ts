@@ -1,18 +1,22 @@
-import { type BallotVerdict, type Election, parseElection, pureVerifier } from '@evoting/belenios/auditor';
+import { type BareVerdict, type Election, parseElection, pureVerifier } from '@evoting/belenios/auditor';
 import { createFastVerifier } from '@evoting/belenios/fast';
-import { EngineDisagreement, type GuardedVerifier, type Judged } from '@evoting/belenios/guarded';
+import {
+  EngineDisagreement,
+  type GuardedVerifier,
+  type HintedBallot,
+  type Judged,
+} from '@evoting/belenios/guarded';
 
-/** A ballot to be verified; the election's JSON comes with the first ballot of each election. */
+/** Ballots to be verified, together where there are hints; the JSON of each election comes with its first ballot. */
 export interface BallotOrder {
   id: number;
-  fingerprint: string;
-  electionJson?: string;
-  ballotJson: string;
+  newElections: readonly string[];
+  ballots: readonly { fingerprint: string; json: string; hints: Uint8Array | null }[];
 }
 
-/** The verdict on the ballot of that id, or that the engines disagree on it; and who has judged how many in this thread. */
+/** The verdicts on the ballots of that id, or that the engines disagree on one; and who has judged how many in this thread. */
 export type BallotAnswer = { id: number; judged: Judged } & (
-  | { verdict: BallotVerdict }
+  | { verdicts: readonly BareVerdict[] }
   | { disputed: string }
 );
 
@@ -27,23 +31,38 @@ export function threadVerifier(): GuardedVerifier {
     judged.audited += 1;
     return pureVerifier.verify(election, ballotJson);
   };
-  return { verify, judged };
+  return { verify, verifyAll: (all) => all.map(({ election, json }) => verify(election, json)), judged };
 }
 
 /** What one thread does with its orders. Takes its verifier. Gives a function that answers them; it keeps the elections that it was told of. */
 export function ballotWork(verifier: GuardedVerifier): (order: BallotOrder) => BallotAnswer {
   const elections = new Map<string, Election>();
-  return ({ id, fingerprint, electionJson, ballotJson }) => {
-    const parsed = electionJson === undefined ? null : parseElection(electionJson);
-    if (parsed?.ok) elections.set(fingerprint, parsed.election);
+  const find = (fingerprint: string): Election => {
     const election = elections.get(fingerprint);
     if (!election) throw new Error('a ballot came before its election');
+    return election;
+  };
+  return ({ id, newElections, ballots }) => {
+    for (const json of newElections) {
+      const parsed = parseElection(json);
+      if (parsed.ok) elections.set(parsed.election.fingerprint, parsed.election);
+    }
+    const found = ballots.map(
+      ({ fingerprint, ...ballot }): HintedBallot => ({ ...ballot, election: find(fingerprint) }),
+    );
     try {
-      const verdict = verifier.verify(election, ballotJson);
-      return { id, verdict, judged: { ...verifier.judged } };
+      const verdicts = verifier.verifyAll(found).map(bareOf);
+      return { id, verdicts, judged: { ...verifier.judged } };
     } catch (error) {
       if (!(error instanceof EngineDisagreement)) throw error;
       return { id, disputed: error.message, judged: { ...verifier.judged } };
     }
   };
+}
+
+/** The ballot itself stays with the thread: whoever asked has its text. */
+function bareOf(verdict: BareVerdict): BareVerdict {
+  if (!verdict.ok) return verdict;
+  const { ok, credential, tracker } = verdict;
+  return { ok, credential, tracker };
 }

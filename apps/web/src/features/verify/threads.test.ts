@@ -62,9 +62,9 @@ test('several threads come to the same report as one, each told of an election o
   expect(orders.flat()).toHaveLength(5);
   for (const list of orders) {
     expect(list.length).toBeGreaterThan(1);
-    const told = list.filter(({ electionJson }) => electionJson !== undefined);
-    expect(told.map(({ fingerprint }) => fingerprint)).toEqual([
-      ...new Set(list.map(({ fingerprint }) => fingerprint)),
+    const told = list.filter(({ newElections }) => newElections.length > 0);
+    expect(told.flatMap(({ ballots }) => ballots.map(({ fingerprint }) => fingerprint))).toEqual([
+      ...new Set(list.flatMap(({ ballots }) => ballots.map(({ fingerprint }) => fingerprint))),
     ]);
   }
   stop();

@@ -1,16 +1,19 @@
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
-import type { BallotVerdict, Election } from '@evoting/belenios/auditor';
-import type { Judged, SyncVerifier } from '@evoting/belenios/guarded';
+import type { BareVerdict } from '@evoting/belenios/auditor';
+import type { GuardedVerifier, HintedBallot, Judged } from '@evoting/belenios/guarded';
 import { type BallotAnswer, type BallotOrder, threadVerifier } from './ballotWork.ts';
 
 /** Ballots that wait at each thread, so that none is idle while the next bundle is looked at. */
 const AHEAD = 4;
 
+/** Fewer ballots than so many are not worth another thread: what is judged together costs less each. */
+const LEAST_TOGETHER = 32;
+
 type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+type Verdicts = readonly BareVerdict[];
 interface Job {
-  election: Election;
-  ballotJson: string;
-  resolve: (verdict: BallotVerdict | Promise<BallotVerdict>) => void;
+  ballots: readonly HintedBallot[];
+  resolve: (verdicts: Verdicts | Promise<Verdicts>) => void;
 }
 
 /** The engine of an audit, who judged how many ballots with it, and what ends its threads. */
@@ -31,17 +34,29 @@ export function threadedEngine(size: number, spawn: () => Port): ThreadedEngine 
   if (size === 1)
     return { engine: { ...pureEngine, verifier: own }, judged: () => own.judged, stop: () => undefined };
   const threads = Array.from({ length: size }, () => startThread(spawn, own));
-  const verify = (election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict> => {
+  const together = (ballots: readonly HintedBallot[]): Verdicts | Promise<Verdicts> => {
     const [first, ...others] = threads.filter(({ isAlive }) => isAlive());
-    if (first === undefined) return own.verify(election, ballotJson);
+    if (first === undefined) return own.verifyAll(ballots);
     const idlest = others.reduce((best, one) => (one.jobs.size < best.jobs.size ? one : best), first);
-    return new Promise((resolve) => idlest.take({ election, ballotJson, resolve }));
+    return new Promise((resolve) => idlest.take({ ballots, resolve }));
+  };
+  const verifier: AuditEngine['verifier'] = {
+    async verify(election, json) {
+      const [verdict] = await together([{ election, json, hints: null }]);
+      return verdict as BareVerdict;
+    },
+    async verifyAll(ballots) {
+      const parts = Math.max(1, Math.min(size, Math.floor(ballots.length / LEAST_TOGETHER)));
+      const share = Math.ceil(ballots.length / parts);
+      const all = Array.from({ length: parts }, (_, i) => ballots.slice(i * share, (i + 1) * share));
+      return (await Promise.all(all.map(together))).flat();
+    },
   };
   const stop = () => {
     for (const { end } of threads) end();
   };
   const judged = () => totalOf([own.judged, ...threads.map((thread) => thread.judged())]);
-  return { engine: { ...pureEngine, verifier: { verify }, parallel: size * AHEAD }, judged, stop };
+  return { engine: { ...pureEngine, verifier, parallel: size * AHEAD }, judged, stop };
 }
 
 function totalOf(all: readonly Judged[]): Judged {
@@ -49,7 +64,7 @@ function totalOf(all: readonly Judged[]): Judged {
   return { fast: sum(({ fast }) => fast), audited: sum(({ audited }) => audited) };
 }
 
-function startThread(spawn: () => Port, own: SyncVerifier) {
+function startThread(spawn: () => Port, own: GuardedVerifier) {
   const jobs = new Map<number, Job>();
   const told = new Set<string>();
   let port: Port | null = null;
@@ -58,8 +73,8 @@ function startThread(spawn: () => Port, own: SyncVerifier) {
   const fail = () => {
     port?.terminate();
     port = null;
-    for (const { election, ballotJson, resolve } of jobs.values())
-      resolve(new Promise((judge) => judge(own.verify(election, ballotJson))));
+    for (const { ballots, resolve } of jobs.values())
+      resolve(new Promise((judge) => judge(own.verifyAll(ballots))));
     jobs.clear();
   };
   try {
@@ -67,7 +82,7 @@ function startThread(spawn: () => Port, own: SyncVerifier) {
     port.addEventListener('error', fail);
     port.addEventListener('message', ({ data }: MessageEvent<BallotAnswer>) => {
       judged = data.judged;
-      const answer = 'verdict' in data ? data.verdict : Promise.reject(new Error(data.disputed));
+      const answer = 'verdicts' in data ? data.verdicts : Promise.reject(new Error(data.disputed));
       jobs.get(data.id)?.resolve(answer);
       jobs.delete(data.id);
     });
@@ -79,12 +94,16 @@ function startThread(spawn: () => Port, own: SyncVerifier) {
     judged: () => judged,
     isAlive: () => port !== null,
     take(job: Job): void {
-      const { fingerprint, json } = job.election;
       const id = nextId++;
       jobs.set(id, job);
-      const order: BallotOrder = { id, fingerprint, ballotJson: job.ballotJson };
-      port?.postMessage(told.has(fingerprint) ? order : { ...order, electionJson: json });
-      told.add(fingerprint);
+      const unknown = new Map<string, string>();
+      const ballots = job.ballots.map(({ election: { fingerprint, json: electionJson }, json, hints }) => {
+        if (!told.has(fingerprint)) unknown.set(fingerprint, electionJson);
+        return { fingerprint, json, hints };
+      });
+      for (const fingerprint of unknown.keys()) told.add(fingerprint);
+      const order: BallotOrder = { id, newElections: [...unknown.values()], ballots };
+      port?.postMessage(order);
     },
     end: () => port?.terminate(),
   };
