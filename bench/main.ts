@@ -65,7 +65,7 @@ const benches: readonly Bench[] = [
       '4 + 3 answers: fma, times as fast as belenios-tool': { atLeast: 4 },
       '4 + 3 answers: hints (the ballots alone), times as fast as belenios-tool': { atLeast: 15 },
       '5 x 18 answers: fma, times as fast as belenios-tool': { atLeast: 4 },
-      'two threads, times as fast as one': { atLeast: 1.7 },
+      'two cores, times as fast as one': { atLeast: 1.7 },
       'MB more after 10,000 ballots than after 1,000': { atMost: 30 },
     },
   },
@@ -83,6 +83,12 @@ const benches: readonly Bench[] = [
     what: 'what the verifier remembers of 20 million made-up ballots',
     run: async () => (await import('./marks.ts')).benchMarks(),
     limits: { marks: { atLeast: 20_000_000 }, 'peak MB of the process': { atMost: 1_024 } },
+  },
+  {
+    name: 'auditor-memory',
+    what: 'auditing 100,000 ballots, each with a credential of its own: what is held after 10,000 and after all',
+    run: async () => (await import('./auditor-memory.ts')).benchAuditorMemory(),
+    limits: { 'MB more after 100,000 ballots than after 10,000': { atMost: 16 } },
   },
   {
     name: 'agreement',
@@ -104,7 +110,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'cast',
-    what: 'casting encrypted ballots through HTTP, as a share of what the verification engine does alone',
+    what: 'casting encrypted ballots through HTTP, as a share of what the verification engine does alone, and by the fast engine',
     run: async () => (await import('./cast.ts')).benchCast(),
     limits: {
       'casts a second / ballots a second of the engine alone': { atLeast: 0.6 },

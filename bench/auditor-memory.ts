@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { auditRecord } from '../packages/audit/src/audit.ts';
+import type { AuditEngine } from '../packages/audit/src/engine.ts';
+import { type EntryType, encodeEntry } from '../packages/audit/src/entry.ts';
+import { newestHash, newestText, signHead } from '../packages/audit/src/head.ts';
+import type { RecordSource } from '../packages/audit/src/source.ts';
+import { contestOf, TestElection } from '../packages/audit/src/testing/election.ts';
+import { createFastVerifier } from '../packages/belenios/src/fast.ts';
+import { sodiumTally, sodiumVerifier } from '../packages/belenios/src/sodium.ts';
+import { allowRelaxedSimd } from '../packages/fast-ed25519/src/relaxed-simd.ts';
+import { appendLeaves } from '../packages/tlog/src/append.ts';
+import { encodeBundle } from '../packages/tlog/src/bundle.ts';
+import { emptyRoot, hashLeaf } from '../packages/tlog/src/hash.ts';
+import { MemoryTileStore } from '../packages/tlog/src/testing/memory-store.ts';
+import { parseIndexPath, parseTilePath, TILE_WIDTH } from '../packages/tlog/src/tile.ts';
+
+const FIRST = 10_000;
+const BALLOTS = 100_000;
+/** Real ballots, from which the made-up ones differ by their credential alone. */
+const REAL = 64;
+/** One ballot in so many is judged by the arithmetic, in its real form; of the others only the audit's own work is done. */
+const JUDGED = 16;
+
+const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A record whose ballots are made anew whenever they are read, so that it holds nothing itself but its hashes. */
+async function largeRecord() {
+  const election = new TestElection();
+  election.revise([
+    contestOf('gov', 'Governor', 'ada', 'bem', 'chi', 'dan'),
+    contestOf('sen', 'Senator', 'efe', 'fay', 'gil'),
+  ]);
+  const heads = election.builder.payloads.map((payload) => Buffer.from(payload));
+  const real = Array.from({ length: REAL }, (_, i) => election.vote(i % 4, i % 3));
+  const credentials = real.map((json) => JSON.parse(json).credential as string);
+  const payloadAt = (i: number): Buffer => {
+    const head = heads[i];
+    if (head) return head;
+    const made = createHash('sha256').update(`ballot ${i}`).digest('hex');
+    return Buffer.from((real[i % REAL] ?? '').replace(credentials[i % REAL] ?? '', made));
+  };
+  const typeAt = (i: number): EntryType => (['Setup', 'Revision'] as const)[i] ?? 'Ballot';
+  const entryAt = (i: number) => encodeEntry({ type: typeAt(i), payload: hexOf(payloadAt(i)) });
+  const size = BALLOTS + heads.length;
+  const store = new MemoryTileStore();
+  let head = { size: 0, root: emptyRoot() };
+  for (let from = 0; from < size; from += 1000) {
+    const leaves = Array.from({ length: Math.min(1000, size - from) }, (_, i) => hashLeaf(entryAt(from + i)));
+    head = await appendLeaves(store, head, leaves);
+  }
+  const { key, builder } = election;
+  builder.addDocument(newestText(builder.newest));
+  const checkpoint = signHead({ ...head, time: builder.time, revisions: newestHash(builder.newest) }, key);
+  const bundle = (path: string, at: (i: number) => Uint8Array, lengthBytes: 2 | 4) => {
+    const { index, width } = parseIndexPath(path) ?? { index: 0, width: 0 };
+    const records = Array.from({ length: width }, (_, i) => at(index * TILE_WIDTH + i));
+    return encodeBundle(records, lengthBytes);
+  };
+  const source: RecordSource = {
+    async read(path) {
+      if (path === 'checkpoint') return Buffer.from(checkpoint);
+      if (path.startsWith('payload/')) return builder.documents.get(path.slice(8)) ?? null;
+      if (path.startsWith('payloads/')) return bundle(path.slice(9), payloadAt, 4);
+      if (path.startsWith('tile/entries/')) return bundle(path.slice(13), entryAt, 2);
+      const tile = parseTilePath(path);
+      return tile && (await store.readTile(tile));
+    },
+  };
+  return { election, source, real };
+}
+
+/** The fast engine, which judges the real ballot that a made-up one was made from. */
+function engineFor(real: readonly string[]): AuditEngine {
+  allowRelaxedSimd();
+  const fast = createFastVerifier(sodiumVerifier, (length) => new Uint8Array(randomBytes(length)));
+  if (fast === null) throw new Error('WebAssembly is refused here');
+  let judged = 0;
+  const verify: AuditEngine['verifier']['verify'] = (election, json) => {
+    const n = judged++;
+    const verdict = n % JUDGED === 0 ? fast.verifier.verify(election, real[n % REAL] ?? '') : null;
+    if (verdict && !verdict.ok) throw new Error('a ballot of the benchmark was refused');
+    return { ok: true, credential: '', tracker: createHash('sha256').update(json).digest('base64') };
+  };
+  return { verifier: { verify }, tally: sodiumTally as AuditEngine['tally'], parallel: 1 };
+}
+
+/** What is held after everything that can be thrown away was. */
+function heldMb(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
+}
+
+/**
+ * Audits a record of 100,000 ballots with credentials of their own, read bundle by bundle, with the fast engine.
+ * Gives what the audit holds after 10,000 and after 100,000 of them, and how much more that is.
+ */
+export async function benchAuditorMemory(): Promise<Record<string, number>> {
+  const { election, source, real } = await largeRecord();
+  const held = new Map<number, number>();
+  const rss = new Map<number, number>();
+  const report = await auditRecord(source, {
+    key: election.key,
+    log: election.log,
+    engine: engineFor(real),
+    onProgress({ ballots }) {
+      for (const mark of [FIRST, BALLOTS]) {
+        if (ballots < mark || held.has(mark)) continue;
+        held.set(mark, heldMb());
+        rss.set(mark, process.memoryUsage().rss / 2 ** 20);
+      }
+    },
+  });
+  if (report.verdict !== 'verified') throw new Error(`the record of the benchmark: ${report.sentence}`);
+  const [before = 0, after = 0] = [FIRST, BALLOTS].map((mark) => held.get(mark));
+  return {
+    'MB held after 10,000 ballots': round(before),
+    'MB held after 100,000 ballots': round(after),
+    'MB more after 100,000 ballots than after 10,000': round(after - before),
+    'MB resident after 10,000 ballots': round(rss.get(FIRST) ?? 0),
+    'MB resident after 100,000 ballots': round(rss.get(BALLOTS) ?? 0),
+  };
+}
+
+const round = (value: number) => Math.round(10 * value) / 10;
