@@ -85,6 +85,12 @@ const benches: readonly Bench[] = [
     limits: { marks: { atLeast: 20_000_000 }, 'peak MB of the process': { atMost: 1_024 } },
   },
   {
+    name: 'chromium',
+    what: 'checking ballots in one thread of Chromium, on both modules',
+    run: async () => (await import('./chromium.ts')).benchChromium(),
+    limits: { 'ms a ballot in Chromium: portable': { atMost: 6 } },
+  },
+  {
     name: 'auditor-memory',
     what: 'auditing 100,000 ballots, each with a credential of its own: what is held after 10,000 and after all',
     run: async () => (await import('./auditor-memory.ts')).benchAuditorMemory(),
