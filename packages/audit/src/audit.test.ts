@@ -179,7 +179,7 @@ test('any file that is missing is named', async () => {
     expect(report.verdict).toBe('failed');
     expect(failuresOf(report).join('\n')).toContain(path);
   }
-}, 30_000);
+});
 
 test('a ballot that is put in twice, altered, foreign or malformed is named', async () => {
   await lies('credentials', 'payload of entry 3: its credential was used before', (liar) =>

@@ -138,7 +138,7 @@ export class BallotLine {
       this.#findings.fail('credentials', place, 'its credential was used before');
     if (this.#isSample) return;
     try {
-      revision.sums = this.#engine.tally.addBallot(revision.sums, ballot);
+      revision.sums = this.#engine.tally.addBallot(revision.sums, ballot, verdict.xs);
       revision.ballots += 1;
     } catch {
       // Only a ballot outside the sample comes here unchecked: another shape, or a point that is none.

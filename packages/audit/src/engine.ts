@@ -19,7 +19,7 @@ import {
 /** Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in. */
 export interface Tally<S = unknown> {
   emptySums(election: Election): S;
-  addBallot(sums: S, ballot: Pick<Ballot, 'answers'>): S;
+  addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
   combineSums(left: S, right: S): S;
   storeSums(sums: S): StoredSums;
   loadSums(stored: StoredSums): S;

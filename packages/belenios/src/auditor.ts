@@ -35,7 +35,13 @@ export {
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
 export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
 export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './verify-archive.ts';
-export type { BallotRefusal, BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
+export {
+  type BallotRefusal,
+  type BallotVerdict,
+  type BallotVerifier,
+  type BareVerdict,
+  bareOf,
+} from './verify-ballot.ts';
 
 /** Checks a list of trustees and combines their keys. Takes the exact JSON. Gives the trustees, or the reason of refusal. */
 export function verifyTrustees(trusteesJson: string): TrusteesVerdict {

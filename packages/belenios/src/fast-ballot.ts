@@ -97,10 +97,10 @@ export function readPair(curve: Curve, alpha: string, beta: string | null): Pair
   return curve.read(bytesOf(alpha), beta === null ? NEUTRAL : bytesOf(beta));
 }
 
-/** How many pairs a ballot of this election takes: its credential, choices, sums and commitments. */
+/** How many pairs a ballot of this election takes: its credential, choices (and their copies), sums and commitments. */
 export function placesFor({ questions }: Election, ballot: Ballot): number {
   const ofAnswer = ({ choices, overall_proof, blank_proof = [] }: Answer) =>
-    3 * choices.length + overall_proof.length + blank_proof.length;
+    4 * choices.length + overall_proof.length + blank_proof.length;
   return 2 + questions.length + ballot.answers.reduce((sum, answer) => sum + ofAnswer(answer), 0);
 }
 
@@ -116,8 +116,9 @@ export function createDirectVerifier(curve: Curve) {
     const key = curve.key(bytesOf(election.publicKey));
     if (!key || placesFor(election, ballot) > curve.capacity) return 'unable';
     curve.clear();
-    if (!holds(curve, key, statement)) return 'refused';
-    return { ok: true, ballot, credential: ballot.credential, tracker: trackerOf(json) };
+    const xs = checked(curve, key, statement);
+    if (xs === null) return 'refused';
+    return { ok: true, ballot, credential: ballot.credential, tracker: trackerOf(json), xs };
   };
 }
 
@@ -140,23 +141,32 @@ export function countedOf({ election }: Statement, pairs: readonly (readonly Pai
   return election.questions.map(({ blank }, i) => (pairs[i] ?? []).slice(blank ? 1 : 0));
 }
 
-function holds(curve: Curve, key: Key, { election, ballot, proofs }: Statement): boolean {
+/** Judges a ballot. Gives the x of its choices' points, or null where it does not hold. */
+function checked(curve: Curve, key: Key, { election, ballot, proofs }: Statement): Uint8Array | null {
   const hash = signedHash(ballot);
-  if (ballot.signature.hash !== hash) return false;
+  if (ballot.signature.hash !== hash) return null;
   const credential = readPair(curve, ballot.credential, null);
   const choices = ballot.answers.map((answer) =>
     answer.choices.map(({ alpha, beta }) => readPair(curve, alpha, beta)),
   );
-  if (credential === undefined || choices.flat().includes(undefined)) return false;
+  if (credential === undefined || choices.flat().includes(undefined)) return null;
   const pairs = choices as Pair[][];
   const sums = countedOf({ election, ballot, proofs }, pairs).map((counted) => curve.sum(counted));
   const sheet = new Sheet(curve);
   const signature = sheet.want(credential, proofs.signature, 0);
   const checks = allChecks(sheet, { election, ballot, proofs }, pairs, sums);
-  if (!sheet.compute(key, sums[0] ?? 0)) return false;
+  if (!sheet.compute(key, sums[0] ?? 0)) return null;
   const signed = sheet.commitment(signature).slice(0, POINT_DIGITS);
-  if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return false;
-  return checks.every((check) => hashHolds(check, sheet));
+  if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return null;
+  return checks.every((check) => hashHolds(check, sheet)) ? xsOf(curve, pairs.flat()) : null;
+}
+
+/** The x of both points of each pair, 64 bytes a pair. */
+export function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
+  const coordinates = curve.coordinates(pairs);
+  const xs = new Uint8Array(64 * pairs.length);
+  for (let i = 0; i < 2 * pairs.length; i++) xs.set(coordinates.subarray(64 * i, 64 * i + 32), 32 * i);
+  return xs;
 }
 
 /** What must hold for all answers. */

@@ -19,6 +19,7 @@ import {
   type Texts,
   type Wanted,
   type Wanting,
+  xsOf,
 } from './fast-ballot.ts';
 import { identityHex } from './group.ts';
 import type { FastVerdict, HintedBallot } from './guarded.ts';
@@ -133,22 +134,23 @@ function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[]
   };
 }
 
-/** Adds a ballot's equations to the batch. Gives false where its hints are not those of its points, or a hash is not what it must be. */
+/** Adds a ballot's equations to the batch. Gives the x of its choices' points; null where its hints are not those of its points, or a hash is not what it must be. */
 function enter(
   curve: Curve,
   batch: Batch,
   statement: Statement,
   hints: Uint8Array,
   random: RandomBytes,
-): boolean {
+): Uint8Array | null {
   const planned = plan(statement);
   const { layout, checks, sums } = planned;
   const { ballot, proofs } = statement;
-  if (hints.length !== layout.hinted * HINT_BYTES || layout.hinted + sums.length > curve.capacity)
-    return false;
+  const chosen = layout.choices.flat();
+  const places = layout.hinted + sums.length + chosen.length;
+  if (hints.length !== layout.hinted * HINT_BYTES || places > curve.capacity) return null;
   curve.clear();
   for (let at = 0; at < hints.length; at += HINT_BYTES)
-    if (curve.readEighths(hints.subarray(at, at + HINT_BYTES)) === undefined) return false;
+    if (curve.readEighths(hints.subarray(at, at + HINT_BYTES)) === undefined) return null;
   const counted = countedOf(statement, layout.choices);
   for (const members of counted) curve.sum(members);
   const texts = new BatchTexts(batch.encode(0, layout.hinted + sums.length, layout.hinted), layout);
@@ -157,15 +159,16 @@ function enter(
     ballot.credential,
     ...ballot.answers.flatMap(({ choices }) => choices.flatMap(Object.values)),
   ];
-  const given = [credential, ...layout.choices.flat().flatMap((pair) => texts.pair(pair).split(','))];
-  if (points.some((point, i) => point !== given[i] || point === identityHex)) return false;
+  const given = [credential, ...chosen.flatMap((pair) => texts.pair(pair).split(','))];
+  if (points.some((point, i) => point !== given[i] || point === identityHex)) return null;
   const hash = signedHash(ballot);
-  if (ballot.signature.hash !== hash) return false;
-  if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return false;
-  if (!checks.every((check) => hashHolds(check, texts))) return false;
+  if (ballot.signature.hash !== hash) return null;
+  if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return null;
+  if (!checks.every((check) => hashHolds(check, texts))) return null;
+  const xs = xsOf(curve, chosen);
   const { scalars, share } = weigh(statement, planned, counted, random);
   batch.add(scalars, share);
-  return true;
+  return xs;
 }
 
 /**
@@ -187,13 +190,15 @@ export function createBatchVerifier(curve: Curve, random: RandomBytes) {
         const { election, json, hints } = ballot;
         const statement =
           hints && election.publicKey === publicKey ? readStatement(election, json) : undefined;
-        if (!hints || !statement || !enter(curve, batch, statement, hints, random)) continue;
+        const xs = hints && statement ? enter(curve, batch, statement, hints, random) : null;
+        if (!statement || xs === null) continue;
         const { ballot: read } = statement;
         const verdict = {
           ok: true as const,
           ballot: read,
           credential: read.credential,
           tracker: trackerOf(json),
+          xs,
         };
         entered.push([ballot, verdict]);
       }

@@ -28,7 +28,7 @@ describe.each(kindsHere())('the direct verifier on the %s curve', (kind) => {
   it.each(vectorNames)('judges every ballot of the vector %s as the audited engines do', async (name) => {
     const vector = await readVector(name);
     for (const json of vector.ballots) {
-      expect(judge(vector.election, json)).toEqual(pureVerifier.verify(vector.election, json));
+      expect(judge(vector.election, json)).toMatchObject(pureVerifier.verify(vector.election, json));
       const ballot: Ballot = JSON.parse(json);
       for (const path of leavesOf(ballot).filter((_, i) => i % 13 === 0)) {
         const value = (text: string) => (/^[0-9a-f]{64}$|^\d+$/.test(text) ? nextValue(text) : `${text}A`);
@@ -52,7 +52,7 @@ describe.each(kindsHere())('the direct verifier on the %s curve', (kind) => {
     for (const { questions, choices } of shapes) {
       const shaped = testElection(questions).election;
       const { json } = sodiumVoter.encryptBallot(shaped, choices, random);
-      expect(judge(shaped, json)).toEqual(sodiumVerifier.verify(shaped, json));
+      expect(judge(shaped, json)).toMatchObject(sodiumVerifier.verify(shaped, json));
       const overall = JSON.stringify(
         changed(JSON.parse(json) as Ballot, ['answers', 0, 'overall_proof', 0, 'response'], nextValue),
       );
@@ -83,7 +83,7 @@ describe('a guarded verifier', () => {
   it('takes a fast acceptance alone unless it is drawn, and counts who judged', () => {
     const honest = createDirectVerifier(new Curve('portable'));
     const undrawn = guarded(honest, pureVerifier, ones);
-    expect(undrawn.verify(election, good)).toEqual(pureVerifier.verify(election, good));
+    expect(undrawn.verify(election, good)).toMatchObject(pureVerifier.verify(election, good));
     expect(undrawn.judged).toEqual({ fast: 1, audited: 0 });
     const drawn = guarded(honest, pureVerifier, zeros);
     expect(drawn.verify(election, good).ok).toBe(true);

@@ -19,6 +19,11 @@ export interface Group<P> {
   decodeUnverified(hex: string): P;
   /** Reads a point that this program has checked before; skips the subgroup check, which costs as much as a multiplication. */
   decodeChecked(hex: string): P;
+  /**
+   * As `decodeChecked`, by an x that somebody else computed: whether it is the point's is checked, and shows without a square root. A false one
+   * only costs the root. Absent where reading a point needs no help.
+   */
+  decodeByX?(hex: string, x: Uint8Array): P;
   /** Writes a point: its RFC 8032 encoding with the bytes reversed, in lower-case hex. */
   encode(point: P): string;
   isIdentity(point: P): boolean;

@@ -35,6 +35,25 @@ function decodeOrThrow(hex: string): Point {
   return point;
 }
 
+const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${toReversedHex(bytes)}`);
+
+/** y and the sign of x say which point it is; an x with that sign that solves the curve's equation is the one. */
+function decodeByX(hex: string, x: Uint8Array): Point {
+  const bytes = fromReversedHex(hex);
+  const isOdd = (bytes[31] as number) >> 7;
+  const place = { x: numberOf(x), y: numberOf(bytes.with(31, (bytes[31] as number) & 127)) };
+  try {
+    // Reduced, or the opposite point could have an x of the right sign.
+    if (!Point.Fp.isValid(place.x) || !Point.Fp.isValid(place.y)) throw new RangeError('not reduced');
+    if (((x[0] as number) & 1) !== isOdd) throw new RangeError('x of another sign');
+    const point = Point.fromAffine(place);
+    point.assertValidity();
+    return point;
+  } catch {
+    return Point.fromBytes(bytes, false);
+  }
+}
+
 /** The group on @noble/curves: runs everywhere, and is the reference for the faster engine. */
 export const nobleGroup: Group<Point> = {
   generator: Point.BASE,
@@ -42,6 +61,7 @@ export const nobleGroup: Group<Point> = {
   decode,
   decodeUnverified: decodeOrThrow,
   decodeChecked: (hex) => Point.fromBytes(fromReversedHex(hex), false),
+  decodeByX,
   encode: (point) => toReversedHex(point.toBytes()),
   isIdentity: (point) => point.is0(),
   add: (left, right) => left.add(right),

@@ -29,7 +29,7 @@ describe('a pool of verifiers', async () => {
       const fast = createVerifierPool({ size: 2, engine });
       const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
       const verdicts = await Promise.all(texts.map((json) => fast.verify(election, json)));
-      expect(verdicts).toEqual(texts.map((json) => sodiumVerifier.verify(election, json)));
+      expect(verdicts).toMatchObject(texts.map((json) => sodiumVerifier.verify(election, json)));
       expect(fast.judged.fast).toBe(texts.length);
       expect(fast.judged.audited).toBeGreaterThanOrEqual(texts.length - ballots.length);
       await fast.close();

@@ -21,12 +21,14 @@ export interface StoredSums {
   readonly encryptedTally: EncryptedTally;
 }
 
+const X_BYTES = 32;
+
 /** Adding up encrypted ballots on one engine; no secret is involved. */
 export interface Tallier<P> {
   /** The sums of no ballot. */
   emptySums(election: Election): Sums<P>;
-  /** The sums with one verified ballot more. */
-  addBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>): Sums<P>;
+  /** The sums with one verified ballot more; `xs` as in its verdict, trusted for nothing. */
+  addBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): Sums<P>;
   /** The sums with one ballot less: for a voter whose later ballot replaces it. */
   removeBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>): Sums<P>;
   /** The sums of two sets of ballots. */
@@ -47,10 +49,19 @@ export function createTallier<P>(group: Group<P>): Tallier<P> {
     alpha: group.decodeChecked(alpha),
     beta: group.decodeChecked(beta),
   });
-  const sumsOf = (ballot: Pick<Ballot, 'answers'>): Sums<P> => ({
-    numTallied: 1,
-    answers: ballot.answers.map(({ choices }) => choices.map(read)),
-  });
+  const readByX = (hex: string, x: Uint8Array): P =>
+    x.length === X_BYTES && group.decodeByX ? group.decodeByX(hex, x) : group.decodeChecked(hex);
+  const sumsOf = (ballot: Pick<Ballot, 'answers'>, xs: Uint8Array = new Uint8Array()): Sums<P> => {
+    let at = -X_BYTES;
+    const next = (hex: string) => {
+      at += X_BYTES;
+      return readByX(hex, xs.subarray(at, at + X_BYTES));
+    };
+    const answers = ballot.answers.map(({ choices }) =>
+      choices.map(({ alpha, beta }) => ({ alpha: next(alpha), beta: next(beta) })),
+    );
+    return { numTallied: 1, answers };
+  };
   const zero = { alpha: group.identity, beta: group.identity };
   return {
     emptySums: (election) => ({
@@ -59,7 +70,7 @@ export function createTallier<P>(group: Group<P>): Tallier<P> {
         Array.from({ length: choiceCount(question) }, () => zero),
       ),
     }),
-    addBallot: (sums, ballot) => merge(sums, sumsOf(ballot), 1, group.add),
+    addBallot: (sums, ballot, xs) => merge(sums, sumsOf(ballot, xs), 1, group.add),
     removeBallot: (sums, ballot) => merge(sums, sumsOf(ballot), -1, group.subtract),
     combineSums: (left, right) => merge(left, right, 1, group.add),
     storeSums: (sums) => ({ numTallied: sums.numTallied, encryptedTally: encodeTally(group, sums.answers) }),

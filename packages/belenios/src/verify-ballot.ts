@@ -19,14 +19,24 @@ export type BallotRefusal =
   | 'bad-overall-proof'
   | 'bad-blank-proof';
 
-/** A ballot whose every proof holds, with its credential and tracker, or why it is refused. */
+/**
+ * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of each alpha and beta, 32 bytes each, where
+ * the engine has them: whoever adds the ballot up need not compute them, and must check them.
+ */
 export type BallotVerdict =
-  | { ok: true; ballot: Ballot; credential: string; tracker: string }
+  | { ok: true; ballot: Ballot; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
+
+/** A verdict without the ballot. */
+export function bareOf(verdict: BareVerdict): BareVerdict {
+  if (!verdict.ok) return verdict;
+  const { ok, credential, tracker, xs } = verdict;
+  return { ok, credential, tracker, ...(xs && { xs }) };
+}
 
 /** A verdict without the ballot, for who keeps the bytes and needs only what it is known by. */
 export type BareVerdict =
-  | { ok: true; credential: string; tracker: string }
+  | { ok: true; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
 
 /** Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to come. */

@@ -5,7 +5,7 @@ import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
 import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts';
 import type { RandomBytes } from './scalar.ts';
-import type { BallotVerdict, BareVerdict } from './verify-ballot.ts';
+import { type BallotVerdict, type BareVerdict, bareOf } from './verify-ballot.ts';
 
 /** A ballot for a thread that has been told of its election. */
 export interface NamedBallot {
@@ -93,10 +93,4 @@ export function serveThread(engine: ThreadEngine): void {
     }
     parentPort?.postMessage(engine.judged ? { ...reply, judged: engine.judged } : reply);
   });
-}
-
-function bareOf(verdict: BallotVerdict): BareVerdict {
-  if (!verdict.ok) return verdict;
-  const { ok, credential, tracker } = verdict;
-  return { ok, credential, tracker };
 }

@@ -28,7 +28,7 @@ it.each([
   const engine = opened({ judge });
   for (const json of texts) {
     const { ballot, ...verdict } = { ballot: undefined, ...sodiumVerifier.verify(election, json) };
-    expect(await engine.verify(election, json, CALLER)).toEqual(verdict);
+    expect(await engine.verify(election, json, CALLER)).toMatchObject(verdict);
   }
   expect((await engine.makeHints(election, good))?.length).toBeGreaterThan(0);
   expect(engine.isIdle).toBe(true);

@@ -1,4 +1,10 @@
-import { type BareVerdict, type Election, parseElection, pureVerifier } from '@evoting/belenios/auditor';
+import {
+  type BareVerdict,
+  bareOf,
+  type Election,
+  parseElection,
+  pureVerifier,
+} from '@evoting/belenios/auditor';
 import { createFastVerifier } from '@evoting/belenios/fast';
 import {
   EngineDisagreement,
@@ -58,11 +64,4 @@ export function ballotWork(verifier: GuardedVerifier): (order: BallotOrder) => B
       return { id, disputed: error.message, judged: { ...verifier.judged } };
     }
   };
-}
-
-/** The ballot itself stays with the thread: whoever asked has its text. */
-function bareOf(verdict: BareVerdict): BareVerdict {
-  if (!verdict.ok) return verdict;
-  const { ok, credential, tracker } = verdict;
-  return { ok, credential, tracker };
 }

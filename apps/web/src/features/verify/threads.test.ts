@@ -1,5 +1,6 @@
 import { auditRecord } from '@evoting/audit/audit';
 import { TestElection } from '@evoting/audit/testing/election';
+import { createHintMaker } from '@evoting/belenios/fast';
 import { guarded } from '@evoting/belenios/guarded';
 import { beforeAll, expect, test } from 'vitest';
 import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
@@ -121,4 +122,29 @@ test('it is told who judged how many: the fast engine all, the audited one some 
   await auditRecord(await election.publish(), { ...options, engine });
   expect(judged().fast).toBe(5);
   expect(judged().audited).toBeLessThanOrEqual(5);
+});
+
+test('ballots with hints are judged together, a share on each thread, and a false one among them is named', async () => {
+  const orders: BallotOrder[][] = [];
+  const { engine } = threadedEngine(2, () => {
+    const thread = new TestThread();
+    orders.push(thread.orders);
+    return thread;
+  });
+  const { election: paper } = election.revisions[0] as TestElection['revisions'][0];
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const make = createHintMaker(random);
+  const [good = '', other = ''] = election.builder.payloads
+    .slice(2, 4)
+    .map((bytes) => new TextDecoder().decode(bytes));
+  const bad = good.replace(/"response":"\d/, (found) =>
+    found.replace(/\d$/, (digit) => `${(Number(digit) % 9) + 1}`),
+  );
+  const hints = make(paper, good);
+  expect(hints?.length).toBeGreaterThan(128);
+  const texts = Array.from({ length: 80 }, (_, i) => (i === 50 ? bad : i % 2 === 0 ? good : other));
+  const ballots = texts.map((json) => ({ election: paper, json, hints }));
+  const verdicts = await engine.verifier.verifyAll?.(ballots);
+  expect(verdicts?.map(({ ok }) => ok)).toEqual(texts.map((json) => json !== bad));
+  expect(orders.map((list) => list.map(({ ballots: share }) => share.length))).toEqual([[40], [40]]);
 });
