@@ -29,7 +29,11 @@ function verdictOf(attack: Ballot | string): string {
   const json = typeof attack === 'string' ? attack : JSON.stringify(attack);
   const [sodium, pure] = [sodiumVerifier, pureVerifier].map((verifier) => verifier.verify(election, json));
   expect(pure).toEqual(sodium);
-  for (const judge of directVerifiers) expect(judge(election, json)).toEqual(pure?.ok ? pure : 'refused');
+  for (const judge of directVerifiers) {
+    const verdict = judge(election, json);
+    if (pure?.ok) expect(verdict).toMatchObject(pure);
+    else expect(verdict).toBe('refused');
+  }
   return sodium?.ok ? 'accepted' : (sodium?.reason ?? '');
 }
 
