@@ -37,15 +37,20 @@ export async function findImage(db: Db, id: string, size: ImageSize): Promise<Bu
 }
 
 /**
- * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them by their hash.
+ * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them by the hash of either size.
  * Refuses (throws): one is no longer there; who tries again finds what is shown in its place.
  */
 export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<void> {
   const wanted = [...new Set(hashes)];
-  const { rows: held } = await sql`
-    SELECT FROM images WHERE sha256 IN (SELECT decode(hash, 'hex') FROM unnest(${wanted}::text[]) AS hash)
+  const bytes = sql`SELECT decode(hash, 'hex') FROM unnest(${wanted}::text[]) AS hash`;
+  const { rows: held } = await sql<{ sha256: Buffer; small_sha256: Buffer }>`
+    SELECT sha256, small_sha256 FROM images WHERE sha256 IN (${bytes}) OR small_sha256 IN (${bytes})
     ORDER BY id FOR KEY SHARE`.execute(trx);
-  if (held.length < wanted.length) throw new Error('a picture was replaced while the ballot was made');
+  const found = new Set(
+    held.flatMap((one) => [one.sha256, one.small_sha256]).map((hash) => hash.toString('hex')),
+  );
+  if (wanted.some((hash) => !found.has(hash)))
+    throw new Error('a picture was replaced while the ballot was made');
 }
 
 /**
@@ -63,11 +68,15 @@ export function removeUnnamedImages(db: Db): Promise<number> {
   });
 }
 
+/** Every hash that a revision names a picture by: that of the large size, of a banner that of the small one. */
+const NAMED = sql`
+  SELECT coalesce(shown.hash #>> '{}', '') FROM ballot_revisions AS revision
+    JOIN record_payloads AS payload ON (payload.election_id, payload.hash) = (revision.election_id, revision.revision_hash),
+    jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb, '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown (hash)`;
+
 const IS_UNNAMED = sql<boolean>`
   NOT EXISTS (SELECT FROM users WHERE users.image_id = images.id)
   AND NOT EXISTS (SELECT FROM parties WHERE parties.banner_id = images.id)
   AND NOT EXISTS (SELECT FROM candidates WHERE candidates.image_id = images.id)
-  AND encode(images.sha256, 'hex') NOT IN (
-    SELECT coalesce(shown.hash #>> '{}', '') FROM ballot_revisions AS revision
-      JOIN record_payloads AS payload ON (payload.election_id, payload.hash) = (revision.election_id, revision.revision_hash),
-      jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb, '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown (hash))`;
+  AND encode(images.sha256, 'hex') NOT IN (${NAMED})
+  AND encode(images.small_sha256, 'hex') NOT IN (${NAMED})`;

@@ -59,14 +59,26 @@ describe('a picture that was replaced', () => {
       await test.db.updateTable('candidates').set({ image_id }).where('id', '=', candidate).execute();
       return `/api/images/${image_id}/large.webp`;
     };
+    // A banner is named by its small size.
+    const showBanner = async (image: PreparedImage) => {
+      const banner_id = await saveImage(test.db, image);
+      await test.db
+        .updateTable('parties')
+        .set({ banner_id })
+        .where('user_id', '=', election.partyId as never)
+        .execute();
+      return `/api/images/${banner_id}/small.webp`;
+    };
     const paths = [await show(neverOnBallot), await show(onBallot)];
+    const banner = await showBanner(await prepared());
     await open(test.deps, election.id);
+    await showBanner(await prepared());
     paths.push(await show(now));
     await removeUnnamedImages(test.db);
-    expect(await Promise.all(paths.map(isServed))).toEqual([false, true, true]);
+    expect(await Promise.all([banner, ...paths].map(isServed))).toEqual([true, false, true, true]);
     await renewBallot(test.deps, election.id);
     await removeUnnamedImages(test.db);
-    expect(await Promise.all(paths.map(isServed))).toEqual([false, true, true]);
+    expect(await Promise.all([banner, ...paths].map(isServed))).toEqual([true, false, true, true]);
   });
 });
 
