@@ -15,12 +15,14 @@ export function Worth({ report }: { report: Pick<AuditReport, 'ballots' | 'proof
   const [many, one, all] = [formatCount(some, i18n.locale), percent(1), percent(some)];
   return (
     <>
-      <p>
-        <Trans>
-          Had one ballot been false, this check would have missed it with a probability of {one}; had {many}{' '}
-          been, it would have missed them all with {all}.
-        </Trans>
-      </p>
+      {ballots > 0 && (
+        <p>
+          <Trans>
+            Had one ballot been false, this check would have missed it with a probability of {one}; had {many}{' '}
+            been, it would have missed them all with {all}.
+          </Trans>
+        </p>
+      )}
       {!isAddedUp && (
         <p>
           <Trans>
