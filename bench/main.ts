@@ -146,7 +146,7 @@ const benches: readonly Bench[] = [
     run: async () => (await import('./booth.ts')).benchBooth(),
     limits: {
       'checks before the first encryption ms': { atMost: 1000 },
-      'checks before the first encryption kB': { atMost: 20 },
+      'checks before the first encryption kB': { atMost: 10 },
       // The modal is drawn in it, and says meanwhile that the ballot is being sealed.
       "ms from 'Vote' to the tracker": { atMost: 1000 },
       "ms from 'Yes' to the cast": { atMost: 300 },
