@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { form } from '../../testing/form.ts';
 
-const { call, newVoter, newParty } = await createTestApp();
+const { call, newVoter, newParty, deps, clock } = await createTestApp();
 
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#00703c' } })
   .png()
@@ -45,6 +45,16 @@ describe('the profile', () => {
     expect(image).toMatch(/^\/api\/images\/[\w-]+\/large\.webp$/);
     const served = await call('GET', image.replace('/api', ''));
     expect(served.headers['content-type']).toBe('image/webp');
+  });
+
+  it('takes forty pictures an hour of an account, and of others meanwhile', async () => {
+    const [flooder, other] = [await newVoter(), await newVoter()];
+    for (let sent = 0; sent < 40; sent += 1) deps.limits.picturesByAccount.take(flooder.id);
+    const send = async ({ token }: { token: string }) =>
+      (await call('PUT', '/user/profile', { token, ...form({ image: { bytes: picture } }) })).status;
+    expect([await send(flooder), await send(other)]).toEqual([429, 200]);
+    clock.advance(90_000);
+    expect(await send(flooder)).toBe(200);
   });
 
   it('refuses a file that is no picture, and changes nothing then', async () => {
