@@ -66,7 +66,7 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
       {open && (
         <div key={stage} className="flex flex-col gap-4 p-5 sm:p-6">
           <div className="flex items-start justify-between gap-3">
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="pt-1.5 text-2xl">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="min-w-0 pt-1.5 text-2xl wrap-break-word">
               {title}
             </h2>
             {onClose && (

@@ -29,7 +29,7 @@ export function DashboardPage() {
         </ButtonLink>
       </div>
       <div
-        className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]"
+        className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]"
         aria-busy={!data && !isError}
       >
         <StatCard
@@ -86,10 +86,12 @@ interface StatCardProps {
 function StatCard({ title, text, icon, value, isMissing }: StatCardProps) {
   const { i18n } = useLingui();
   return (
-    <Card className="flex flex-col gap-3 p-6">
-      <div className="flex items-center gap-3">
-        <span className="grid size-12 place-items-center rounded-card bg-brand-tint text-brand">{icon}</span>
-        <h2 className="text-xl">{title}</h2>
+    <Card className="flex flex-col gap-3 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-tint text-brand">
+          {icon}
+        </span>
+        <h2 className="min-w-0 text-xl wrap-break-word">{title}</h2>
       </div>
       <p className="h-14 text-5xl font-bold leading-14">
         {value !== undefined && formatCount(value, i18n.locale)}

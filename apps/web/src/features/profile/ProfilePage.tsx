@@ -19,7 +19,7 @@ export function ProfilePage() {
       {error && !user && <Alert tone="danger">{messageOf(error, t`Something went wrong`)}</Alert>}
       {!error && !user && <Skeleton className="h-96 max-w-xl" />}
       {user && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <DetailsForm user={user} />
           <PasswordForm email={user.email} />
         </div>

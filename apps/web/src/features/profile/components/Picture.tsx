@@ -16,7 +16,7 @@ export function Picture({ user }: { user: Profile }) {
       ) : (
         <Avatar name={user.name} image={user.image} className="size-24 text-3xl" />
       )}
-      <p className="text-soft">{user.email}</p>
+      <p className="min-w-0 text-soft wrap-anywhere">{user.email}</p>
     </div>
   );
 }
