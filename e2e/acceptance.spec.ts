@@ -34,6 +34,9 @@ const test = base.extend<{ server: RunningServer; folder: string }>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
+// On a server of its own it may change who stands.
+test.use({ paper: 'changing' });
+
 async function voteInBooth(page: Page, voter: Account): Promise<void> {
   await logInAs(page, voter);
   await page.goto('/voter/election');

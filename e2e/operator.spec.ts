@@ -36,6 +36,9 @@ const test = base.extend<{ server: RunningServer; folder: string }>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
+// On a server of its own it may change who stands.
+test.use({ paper: 'changing' });
+
 /** Opens an election of one post and three candidates. Gives how somebody votes for the i-th. */
 async function hold({ url, dataDir }: RunningServer, people: People, ...settings: string[]) {
   const ours = { DATA_DIR: dataDir, LOG_LEVEL: '', PUBLIC_URL: url };
