@@ -13,9 +13,9 @@ import * as namesWithoutMarks from './011-names-without-marks.ts';
 import * as namesThatLookAlike from './012-names-that-look-alike.ts';
 import * as candidatesStandAgain from './013-candidates-stand-again.ts';
 import * as picturesByTheirBytes from './014-pictures-by-their-bytes.ts';
-import * as recordSucceedsAnother from './016-a-record-succeeds-another.ts';
-import * as picturesAreRemoved from './020-pictures-are-removed.ts';
-import * as hintsBesideTheRecord from './024-hints-beside-the-record.ts';
+import * as recordSucceedsAnother from './015-a-record-succeeds-another.ts';
+import * as picturesAreRemoved from './016-pictures-are-removed.ts';
+import * as hintsBesideTheRecord from './017-hints-beside-the-record.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -33,7 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-names-that-look-alike': namesThatLookAlike,
   '013-candidates-stand-again': candidatesStandAgain,
   '014-pictures-by-their-bytes': picturesByTheirBytes,
-  '016-a-record-succeeds-another': recordSucceedsAnother,
-  '020-pictures-are-removed': picturesAreRemoved,
-  '024-hints-beside-the-record': hintsBesideTheRecord,
+  '015-a-record-succeeds-another': recordSucceedsAnother,
+  '016-pictures-are-removed': picturesAreRemoved,
+  '017-hints-beside-the-record': hintsBesideTheRecord,
 };
