@@ -83,7 +83,7 @@ test('until the tracker is out, the booth and the server are told the same by wh
   const checking = await run('Check this device');
   const casting = await run('Yes');
   expect(casting).toEqual(checking);
-  expect(casting.told.map((asked) => (asked as ToBooth).kind)).toEqual(['open', 'seal']);
+  expect(casting.told.map((asked) => (asked as ToBooth).kind)).toEqual(['open', 'picture', 'seal']);
 });
 
 /** The attacker is the booth: it encrypts other choices whenever `isTold` says that it may. */
