@@ -3,6 +3,8 @@ import { expect, logInAs, test } from './fixtures.ts';
 import { setText, sticksOut } from './large-text.ts';
 import { newEmail, type People } from './people.ts';
 
+test.use({ paper: 'changing' });
+
 async function openCandidates(page: Page, people: People): Promise<void> {
   const party = await people.party();
   await people.candidate(party, 'Halima Yusuf', { email: newEmail('candidate') });
