@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
+import { type Background, startBackground } from '../../plugins/background.ts';
 import { listRecords } from '../board/log.ts';
 import { isFinished, readDownloads } from './make.ts';
 
@@ -36,37 +36,20 @@ export function keepDownloads(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   connection: ClientConfig,
   onFailure: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
-  const look = async () => {
+): Background {
+  const look = async (signal: AbortSignal) => {
     for (const record of await listRecords(db)) {
       const { log } = record;
       const folder = downloadsFolder(config.dataDir, log);
-      if (ending.signal.aborted || (await readDownloads(folder, record)) || !(await isFinished(db, record)))
+      if (signal.aborted || (await readDownloads(folder, record)) || !(await isFinished(db, record)))
         continue;
-      await makeApart({ connection, log, folder }, ending.signal);
+      await makeApart({ connection, log, folder }, signal).catch((error: unknown) => {
+        // The stop ends the process: nothing has failed.
+        if (!signal.aborted) throw error;
+      });
     }
   };
-  const run = async () => {
-    while (!ending.signal.aborted) {
-      try {
-        await look();
-        await pause(LOOK_EVERY_MS);
-      } catch (error) {
-        if (ending.signal.aborted) return;
-        onFailure(error);
-        await pause(AFTER_FAILURE_MS);
-      }
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
+  return startBackground(look, { everyMs: LOOK_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, onFailure });
 }
 
 /** Makes the files of one record in a process of its own. Refuses (throws) what the process could not do. */

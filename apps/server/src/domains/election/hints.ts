@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { claimedElection } from '@evoting/belenios/server';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
+import { type Background, startBackground } from '../../plugins/background.ts';
 import { countHinted, insertHints } from '../board/hints-store.ts';
 import { listEntries, listPayloads, listRecords, type RecordHead } from '../board/log.ts';
 import { findRevisionOf } from './revisions.ts';
@@ -48,24 +48,10 @@ async function hintsOf({ db, ballots }: HintDeps, electionId: string, json: stri
  * Writes hints of every record in the background until it is stopped; voters' ballots go first.
  * Takes where to report an error, after which it waits and goes on.
  */
-export function startHints(deps: HintDeps, onFailure: (error: unknown) => void): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  const run = async () => {
-    while (!ending.signal.aborted) {
-      try {
-        for (const record of await listRecords(deps.db))
-          while (!ending.signal.aborted && (await writeSomeHints(deps, record)) > 0);
-      } catch (error) {
-        onFailure(error);
-      }
-      await sleep(LOOK_EVERY_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
-    }
+export function startHints(deps: HintDeps, onFailure: (error: unknown) => void): Background {
+  const writeAll = async (signal: AbortSignal) => {
+    for (const record of await listRecords(deps.db))
+      while (!signal.aborted && (await writeSomeHints(deps, record)) > 0);
   };
-  const running = run();
-  return {
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
+  return startBackground(writeAll, { everyMs: LOOK_EVERY_MS, afterFailureMs: LOOK_EVERY_MS, onFailure });
 }

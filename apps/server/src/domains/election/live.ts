@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
+import { type Background, startBackground } from '../../plugins/background.ts';
 import { listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { isSucceeded } from '../board/succession-store.ts';
@@ -41,51 +41,30 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
   }
 }
 
-/** The running sequencer of a server. */
-export interface Live {
-  /** Ends after the step under way. What waits then stays in the intake, and the next start goes on with it. */
-  stop(): Promise<void>;
-}
-
 /**
  * Runs the sequencer and the live count until it is stopped, each election in its own interval.
  * Takes where to report: `onCount` after each step that moved ballots, `onFailure` for an error, after which it waits and goes on.
- * A crash at any point costs nothing that was acknowledged: every step is a transaction of its own.
+ * What waits at the stop stays in the intake, and the next start goes on with it. A crash at any point costs nothing that was acknowledged: every step is a transaction of its own.
  */
 export function startLive(
   deps: LiveDeps,
   report: { onMoved?: (ballots: number) => void; onFailure?: (error: unknown) => void } = {},
-): Live {
-  const ending = new AbortController();
+): Background {
   const dueMs = new Map<string, number>();
-  const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
-  const step = async () => {
+  const step = async (signal: AbortSignal) => {
     for (const record of await listUnfinished(deps.db)) {
       const nowMs = performance.now();
-      if (ending.signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;
+      if (signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;
       dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
       const moved = await advanceElection(deps, record);
       if (moved > 0) report.onMoved?.(moved);
     }
   };
-  const run = async () => {
-    while (!ending.signal.aborted) {
-      try {
-        await step();
-        await pause(LOOK_EVERY_MS);
-      } catch (error) {
-        report.onFailure?.(error);
-        await pause(AFTER_FAILURE_MS);
-      }
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
+  return startBackground(step, {
+    everyMs: LOOK_EVERY_MS,
+    afterFailureMs: AFTER_FAILURE_MS,
+    onFailure: (error) => report.onFailure?.(error),
+  });
 }
 
 /**
