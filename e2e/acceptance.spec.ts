@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
 import { cast, chooseAll } from './ballot.ts';
 import { dishonestCopyOf, npm, run, spoilFile } from './commands.ts';
-import { test as base, expect, logInAs } from './fixtures.ts';
+import { expect, logInAs } from './fixtures.ts';
+import { test } from './own-server.ts';
 import type { Account } from './people.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { UNHURRIED } from './setup.ts';
 
 const tool = findBeleniosTool();
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
@@ -17,25 +15,6 @@ const SIMULATED = 8;
 /** Two browsers, and a crowd before and after the change of candidates. */
 const BALLOTS = 2 + 2 * SIMULATED;
 const POSTS = ['President', 'Governor'];
-
-const test = base.extend<{ server: RunningServer; folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  server: async ({}, use) => {
-    const server = await startServer({ ...UNHURRIED, DEMO: 'false' });
-    await use(server);
-    await server.stop();
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'evoting-acceptance-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-});
-
-// On a server of its own it may change who stands.
-test.use({ paper: 'changing' });
 
 async function voteInBooth(page: Page, voter: Account): Promise<void> {
   await logInAs(page, voter);

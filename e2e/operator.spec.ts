@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { auditRecord } from '@evoting/audit/audit';
 import type { AuditEngine } from '@evoting/audit/engine';
@@ -9,35 +7,16 @@ import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import type { Page } from '@playwright/test';
 import { npm } from './commands.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { type Forgery, forgeCount, forgeResult, keepCopy, putBack } from './operator.ts';
+import { test } from './own-server.ts';
 import type { People } from './people.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { UNHURRIED } from './setup.ts';
+import type { RunningServer } from './server.ts';
 
 /** Five vote truly 4, 1, 0; with the operator's own ballot it would be 4, 1, 1, and is made 1, 4, 1. */
 const VOTES = [0, 0, 0, 0, 1];
 const SHIFTS = [3, -3, 0];
 const FORGED = [1, 4, 1];
-
-const test = base.extend<{ server: RunningServer; folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  server: async ({}, use) => {
-    const server = await startServer({ ...UNHURRIED, DEMO: 'false' });
-    await use(server);
-    await server.stop();
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'evoting-operator-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-});
-
-// On a server of its own it may change who stands.
-test.use({ paper: 'changing' });
 
 /** Opens an election of one post and three candidates. Gives how somebody votes for the i-th. */
 async function hold({ url, dataDir }: RunningServer, people: People, ...settings: string[]) {

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { UNHURRIED } from './setup.ts';
+
+/** For a journey that needs an election of its own: a server without any data, and an empty folder. It may change who stands. */
+export const test = base.extend<{ server: RunningServer; folder: string }>({
+  paper: 'changing',
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  server: async ({}, use) => {
+    const server = await startServer({ ...UNHURRIED, DEMO: 'false' });
+    await use(server);
+    await server.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'evoting-journey-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+});
