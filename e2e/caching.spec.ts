@@ -13,9 +13,6 @@ function countRequests(page: Page, path: string): () => number {
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
 test.describe('what was fetched', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'the cache knows no screen size'));
-
   test('is fresh for a minute, is not fetched again on focus; the profile is kept for ten minutes', async ({
     page,
     people,

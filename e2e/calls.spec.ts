@@ -8,9 +8,6 @@ import { PORTRAIT } from './portrait.ts';
 test.use({ paper: 'changing' });
 
 test.describe('the call', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
-  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'no browser takes part'));
-
   const text = expect.any(String);
   /** The path of a picture, or null where there is none. */
   const picture = {
