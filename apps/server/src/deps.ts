@@ -10,7 +10,10 @@ import type { Passwords } from './plugins/passwords.ts';
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
+  /** The time of day, for what is stored and shown and for when voting begins and ends. */
   readonly now: () => Date;
+  /** The monotonic clock, in milliseconds from whenever: for limits and for what is kept a while. */
+  readonly elapsedMs: () => number;
   readonly randomBytes: (length: number) => Buffer;
   /** The secrets of the elections, apart from the database. */
   readonly keys: KeyStore;

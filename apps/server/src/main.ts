@@ -31,6 +31,7 @@ const STOP_MAX_MS = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 const now = () => new Date();
+const elapsedMs = () => performance.now();
 
 /** The same place seen from src/ and from the bundle in dist/. */
 const WORKERS = {
@@ -99,7 +100,7 @@ async function main(): Promise<void> {
 }
 
 function makeDeps(config: Config, db: Deps['db']): Deps {
-  const base = { db, now, randomBytes };
+  const base = { db, now, elapsedMs, randomBytes };
   return {
     ...base,
     config,
@@ -112,7 +113,7 @@ function makeDeps(config: Config, db: Deps['db']): Deps {
     keys: openKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, now),
+    limits: new Limits(config.limits, elapsedMs),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
   };
 }

@@ -69,7 +69,7 @@ async function mirrorOf(db: Db) {
 
 /** The server and the officer, over the backup. */
 async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>) {
-  const base = { db: backup, now: test.clock.now, randomBytes };
+  const base = { db: backup, now: test.clock.now, elapsedMs: test.clock.elapsedMs, randomBytes };
   const deps = { ...test.deps, ...base, sessions: new Sessions(base) };
   const app = await buildApp(deps);
   atEnd(() => app.close());

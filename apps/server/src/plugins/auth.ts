@@ -26,10 +26,11 @@ const REMEMBERED_MAX = 20_000;
 /** The change that ends sessions is committed long before. */
 const ENDING_MS = 30_000;
 
-/** What opening a session needs: the same clock and randomness everywhere. */
+/** What opening a session needs: the same clocks and randomness everywhere. */
 export interface SessionDeps {
   readonly db: Db;
   readonly now: () => Date;
+  readonly elapsedMs: () => number;
   readonly randomBytes: (length: number) => Buffer;
 }
 
@@ -68,9 +69,9 @@ export class Sessions {
   async find(token: string): Promise<Session | null> {
     const tokenHash = hashToken(token);
     const key = tokenHash.toString('base64');
-    const nowMs = this.#deps.now().getTime();
+    const elapsedMs = this.#deps.elapsedMs();
     const known = this.#remembered.get(key);
-    if (known && known.untilMs > nowMs) return known.session;
+    if (known && known.untilMs > elapsedMs) return known.session;
     const row = await this.#deps.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -78,11 +79,12 @@ export class Sessions {
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
     this.#remembered.delete(key);
-    if (!row || row.expires_at.getTime() <= nowMs) return null;
+    const leftMs = row ? row.expires_at.getTime() - this.#deps.now().getTime() : 0;
+    if (!row || leftMs <= 0) return null;
     const session = { userId: row.id, role: row.role, tokenHash };
-    if ((this.#ending.get(row.id) ?? 0) > nowMs) return session;
+    if ((this.#ending.get(row.id) ?? 0) > elapsedMs) return session;
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-    this.#remembered.set(key, { session, untilMs: Math.min(nowMs + BELIEVED_MS, row.expires_at.getTime()) });
+    this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
     return session;
   }
 
@@ -112,13 +114,13 @@ export class Sessions {
   }
 
   #beginEnding(userId: UserId): void {
-    const nowMs = this.#deps.now().getTime();
+    const elapsedMs = this.#deps.elapsedMs();
     for (const [ended, untilMs] of this.#ending) {
-      if (untilMs > nowMs) break;
+      if (untilMs > elapsedMs) break;
       this.#ending.delete(ended);
     }
     this.#ending.delete(userId);
-    this.#ending.set(userId, nowMs + ENDING_MS);
+    this.#ending.set(userId, elapsedMs + ENDING_MS);
   }
 
   /** Throws away what has run out. */

@@ -12,20 +12,21 @@ const KEYS_MAX = 50_000;
  */
 export class Limiter {
   readonly #allowance: Allowance;
-  readonly #now: () => Date;
+  readonly #elapsedMs: () => number;
   /** Key to the moment at which its bucket is full again; in order of last use. */
   readonly #fullAtMs = new Map<string, number>();
 
-  constructor(allowance: Allowance, now: () => Date) {
+  /** Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is put back would keep everybody out. */
+  constructor(allowance: Allowance, elapsedMs: () => number) {
     this.#allowance = allowance;
-    this.#now = now;
+    this.#elapsedMs = elapsedMs;
   }
 
   /** Uses the key once. Gives: 0 when that was allowed, else the seconds until it will be; a refused use costs nothing. */
   take(key: string): number {
     const waitS = this.check(key);
     if (waitS > 0) return waitS;
-    const nowMs = this.#now().getTime();
+    const nowMs = this.#elapsedMs();
     const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? 0, nowMs) + this.#allowance.refillMs;
     this.#fullAtMs.delete(key);
     this.#fullAtMs.set(key, fullAtMs);
@@ -45,14 +46,14 @@ export class Limiter {
   /** Gives: what `take` would, without using anything. */
   check(key: string): number {
     const { burst, refillMs } = this.#allowance;
-    const nowMs = this.#now().getTime();
+    const nowMs = this.#elapsedMs();
     const waitMs = (this.#fullAtMs.get(key) ?? 0) - nowMs - (burst - 1) * refillMs;
     return waitMs > 0 ? Math.ceil(waitMs / 1000) : 0;
   }
 
   /** Whether the key was used of late, and its bucket is not full again. */
   hasSpent(key: string): boolean {
-    return (this.#fullAtMs.get(key) ?? 0) > this.#now().getTime();
+    return (this.#fullAtMs.get(key) ?? 0) > this.#elapsedMs();
   }
 
   /** Gives the key its full allowance back. */

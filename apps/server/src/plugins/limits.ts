@@ -32,8 +32,8 @@ function evenly(count: number, overMs: number): Allowance {
 /** Counts by network address; the machine itself is never counted. */
 export class AddressLimiter {
   readonly #limiter: Limiter;
-  constructor(allowance: Allowance, now: () => Date) {
-    this.#limiter = new Limiter(allowance, now);
+  constructor(allowance: Allowance, elapsedMs: () => number) {
+    this.#limiter = new Limiter(allowance, elapsedMs);
   }
   /** Gives: 0 when allowed, else the seconds to wait. */
   take(address: string): number {
@@ -56,10 +56,10 @@ export class LoginGuard {
   readonly #accounts: Limiter;
   readonly #known = new Set<string>();
 
-  constructor(now: () => Date) {
-    this.#pairs = new Limiter({ burst: 5, refillMs: MINUTE_MS }, now);
-    this.#strangers = new Limiter({ burst: 1, refillMs: MINUTE_MS }, now);
-    this.#accounts = new Limiter(evenly(30, HOUR_MS), now);
+  constructor(elapsedMs: () => number) {
+    this.#pairs = new Limiter({ burst: 5, refillMs: MINUTE_MS }, elapsedMs);
+    this.#strangers = new Limiter({ burst: 1, refillMs: MINUTE_MS }, elapsedMs);
+    this.#accounts = new Limiter(evenly(30, HOUR_MS), elapsedMs);
   }
 
   /** Counts a try before its password is looked at, so that tries at the same moment count too. Gives: 0, or the seconds to wait. */
@@ -121,22 +121,28 @@ export class Limits {
   /** By party id. */
   readonly resetByParty: Limiter;
 
-  constructor(config: Config['limits'], now: () => Date) {
-    this.login = new LoginGuard(now);
-    this.requestsByAddress = new AddressLimiter(evenly(config.addressRequestsPerMinute, MINUTE_MS), now);
-    this.loginsByAddress = new AddressLimiter(evenly(config.addressLoginsPerMinute, MINUTE_MS), now);
+  constructor(config: Config['limits'], elapsedMs: () => number) {
+    this.login = new LoginGuard(elapsedMs);
+    this.requestsByAddress = new AddressLimiter(
+      evenly(config.addressRequestsPerMinute, MINUTE_MS),
+      elapsedMs,
+    );
+    this.loginsByAddress = new AddressLimiter(evenly(config.addressLoginsPerMinute, MINUTE_MS), elapsedMs);
     this.registrationsByAddress = new AddressLimiter(
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
-      now,
+      elapsedMs,
     );
-    this.newsletterByAddress = new AddressLimiter(evenly(STRANGERS_MAILED, HOUR_MS), now);
-    this.newsletterByEmail = new Limiter(evenly(3, HOUR_MS), now);
-    this.forgottenByAddress = new AddressLimiter(evenly(config.addressRegistrationsPerHour, HOUR_MS), now);
-    this.forgottenByEmail = new Limiter(evenly(3, HOUR_MS), now);
-    this.accountMailsByParty = new Limiter(evenly(STRANGERS_MAILED, HOUR_MS), now);
-    this.picturesByAccount = new Limiter(evenly(40, HOUR_MS), now);
-    this.refusedCasts = new Limiter(evenly(12, MINUTE_MS), now);
-    this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), now);
-    this.resetByParty = new Limiter(evenly(60, HOUR_MS), now);
+    this.newsletterByAddress = new AddressLimiter(evenly(STRANGERS_MAILED, HOUR_MS), elapsedMs);
+    this.newsletterByEmail = new Limiter(evenly(3, HOUR_MS), elapsedMs);
+    this.forgottenByAddress = new AddressLimiter(
+      evenly(config.addressRegistrationsPerHour, HOUR_MS),
+      elapsedMs,
+    );
+    this.forgottenByEmail = new Limiter(evenly(3, HOUR_MS), elapsedMs);
+    this.accountMailsByParty = new Limiter(evenly(STRANGERS_MAILED, HOUR_MS), elapsedMs);
+    this.picturesByAccount = new Limiter(evenly(40, HOUR_MS), elapsedMs);
+    this.refusedCasts = new Limiter(evenly(12, MINUTE_MS), elapsedMs);
+    this.resetByCandidate = new Limiter(evenly(3, HOUR_MS), elapsedMs);
+    this.resetByParty = new Limiter(evenly(60, HOUR_MS), elapsedMs);
   }
 }

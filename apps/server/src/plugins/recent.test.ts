@@ -11,8 +11,7 @@ function setUp() {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return mine;
     },
-    () => new Date(ms),
-    1000,
+    { elapsedMs: () => ms, keepMs: 1000 },
   );
   const finish = () => {
     for (const resolve of waiting.splice(0)) resolve();
@@ -46,13 +45,37 @@ describe('a recent value', () => {
 
   it('keeps nothing of a load that failed', async () => {
     let fails = true;
-    const recent = new Recent(
-      async () => (fails ? Promise.reject(new Error('no database')) : 7),
-      () => new Date(0),
-      1000,
-    );
+    const recent = new Recent(async () => (fails ? Promise.reject(new Error('no database')) : 7), {
+      elapsedMs: () => 0,
+      keepMs: 1000,
+    });
     await expect(recent.get()).rejects.toThrow('no database');
     fails = false;
     expect(await recent.get()).toBe(7);
+  });
+
+  const away = new Error('away');
+  const outliving = (load: () => Promise<number>) => {
+    let ms = 0;
+    const outlives = { failure: (error: unknown) => error === away, patienceMs: 1 };
+    const recent = new Recent(load, { elapsedMs: () => ms, keepMs: 10, outlives });
+    return { recent, pass: () => (ms += 10) };
+  };
+
+  it('outlives its source where it should: a load that fails for that, and one that does not end', async () => {
+    const loads = [async () => 1, () => Promise.reject(away), () => new Promise<number>(() => {})];
+    const { recent, pass } = outliving(() => (loads.shift() ?? (async () => 0))());
+    const given: number[] = [];
+    for (let time = 0; time < 3; time += 1, pass()) given.push(await recent.get());
+    expect([given, loads]).toEqual([[1, 1, 1], []]);
+  });
+
+  it('does not outlive another failure, and there is none where none was loaded before', async () => {
+    const loads = [() => Promise.reject(away), async () => 1, () => Promise.reject(new Error('a defect'))];
+    const { recent, pass } = outliving(() => (loads.shift() ?? (async () => 0))());
+    await expect(recent.get()).rejects.toThrow('away');
+    expect(await recent.get()).toBe(1);
+    pass();
+    await expect(recent.get()).rejects.toThrow('a defect');
   });
 });

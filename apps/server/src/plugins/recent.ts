@@ -1,28 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface RecentOptions {
+  /** The monotonic clock, in milliseconds. */
+  readonly elapsedMs: () => number;
+  readonly keepMs: number;
+  /** While what it is loaded from is away or does not answer, the last value is given on. */
+  readonly outlives?: {
+    /** Whether a failed load says that. */
+    readonly failure: (error: unknown) => boolean;
+    /** How long those who ask wait for a load that does not end. */
+    readonly patienceMs: number;
+  };
+}
+
 /**
  * Something that is the same for everyone and costs a few queries: loaded at most once at a time, and kept for a moment.
  * All who ask while it is loading wait for the same work. Nothing is kept of a load that failed, or that was overtaken by `forget`.
  */
 export class Recent<T> {
   readonly #load: (previous: T | undefined) => Promise<T>;
-  readonly #now: () => Date;
-  readonly #keepMs: number;
+  readonly #options: RecentOptions;
   #value: { readonly value: T; readonly untilMs: number } | undefined;
   #last: T | undefined;
   #loading: Promise<T> | undefined;
 
-  /** Takes: the work (given the last value, so that it can give back the very same when nothing changed), the clock, how long to keep. */
-  constructor(load: (previous: T | undefined) => Promise<T>, now: () => Date, keepMs: number) {
+  /** Takes: the work (given the last value, so that it can give back the very same when nothing changed), and how it is kept. */
+  constructor(load: (previous: T | undefined) => Promise<T>, options: RecentOptions) {
     this.#load = load;
-    this.#now = now;
-    this.#keepMs = keepMs;
+    this.#options = options;
   }
 
-  /** Gives: the value, at most `keepMs` old. Refuses (throws): what the work throws. */
+  /** Gives: the value, at most `keepMs` old unless it outlives its source. Refuses (throws): what the work throws. */
   get(): Promise<T> {
     const known = this.#value;
-    if (known && this.#now().getTime() < known.untilMs) return Promise.resolve(known.value);
+    if (known && this.#options.elapsedMs() < known.untilMs) return Promise.resolve(known.value);
     this.#loading ??= this.#begin();
-    return this.#loading;
+    return this.#orLast(this.#loading);
   }
 
   /** To be called after a change: the next caller gets a value loaded from now on. */
@@ -31,14 +44,32 @@ export class Recent<T> {
     this.#loading = undefined;
   }
 
+  async #orLast(loading: Promise<T>): Promise<T> {
+    const { outlives } = this.#options;
+    const last = this.#last;
+    if (!outlives || last === undefined) return loading;
+    const late = new AbortController();
+    try {
+      return await Promise.race([
+        loading,
+        sleep(outlives.patienceMs, last, { signal: late.signal, ref: false }),
+      ]);
+    } catch (error) {
+      if (outlives.failure(error)) return last;
+      throw error;
+    } finally {
+      late.abort();
+    }
+  }
+
   #begin(): Promise<T> {
-    const startedMs = this.#now().getTime();
+    const startedMs = this.#options.elapsedMs();
     const mine: Promise<T> = this.#load(this.#last).then(
       (value) => {
         if (this.#loading === mine) {
           this.#loading = undefined;
           this.#last = value;
-          this.#value = { value, untilMs: startedMs + this.#keepMs };
+          this.#value = { value, untilMs: startedMs + this.#options.keepMs };
         }
         return value;
       },

@@ -19,9 +19,13 @@ import { withDatabase } from './database.ts';
 /** A clock that stands still until it is moved. */
 export class TestClock {
   ms = Date.UTC(2026, 10, 21, 9, 0, 0);
+  #elapsedMs = 0;
   readonly now = (): Date => new Date(this.ms);
+  readonly elapsedMs = (): number => this.#elapsedMs;
+  /** Time passes. */
   advance(ms: number): void {
     this.ms += ms;
+    this.#elapsedMs += ms;
   }
 }
 
@@ -64,7 +68,7 @@ export async function createTestApp(
   const read = readConfig({ DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
   const config = { ...read.config, dataDir: temporaryFolder(), ...overrides.config };
-  const base = { db, now: clock.now, randomBytes };
+  const base = { db, now: clock.now, elapsedMs: clock.elapsedMs, randomBytes };
   const deps: Deps = {
     ...base,
     keys: temporaryKeys(),
@@ -72,7 +76,7 @@ export async function createTestApp(
     config,
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, clock.now),
+    limits: new Limits(config.limits, clock.elapsedMs),
     webDir: null,
     ...overrides.deps,
   };

@@ -36,7 +36,7 @@ export function extrasRoutes(
   deps: Deps,
   standing: Recent<Standing>,
 ): void {
-  const { db, now } = deps;
+  const { db, now, elapsedMs } = deps;
 
   serve('GET /extras/get-political-posts', async () => {
     const election = await findCurrentElection(db);
@@ -59,8 +59,7 @@ export function extrasRoutes(
         message: 'Notifications',
         data: { notifications: await listNotifications(db, now()) },
       }),
-    now,
-    NOTIFICATIONS_KEPT_MS,
+    { elapsedMs, keepMs: NOTIFICATIONS_KEPT_MS },
   );
   serve('GET /extras/notifications', () => notifications.get());
 

@@ -1,30 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { isUpToDate } from '../../plugins/database/migrate.ts';
+import { isUpToDate, requireWritable } from '../../plugins/database/migrate.ts';
 import { KeyProblem } from '../../plugins/keys/secret-file.ts';
+import { Recent } from '../../plugins/recent.ts';
 import { requireKeys } from '../election/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
+const NOT_READY = { message: 'The database is not ready' };
+/** However many ask, the database writes for it once a second. */
+const KEPT_MS = 1_000;
+/** Whoever asks decides where people are sent, and will not wait. */
+const ANSWER_WITHIN_MS = 2_000;
 
 /** For whoever runs the server: alive says that the process answers, ready that it can do its work, which is to take ballots where there is an election. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
+  const database = new Recent(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS });
   app.get('/api/ready', async (request, reply) => {
-    const ready = await isUpToDate(deps.db).catch((error) => {
-      request.log.warn({ err: error }, 'the database does not answer');
-      return false;
-    });
-    if (!ready) return reply.code(503).send({ message: 'The database is not ready' });
-    const problem = await requireKeys(deps).then(() => null, asKeyProblem);
-    if (problem) {
-      request.log.warn({ err: problem }, 'the public record cannot go on');
+    const late = new AbortController();
+    const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });
+    const failed = await Promise.race([database.get(), tooLate]).catch((error: unknown) => error);
+    late.abort();
+    if (failed instanceof KeyProblem) {
+      request.log.warn({ err: failed }, 'the public record cannot go on');
       return reply.code(503).send({ message: 'The public record cannot go on; the log says why' });
+    }
+    if (failed !== null) {
+      request.log.warn({ err: failed }, 'the database does not answer');
+      return reply.code(503).send(NOT_READY);
     }
     return { message: 'Ready', data: {} };
   });
 }
 
-function asKeyProblem(error: unknown): KeyProblem {
-  if (error instanceof KeyProblem) return error;
-  throw error;
+/** Gives null where a ballot could be stored now. Refuses (throws): why not. */
+async function tryDatabase(deps: Deps): Promise<null> {
+  if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');
+  await requireWritable(deps.db);
+  await requireKeys(deps);
+  return null;
 }

@@ -64,7 +64,7 @@ const BALLOT_SIZE_KEPT_MS = 1_000;
 
 /** The ballot paper and the casting of the vote. Takes: how to register a call, the dependencies, the standing shared by all routes. */
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
-  const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.now);
+  const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
   const revisions = new KnownRevisions(deps.db);
   const receipts = new Receipts(deps);
   const casting = { ...deps, voted, revisions, receipts, turns: new VoterTurns() };
@@ -76,7 +76,10 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
     return prepared(now, has ? 'voted' : 'not-voted');
   });
 
-  const largestBallot = new Recent(() => loadLargestBallot(deps.db), deps.now, BALLOT_SIZE_KEPT_MS);
+  const largestBallot = new Recent(() => loadLargestBallot(deps.db), {
+    elapsedMs: deps.elapsedMs,
+    keepMs: BALLOT_SIZE_KEPT_MS,
+  });
   const bodyMaxBytes = () => largestBallot.get();
   serve('POST /vote/cast', { bodyMaxBytes }, async ({ session, body }) => {
     const vote = Array.isArray(body) ? { choices: body } : body;

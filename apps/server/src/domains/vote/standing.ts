@@ -2,7 +2,8 @@ import type { Revision } from '@evoting/audit/payloads';
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import type { Booth } from '@evoting/contract/vote';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { type Db, isDatabaseAway } from '../../plugins/database/connect.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { findBooth } from '../election/booth.ts';
 import { currentRevision } from '../election/revisions.ts';
@@ -26,10 +27,21 @@ export interface Standing {
 }
 
 const KEPT_MS = 1_000;
+/** A page with the last numbers, which say of when they are, is worth more than none. */
+const PATIENCE_MS = 1_500;
 
-/** The standing as it is kept for all routes; a change of candidates must call `forget`. */
-export function recentStanding(deps: { db: Db; now: () => Date }): Recent<Standing> {
-  return new Recent((previous) => loadStanding(deps.db, deps.now(), previous), deps.now, KEPT_MS);
+/** The standing as it is kept for all routes, also while the database is away; a change of candidates must call `forget`. */
+export function recentStanding({
+  db,
+  now,
+  elapsedMs,
+}: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): Recent<Standing> {
+  const outlives = { failure: isDatabaseAway, patienceMs: PATIENCE_MS };
+  return new Recent((previous) => loadStanding(db, now(), previous), {
+    elapsedMs,
+    keepMs: KEPT_MS,
+    outlives,
+  });
 }
 
 /**

@@ -10,19 +10,19 @@ const REMEMBERED_MAX = 200_000;
  */
 export class VotedMemory {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;
-  readonly #now: () => Date;
+  readonly #elapsedMs: () => number;
   readonly #known = new Map<string, { readonly has: boolean; readonly untilMs: number }>();
 
-  constructor(ask: (electionId: string, voterId: UserId) => Promise<boolean>, now: () => Date) {
+  constructor(ask: (electionId: string, voterId: UserId) => Promise<boolean>, elapsedMs: () => number) {
     this.#ask = ask;
-    this.#now = now;
+    this.#elapsedMs = elapsedMs;
   }
 
   /** Whether the voter has voted in this election. */
   async has(electionId: string, voterId: UserId): Promise<boolean> {
     const key = `${electionId} ${voterId}`;
     const known = this.#known.get(key);
-    if (known && this.#now().getTime() < known.untilMs) return known.has;
+    if (known && this.#elapsedMs() < known.untilMs) return known.has;
     this.#known.delete(key);
     const has = await this.#ask(electionId, voterId);
     // A cast may have been learnt while the database was asked.
@@ -37,6 +37,6 @@ export class VotedMemory {
 
   #set(key: string, has: boolean): void {
     if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
-    this.#known.set(key, { has, untilMs: this.#now().getTime() + BELIEVED_MS });
+    this.#known.set(key, { has, untilMs: this.#elapsedMs() + BELIEVED_MS });
   }
 }

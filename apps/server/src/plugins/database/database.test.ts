@@ -1,13 +1,41 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
+import path from 'node:path';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
+import type { ClientConfig } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
 import { connect, isDatabaseAway } from './connect.ts';
 import { APPEND_ONLY_TABLES } from './grants.ts';
-import { isUpToDate, migrate } from './migrate.ts';
+import { isUpToDate, migrate, requireWritable } from './migrate.ts';
 
-const { db, owner } = await withDatabase();
+const { db, owner, connection } = await withDatabase();
+
+/** A way to the database that can fall silent, as a host does that vanishes: nothing comes through, and nothing says so. */
+async function relayTo({ host = '', port = 5432 }: ClientConfig) {
+  const target = path.isAbsolute(host) ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
+  let isSilent = false;
+  const server = createServer((near) => {
+    const far = connectTo(target);
+    const pass = (from: Socket, to: Socket) =>
+      from
+        .on('data', (bytes) => isSilent || to.write(bytes))
+        .on('close', () => to.destroy())
+        .on('error', () => {});
+    pass(near, far);
+    pass(far, near);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence: (silent: boolean) => {
+      isSilent = silent;
+    },
+    close: () => server.close(),
+  };
+}
 
 describe('migrations', () => {
   it('have all been applied, and applying them again changes nothing', async () => {
@@ -35,6 +63,35 @@ describe('a connection that is lost', () => {
       .catch((thrown: unknown) => thrown);
     expect(isDatabaseAway(error)).toBe(true);
     expect(await isUpToDate(db)).toBe(true);
+  });
+
+  it('in silence, as to a host that has vanished, is given up after a while, and the next one is another', async () => {
+    const relay = await relayTo(connection);
+    const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 300 });
+    expect(await isUpToDate(far)).toBe(true);
+    relay.silence(true);
+    const error = await sql`SELECT 1`.execute(far).catch((thrown: unknown) => thrown);
+    expect(isDatabaseAway(error)).toBe(true);
+    relay.silence(false);
+    expect(await isUpToDate(far)).toBe(true);
+    await far.destroy();
+    relay.close();
+  });
+
+  it('is one thing with a database that only reads, or stops what takes too long: it can be tried again', async () => {
+    const one = connect(connection, { max: 1 });
+    const failed = (statement: string) =>
+      sql
+        .raw(statement)
+        .execute(one)
+        .catch((thrown: unknown) => thrown);
+    await failed('SET statement_timeout = 20');
+    expect(isDatabaseAway(await failed('SELECT pg_sleep(10)'))).toBe(true);
+    await requireWritable(one);
+    await failed('SET default_transaction_read_only = on');
+    expect(isDatabaseAway(await failed('DELETE FROM newsletter_subscribers'))).toBe(true);
+    await expect(requireWritable(one)).rejects.toThrow('read-only');
+    await one.destroy();
   });
 
   it('is told from one that never was, and from a statement that is refused', async () => {

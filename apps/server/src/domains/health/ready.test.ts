@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { advance, draftElection, open } from '../../testing/election.ts';
+
+/** The owner changes how the application's database behaves, for every connection from now on. */
+async function change({ owner, connection }: TestApp, setting: string): Promise<void> {
+  const database = sql.id(String(connection.database));
+  await sql`ALTER DATABASE ${database} ${sql.raw(setting)}`.execute(owner);
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = ${connection.database} AND usename = ${connection.user}`.execute(owner);
+}
+
+async function setUp() {
+  const test = await createTestApp();
+  const election = await draftElection(test.db, [2]);
+  await open(test.deps, election.id);
+  await advance(test.deps, election.id);
+  const { token } = await test.newVoter();
+  const body = election.posts.map(({ id, candidates }) => ({ candidateId: candidates[0], postId: id }));
+  const cast = () => test.call('POST', '/vote/cast', { token, body });
+  const ready = async () => (await test.call('GET', '/ready')).status;
+  const later = () => test.clock.advance(5_000);
+  /** A connection that was ended is noticed when it is used, and a busy machine answers late. */
+  const getsReady = () =>
+    vi.waitFor(async () => {
+      later();
+      expect(await ready()).toBe(200);
+    }, 20_000);
+  return { test, cast, ready, getsReady, later };
+}
+
+it('a server is ready only while a ballot could be stored: not on a database that only reads, and then a cast is asked to come again', async () => {
+  const { test, cast, ready, getsReady, later } = await setUp();
+  await getsReady();
+  await change(test, 'SET default_transaction_read_only = on');
+  later();
+  expect(await ready()).toBe(503);
+  const refused = await cast();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+  await change(test, 'SET default_transaction_read_only = off');
+  await getsReady();
+  expect((await cast()).status).toBe(200);
+});
+
+it('the last results are shown while the database is away, and nobody is sent to such a server for anything else', async () => {
+  const { test, ready, getsReady, later } = await setUp();
+  const results = () => test.call('GET', '/extras/election-results');
+  const before = await results();
+  await change(test, 'CONNECTION LIMIT 0');
+  later();
+  expect([await ready(), (await results()).text]).toEqual([503, before.text]);
+  expect((await test.call('GET', '/extras/get-political-posts')).status).toBe(503);
+  await change(test, 'CONNECTION LIMIT -1');
+  await getsReady();
+  expect((await results()).status).toBe(200);
+});
+
+it('a wall clock that is put back a day keeps nobody out who was let in before, and freezes no number', async () => {
+  const { test, cast, later } = await setUp();
+  const address = '198.51.100.7';
+  const look = () => test.call('GET', '/extras/election-results', { address });
+  expect((await look()).status).toBe(200);
+  test.clock.ms -= 86_400_000;
+  expect((await look()).status).toBe(200);
+  expect((await cast()).status).toBe(200);
+  later();
+  expect((await look()).body.meta.acceptedBallots).toBe(1);
+});
