@@ -22,6 +22,7 @@ import { hasMailbox } from './plugins/mail/mailbox.ts';
 import { MailSender } from './plugins/mail/sender.ts';
 import { mailboxTransport, smtpTransport } from './plugins/mail/transport.ts';
 import { Passwords } from './plugins/passwords.ts';
+import { keepTime, openSharedClock } from './plugins/shared-clock.ts';
 import { tidyHeap } from './plugins/tidy-heap.ts';
 import { advice, whyNotServe } from './reach.ts';
 
@@ -30,7 +31,6 @@ const SWEEP_MS = 60 * 60_000;
 const STOP_MAX_MS = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
-const now = () => new Date();
 const elapsedMs = () => performance.now();
 
 /** The same place seen from src/ and from the bundle in dist/. */
@@ -53,7 +53,8 @@ async function main(): Promise<void> {
     onIdleError: () =>
       say('The connection to the database was lost; it is opened anew as soon as the database answers.'),
   });
-  const deps = makeDeps(config, database.db);
+  const clock = await openSharedClock(database.db, say);
+  const deps = makeDeps(config, database.db, clock.now);
   try {
     const refused = whyNotServe(config, await isDemo(deps));
     if (refused) throw new Error(refused);
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     await database.close();
     throw error;
   }
+  const time = keepTime(clock);
   const app = await buildApp(deps, { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const sender = startMail(app, deps);
   const live = startLive(deps, {
@@ -83,6 +85,7 @@ async function main(): Promise<void> {
     await downloads.stop();
     await hints?.stop();
     await live.stop();
+    await time.stop();
     await deps.ballots.close();
     await database.close();
   };
@@ -99,7 +102,7 @@ async function main(): Promise<void> {
   whenStarted(stop);
 }
 
-function makeDeps(config: Config, db: Deps['db']): Deps {
+function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
   const base = { db, now, elapsedMs, randomBytes };
   return {
     ...base,
@@ -119,7 +122,7 @@ function makeDeps(config: Config, db: Deps['db']): Deps {
 }
 
 /** Without a mail server and without the mailbox page mails wait in the outbox until SMTP_URL is set. */
-function startMail(app: FastifyInstance, { db, config }: Deps): MailSender | null {
+function startMail(app: FastifyInstance, { db, config, now }: Deps): MailSender | null {
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : hasMailbox(config)

@@ -5,6 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../plugins/database/open.ts';
 import { openKeyStore } from '../plugins/keys/key-store.ts';
+import { openSharedClock } from '../plugins/shared-clock.ts';
 
 /** Something that the person at the terminal must do otherwise; the message is one sentence. */
 export class CommandRefused extends Error {}
@@ -40,7 +41,8 @@ export async function openContext({ mayBegin }: { mayBegin: boolean }) {
     folder: path.join(config.dataDir, 'keys'),
     passphrase: config.trusteePassphrase,
   });
-  return { db, close, keys, config, randomBytes, now: () => new Date(), say };
+  const { now } = await openSharedClock(db, say);
+  return { db, close, keys, config, randomBytes, now, say };
 }
 export type Context = Awaited<ReturnType<typeof openContext>>;
 

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { type Background, startBackground } from './background.ts';
+import type { Db } from './database/connect.ts';
+
+/** Clocks that are kept by NTP differ by far less. */
+const AGREE_MS = 5_000;
+const LOOK_EVERY_MS = 5_000;
+
+export interface Clocks {
+  /** The database's time of day. */
+  readonly ask: () => Promise<Date>;
+  /** This process' monotonic clock, in milliseconds. */
+  readonly elapsedMs: () => number;
+  /** This computer's time of day, in milliseconds. */
+  readonly wallMs: () => number;
+  /** Told what is wrong with the clocks, once each time that it begins. */
+  readonly onDoubt: (sentence: string) => void;
+}
+
+/**
+ * The time of day that all servers of a database share: the database's, carried on by the monotonic clock between two looks. So it does not
+ * matter when this computer's clock is set wrong, and an election is neither opened nor closed by it.
+ * When the database's clock itself jumps, that is believed at the second look, and only if this computer's says the same; until then
+ * the time goes on as it was.
+ */
+export class SharedClock {
+  readonly #clocks: Clocks;
+  /** What is added to the monotonic clock. */
+  #offsetMs: number | null = null;
+  /** The offset of the last look, where it was not believed. */
+  #doubtedMs: number | null = null;
+
+  constructor(clocks: Clocks) {
+    this.#clocks = clocks;
+  }
+
+  /** Gives: the time. Refuses (throws) before the first look. */
+  readonly now = (): Date => {
+    if (this.#offsetMs === null) throw new Error('the time was asked for before the database was');
+    return new Date(this.#offsetMs + this.#clocks.elapsedMs());
+  };
+
+  /** Asks the database. Refuses (throws) where it does not answer: the time then goes on by itself. */
+  async look(): Promise<void> {
+    const { ask, elapsedMs, wallMs, onDoubt } = this.#clocks;
+    const beforeMs = elapsedMs();
+    const toldMs = (await ask()).getTime();
+    const measuredMs = toldMs - (beforeMs + elapsedMs()) / 2;
+    const apartMs = measuredMs + elapsedMs() - wallMs();
+    const agrees = (offsetMs: number | null) =>
+      offsetMs !== null && Math.abs(measuredMs - offsetMs) <= AGREE_MS;
+    const isConfirmed = agrees(this.#doubtedMs) && Math.abs(apartMs) <= AGREE_MS;
+    if (this.#offsetMs === null || agrees(this.#offsetMs) || isConfirmed) {
+      if (this.#offsetMs === null && Math.abs(apartMs) > AGREE_MS)
+        onDoubt(`The clock of the database is ${inWords(apartMs)} this computer's; the database's counts.`);
+      if (isConfirmed) onDoubt('The clocks agree again; the new time counts.');
+      this.#offsetMs = measuredMs;
+      this.#doubtedMs = null;
+      return;
+    }
+    if (!agrees(this.#doubtedMs))
+      onDoubt(
+        `The clock of the database has jumped: it is ${inWords(measuredMs - this.#offsetMs)} the time that has passed. Nothing ends or begins by it until it is right, or this computer's agrees.`,
+      );
+    this.#doubtedMs = measuredMs;
+  }
+}
+
+function inWords(ms: number): string {
+  return `${Math.round(Math.abs(ms) / 1000)} seconds ${ms > 0 ? 'ahead of' : 'behind'}`;
+}
+
+/** Gives the clock that is shared through a database, after a first look at it. Takes where to tell what is wrong with the clocks. */
+export async function openSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
+  const ask = async () => {
+    const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('the database told no time');
+    return row.now;
+  };
+  const clock = new SharedClock({ ask, elapsedMs: () => performance.now(), wallMs: Date.now, onDoubt });
+  await clock.look();
+  return clock;
+}
+
+/** Looks again and again. Gives what ends it; a database that does not answer is none of its business. */
+export function keepTime(clock: SharedClock): Background {
+  return startBackground(() => clock.look(), {
+    everyMs: LOOK_EVERY_MS,
+    afterFailureMs: LOOK_EVERY_MS,
+    onFailure: () => {},
+  });
+}
