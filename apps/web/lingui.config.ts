@@ -1,11 +1,21 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
+/** Sentences that most visits never need, in a catalogue of their own. */
+const REASONS = 'src/lib/reasons.ts';
+
 /** Origins are left out of the catalogue: they would change with every moved line and hide the changes of words. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}/messages', include: ['src'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/src/locales/{locale}/messages',
+      include: ['src'],
+      exclude: ['**/node_modules/**', REASONS],
+    },
+    { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
+  ],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),
   orderBy: 'message',

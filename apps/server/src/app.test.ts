@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { failureSchema } from '@evoting/contract/reasons';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
@@ -73,7 +74,7 @@ describe('every failure has the one shape', () => {
     const body = 'json' in answer ? answer.json() : answer.body;
     expect('statusCode' in answer ? answer.statusCode : answer.status).toBe(status);
     expect(body.message).toBe(message);
-    expect(Object.keys(body).filter((name) => name !== 'message' && name !== 'errors')).toEqual([]);
+    expect(failureSchema.strict().parse(body)).toEqual(body);
   });
 
   it('names the methods that an address knows', async () => {
@@ -164,6 +165,9 @@ it('a database that is away is said with 503 and when to come again, and no word
   const { call: callWithout } = await createTestApp({ deps: { db: away } });
   const { status, body, headers } = await callWithout('GET', '/extras/get-political-posts');
   expect([status, headers['retry-after']]).toEqual([503, '1']);
-  expect(body).toEqual({ message: 'The server is being restarted. Please try again in a moment' });
+  expect(body).toEqual({
+    code: 'restarting',
+    message: 'The server is being restarted. Please try again in a moment',
+  });
   await away.destroy();
 });

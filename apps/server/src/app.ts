@@ -14,6 +14,7 @@ import { recentStanding } from './domains/vote/standing.ts';
 import { answerError, BadRequest, Refused, sendRefusal } from './errors.ts';
 import { isForwarded } from './plugins/address.ts';
 import { serveOn } from './plugins/calls.ts';
+import { answerBrokenRequest, refuseWhileClosing } from './plugins/closing.ts';
 import { COMPRESSION } from './plugins/compression.ts';
 import { securityHeaders } from './plugins/headers.ts';
 import { imageRoutes } from './plugins/images/routes.ts';
@@ -47,8 +48,11 @@ export async function buildApp(
     trustProxy: deps.config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
-    return503OnClosing: true,
+    clientErrorHandler: answerBrokenRequest,
+    // `refuseWhileClosing` answers in the shape of every failure.
+    return503OnClosing: false,
   });
+  refuseWhileClosing(app);
   app.setErrorHandler(answerError);
   app.decorateRequest('session', null);
   acceptJsonOnly(app);
@@ -110,7 +114,7 @@ function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw new BadRequest('Send the request without a Content-Encoding', { status: 415 });
+      throw new BadRequest('send-plain-encoding', { status: 415 });
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
+import { because } from './reasons.ts';
 
 /** A public record (one a election): the name in its paths, and the C2SP verifier key of its checkpoints. */
 export const logSchema = z.object({
@@ -12,9 +13,9 @@ export const logSchema = z.object({
 });
 export type Log = z.infer<typeof logSchema>;
 
-export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'No election has this name');
+export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, because('no-such-election'));
 /** SHA-256 in base64url without padding. */
-export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not a ballot tracker');
+export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));
 
 /** `recorded` once the ballot has a place in the record, `counted` once a published count covers that place. */
 export const ballotStatusSchema = z.object({

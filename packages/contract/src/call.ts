@@ -28,7 +28,3 @@ export type CallTable = Readonly<Record<CallKey, Call>>;
 export function success<Data extends z.ZodType>(data: Data) {
   return z.object({ message: z.string(), data });
 }
-
-/** The body of every failure, whatever its status; `errors` holds one plain sentence a field. */
-export const failureSchema = z.object({ message: z.string(), errors: z.array(z.string()).optional() });
-export type Failure = z.infer<typeof failureSchema>;

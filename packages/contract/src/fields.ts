@@ -6,14 +6,12 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from './constants.ts';
+import { because } from './reasons.ts';
 
-/** Each refusal is a whole sentence: it is shown to a person as it stands. */
-const id = (what: string) => z.uuid(`This is not the identifier of a ${what}`);
-
-export const userIdSchema = id('user').brand<'UserId'>();
-export const partyIdSchema = id('party').brand<'PartyId'>();
-export const postIdSchema = id('post').brand<'PostId'>();
-export const candidateIdSchema = id('candidate').brand<'CandidateId'>();
+export const userIdSchema = z.uuid(because('not-a-user')).brand<'UserId'>();
+export const partyIdSchema = z.uuid(because('not-a-party')).brand<'PartyId'>();
+export const postIdSchema = z.uuid(because('not-a-post')).brand<'PostId'>();
+export const candidateIdSchema = z.uuid(because('not-a-candidate')).brand<'CandidateId'>();
 export type UserId = z.infer<typeof userIdSchema>;
 export type PartyId = z.infer<typeof partyIdSchema>;
 export type PostId = z.infer<typeof postIdSchema>;
@@ -26,34 +24,34 @@ const UNSEEN =
 const PILED_MARKS = /\p{M}{5}/u;
 
 export const nameSchema = z
-  .string('Name is required')
+  .string(because('name-missing'))
   .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
   .trim()
   .normalize('NFC')
-  .min(1, 'Name is required')
-  .max(NAME_MAX_LENGTH, `Name must be at most ${NAME_MAX_LENGTH} characters`)
-  .refine((text) => !UNSEEN.test(text), 'Name holds characters that cannot be shown')
-  .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), 'Name holds too many marks on one letter')
-  .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), 'Name must hold a letter');
+  .min(1, because('name-missing'))
+  .max(NAME_MAX_LENGTH, because('name-too-long'))
+  .refine((text) => !UNSEEN.test(text), because('name-unseen'))
+  .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
+  .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
 
 export const emailSchema = z
-  .string('Email is required')
+  .string(because('email-missing'))
   .trim()
-  .max(EMAIL_MAX_LENGTH, 'Invalid email address')
-  .pipe(z.email('Invalid email address'));
+  .max(EMAIL_MAX_LENGTH, because('email-wrong'))
+  .pipe(z.email(because('email-wrong')));
 
 /** At registration and change: long enough. Bytes are hashed as they come, nothing is trimmed. */
 export const newPasswordSchema = z
-  .string('Password is required')
-  .min(PASSWORD_MIN_LENGTH, `Password should contain a minimum of ${PASSWORD_MIN_LENGTH} characters`)
-  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
+  .string(because('password-missing'))
+  .min(PASSWORD_MIN_LENGTH, because('password-too-short'))
+  .max(PASSWORD_MAX_LENGTH, because('password-too-long'));
 
 export const bioSchema = z
-  .string('Bio is required')
+  .string(because('bio-missing'))
   .trim()
   .normalize('NFC')
-  .min(1, 'Bio is required')
-  .max(BIO_MAX_LENGTH, `Bio must be at most ${BIO_MAX_LENGTH} characters`);
+  .min(1, because('bio-missing'))
+  .max(BIO_MAX_LENGTH, because('bio-too-long'));
 
 /** A path on this site to a picture in WebP, or null where there is none. */
 export const imagePathSchema = z.string().nullable();

@@ -9,6 +9,7 @@ import {
   nameSchema,
   postIdSchema,
 } from './fields.ts';
+import { because } from './reasons.ts';
 
 export const candidateSchema = z.object({
   id: candidateIdSchema,
@@ -43,9 +44,9 @@ export const partyCalls = {
     auth: ['PARTY'],
     summary: "The party's own candidates, a page at a time; `search` looks in name, e-mail and post",
     query: z.object({
-      page: z.coerce.number('Page must be a number').int().min(1).max(100_000).default(1),
+      page: z.coerce.number(because('page-no-number')).int().min(1).max(100_000).default(1),
       limit: z.coerce
-        .number('Limit must be a number')
+        .number(because('limit-no-number'))
         .int()
         .min(1)
         .max(CANDIDATES_MAX_PAGE_SIZE)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallTable, roleSchema, success } from './call.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts';
 import { emailSchema, imagePathSchema, nameSchema, newPasswordSchema, userIdSchema } from './fields.ts';
+import { because } from './reasons.ts';
 
 export const registeredSchema = z.object({
   user: z.object({ id: userIdSchema, name: z.string(), email: z.string(), userType: roleSchema }),
@@ -35,7 +36,7 @@ export const userCalls = {
       name: nameSchema,
       email: emailSchema,
       password: newPasswordSchema,
-      userType: z.literal('PARTY', 'Only a party can register here'),
+      userType: z.literal('PARTY', because('party-only')),
     }),
     reply: success(registeredSchema),
   },
@@ -44,16 +45,16 @@ export const userCalls = {
     summary: 'Open a session; its token goes into the Authorization header as a bearer token',
     body: z.object({
       email: z
-        .string('Email is required')
+        .string(because('email-missing'))
         .trim()
-        .min(1, 'Email is required')
-        .max(EMAIL_MAX_LENGTH, 'Invalid email address')
+        .min(1, because('email-missing'))
+        .max(EMAIL_MAX_LENGTH, because('email-wrong'))
         // As every account's: of other letters, what is upper and lower case differs between one program and the next.
-        .regex(/^[\x21-\x7e]*$/, 'Invalid email address'),
+        .regex(/^[\x21-\x7e]*$/, because('email-wrong')),
       password: z
-        .string('Password is required')
-        .min(1, 'Password is required')
-        .max(PASSWORD_MAX_LENGTH, 'Password is too long'),
+        .string(because('password-missing'))
+        .min(1, because('password-missing'))
+        .max(PASSWORD_MAX_LENGTH, because('password-sent-too-long')),
     }),
     reply: success(z.object({ token: z.string(), userType: roleSchema })),
   },
@@ -71,13 +72,13 @@ export const userCalls = {
       'Set a new password by the token of the mailed link, or begin anew with an address that somebody else used; it works once, and every session of the account ends',
     body: z.object({
       token: z
-        .string('The link is incomplete')
-        .min(20, 'The link is incomplete')
-        .max(100, 'The link is not valid'),
+        .string(because('link-incomplete'))
+        .min(20, because('link-incomplete'))
+        .max(100, because('link-wrong')),
       newPassword: newPasswordSchema,
       /** Where somebody else made the account: who the owner of the address is. What was there before is theirs no longer. */
       anew: z
-        .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], 'Begin as a voter or as a party') })
+        .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], because('anew-as-whom')) })
         .optional(),
     }),
     reply: success(nothing),
@@ -94,7 +95,7 @@ export const userCalls = {
     multipart: { accepts: 'also', files: ['image'] },
     body: z.object({
       name: nameSchema.optional(),
-      currentPassword: z.string().max(PASSWORD_MAX_LENGTH, 'Password is too long').optional(),
+      currentPassword: z.string().max(PASSWORD_MAX_LENGTH, because('password-sent-too-long')).optional(),
       newPassword: newPasswordSchema.optional(),
     }),
     reply: success(z.object({ user: profileSchema })),

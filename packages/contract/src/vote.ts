@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
 import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
+import { because } from './reasons.ts';
 
 export const MAX_POSTS = 50;
 /** A ballot of 50 posts and 20 candidates each stays below this. */
@@ -86,13 +87,10 @@ export const voteCalls = {
     summary: 'Cast the ballot: an encrypted ballot, or the plain list of one candidate for every post',
     body: z.union(
       [
-        z
-          .array(choiceSchema, 'Send a list of choices')
-          .min(1, 'Choose one candidate for every post')
-          .max(MAX_POSTS),
+        z.array(choiceSchema, because('send-choices')).min(1, because('choose-every-post')).max(MAX_POSTS),
         z.object({ ballot: z.string().min(2).max(BALLOT_MAX_BYTES), retryKey: retryKeySchema.optional() }),
       ],
-      'Send a list of candidateId and postId pairs, or an encrypted ballot',
+      because('send-ballot'),
     ),
     reply: success(z.object({ receipt: receiptSchema })),
   },

@@ -129,7 +129,7 @@ export class Sessions {
   }
 }
 
-const loginAgain = () => new BadRequest('Please login again', { status: 401 });
+const loginAgain = () => new BadRequest('login-again', { status: 401 });
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -148,7 +148,7 @@ export async function requireSession(
   const session = token ? await sessions.find(token) : null;
   if (!session) throw loginAgain();
   if (auth !== 'session' && !auth.includes(session.role)) {
-    throw new BadRequest('Your account may not do this', { status: 403 });
+    throw new BadRequest('not-your-role', { status: 403 });
   }
   return session;
 }

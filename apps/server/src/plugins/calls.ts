@@ -119,7 +119,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
 /** A body that is cut off, with 413, where it becomes too large: by its announced length before any of it is read. */
 function limited(body: RequestPayload, maxBytes: number): RequestPayload {
   const announced = Number((body as IncomingMessage).headers?.['content-length'] ?? 0);
-  const tooLarge = () => new BadRequest('The request is too large', { status: 413 });
+  const tooLarge = () => new BadRequest('too-large', { status: 413 });
   if (announced > maxBytes) throw tooLarge();
   let received = 0;
   const counted = new Transform({
@@ -161,12 +161,11 @@ async function readBody(
   upload: () => Upload,
 ): Promise<{ body: unknown; files: Record<string, Buffer> }> {
   if (request.isMultipart()) {
-    if (!call.multipart) throw new BadRequest('Send JSON, not a form', { status: 415 });
+    if (!call.multipart) throw new BadRequest('send-json-not-form', { status: 415 });
     const form = await readForm(request, call.multipart.files, upload);
     return { body: form.fields, files: form.files };
   }
-  if (call.multipart?.accepts === 'only')
-    throw new BadRequest('Send a form (multipart/form-data)', { status: 415 });
+  if (call.multipart?.accepts === 'only') throw new BadRequest('send-multipart', { status: 415 });
   return { body: request.body, files: {} };
 }
 

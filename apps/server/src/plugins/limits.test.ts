@@ -107,7 +107,10 @@ describe('over HTTP', async () => {
     for (let i = 0; i < 5; i++) expect((await login('wrong one')).status).toBe(401);
     const refused = await login(password);
     expect(refused.status).toBe(429);
-    expect(refused.body).toEqual({ message: 'Too many attempts. Please wait a little and try again' });
+    expect(refused.body).toEqual({
+      code: 'too-many-attempts',
+      message: 'Too many attempts. Please wait a little and try again',
+    });
     expect(refused.headers['retry-after']).toBe('60');
     const elsewhere = await call('POST', '/user/login', {
       body: { email, password },

@@ -12,13 +12,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** One shape for every 429. */
 export const TOO_MANY: RefusalAnswer = {
   status: 429,
-  message: 'Too many attempts. Please wait a little and try again',
+  code: 'too-many-attempts',
 };
 
 /** The same for whoever changes what stands on the ballot. */
 export const TOO_MANY_CHANGES: RefusalAnswer = {
   status: 429,
-  message: 'A name or a picture on the ballot can be changed three times an hour. Please try again later',
+  code: 'too-many-changes',
 };
 
 /** How many people who may never have heard of us one line, or one party, can have mailed within an hour. */

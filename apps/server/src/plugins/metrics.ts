@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import { sendFailure } from '../errors.ts';
 import { isFromThisMachine } from './address.ts';
 
 /**
@@ -45,7 +46,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
   });
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request) && !holdsToken(request, config.metricsToken)) {
-      return reply.code(403).send({ message: 'The figures are only for programs on this machine' });
+      return sendFailure(reply, 403, 'figures-here-only');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });

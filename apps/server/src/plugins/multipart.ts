@@ -37,15 +37,14 @@ export async function readForm(
   const files: Record<string, Buffer> = Object.create(null);
   try {
     for await (const part of request.parts()) {
-      if (part.fieldname in fields || part.fieldname in files)
-        throw new BadRequest('The form holds a field twice');
+      if (part.fieldname in fields || part.fieldname in files) throw new BadRequest('form-field-twice');
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
       else if (fileFields.includes(part.fieldname)) files[part.fieldname] = await fileOf(part, upload);
-      else throw new BadRequest('The form holds a file where none is accepted');
+      else throw new BadRequest('form-file-refused');
     }
   } catch (error) {
     if (error instanceof BadRequest || (error as { code?: string }).code?.startsWith('FST_')) throw error;
-    throw new BadRequest('The form is damaged or was cut off');
+    throw new BadRequest('form-damaged');
   }
   // A browser sends an empty file for a file field that was left open.
   for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
@@ -61,13 +60,13 @@ async function fileOf(part: MultipartFile, upload: () => Upload): Promise<Buffer
     counted.take(chunk.length);
     chunks.push(chunk);
   }
-  if (part.file.truncated) throw new BadRequest('The picture is larger than 10 MB', { status: 413 });
+  if (part.file.truncated) throw new BadRequest('picture-too-large', { status: 413 });
   return Buffer.concat(chunks);
 }
 
 function fieldText(part: { value: unknown; valueTruncated: boolean; fieldnameTruncated: boolean }): string {
   if (part.valueTruncated || part.fieldnameTruncated)
-    throw new BadRequest('A field of the form is too long', { status: 413 });
-  if (typeof part.value !== 'string') throw new BadRequest('A field of the form is not text');
+    throw new BadRequest('form-field-too-long', { status: 413 });
+  if (typeof part.value !== 'string') throw new BadRequest('form-field-no-text');
   return part.value;
 }

@@ -1,5 +1,6 @@
 import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
+import { sendFailure } from '../errors.ts';
 import { splitKey } from './calls.ts';
 import { isWebPlace } from './web.ts';
 
@@ -17,10 +18,8 @@ export function notFound(app: FastifyInstance, hasWeb: boolean): void {
     const path = request.url.split('?', 1)[0] ?? '';
     if (hasWeb && isWebPlace(request.method, path)) return reply.sendFile('index.html');
     const methods = KNOWN.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return reply.code(404).send({ message: 'There is nothing at this address' });
-    return reply
-      .code(405)
-      .header('Allow', methods.join(', '))
-      .send({ message: `Use ${methods.join(' or ')} here` });
+    if (methods.length === 0) return sendFailure(reply, 404, 'nothing-here');
+    reply.header('Allow', methods.join(', '));
+    return sendFailure(reply, 405, { code: 'other-method', params: { methods } });
   });
 }

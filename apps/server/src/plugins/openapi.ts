@@ -1,6 +1,6 @@
 import type { Call } from '@evoting/contract/call';
-import { failureSchema } from '@evoting/contract/call';
 import { calls } from '@evoting/contract/calls';
+import { failureSchema } from '@evoting/contract/reasons';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';

@@ -1,16 +1,19 @@
+import { isPlainCode, type PlainCode, type Reason, sentenceOf } from '@evoting/contract/reasons';
 import type { z } from 'zod';
 import { BadRequest } from '../errors.ts';
 
+const FAULTS_TOLD_MAX = 20;
+
 /**
  * Reads something from outside by its schema.
- * Gives: the parsed value. Refuses (throws BadRequest 400): one plain sentence a fault, each once.
+ * Gives: the parsed value. Refuses (throws BadRequest 400): one reason a fault, each once.
  */
 export function validate(schema: z.ZodType, value: unknown): unknown {
-  if (holdsNul(value)) throw new BadRequest('The request holds a character that cannot be stored');
-  const parsed = schema.safeParse(value, { error: plainSentence });
+  if (holdsNul(value)) throw new BadRequest('character-refused');
+  const parsed = schema.safeParse(value, { error: generalCode });
   if (parsed.success) return parsed.data;
-  const errors = [...new Set(parsed.error.issues.map((issue) => issue.message))].slice(0, 20);
-  throw new BadRequest(errors.join('. '), { errors });
+  const reasons = new Map(parsed.error.issues.map(reasonOf).map((reason) => [sentenceOf(reason), reason]));
+  throw new BadRequest([...reasons.values()].slice(0, FAULTS_TOLD_MAX));
 }
 
 /** PostgreSQL stores no NUL in a text; no person types one. The depth is that of the deepest body of the contract. */
@@ -20,14 +23,24 @@ function holdsNul(value: unknown, depth = 4): boolean {
   return Object.values(value).some((inner) => holdsNul(inner, depth - 1));
 }
 
-/** For schemas that bring no sentence of their own; never quotes what was sent. */
-function plainSentence(issue: { path?: PropertyKey[] | undefined; code?: string; input?: unknown }): string {
-  const field = issue.path?.map(String).join('.');
-  if (!field)
-    return issue.input === undefined ? 'The request is empty' : 'The request does not have the right form';
-  const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
-  if (issue.input === undefined) return `${name} is required`;
-  if (issue.code === 'too_big') return `${name} is too long or too large`;
-  if (issue.code === 'too_small') return `${name} is too short or too small`;
-  return `${name} is not valid`;
+/** What a schema of the contract says, which is a code; or a general code, and the field. */
+function reasonOf({ message, path }: { message: string; path: PropertyKey[] }): Reason {
+  if (isPlainCode(message)) return { code: message };
+  const name = path.map(String).join('.');
+  return {
+    code: message as GeneralCode,
+    params: { field: `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
+  };
+}
+
+type GeneralCode = 'field-missing' | 'field-too-large' | 'field-too-small' | 'field-wrong';
+
+/** For schemas that bring no code of their own; never quotes what was sent. */
+function generalCode(issue: { path?: PropertyKey[] | undefined; code?: string; input?: unknown }): string {
+  const isMissing = issue.input === undefined;
+  if (!issue.path?.length) return (isMissing ? 'body-missing' : 'body-wrong') satisfies PlainCode;
+  if (isMissing) return 'field-missing' satisfies GeneralCode;
+  if (issue.code === 'too_big') return 'field-too-large' satisfies GeneralCode;
+  if (issue.code === 'too_small') return 'field-too-small' satisfies GeneralCode;
+  return 'field-wrong' satisfies GeneralCode;
 }

@@ -46,7 +46,10 @@ describe('the web app', () => {
   ])('does not stand in for %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ message: 'There is nothing at this address' });
+    expect(answer.json()).toEqual({
+      code: 'nothing-here',
+      message: 'There is nothing at this address',
+    });
   });
 
   it('is not an answer to a POST', async () => {

@@ -1,7 +1,7 @@
-import type { Failure } from '@evoting/contract/call';
 import type { BodyOf, Calls, Key, ParamsOf, QueryOf, ReplyOf } from '@evoting/contract/calls';
 import { HTTP_TIMEOUT_MS } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
+import { type Told, tell } from './failure.ts';
 import { dropToken, readToken } from './session.ts';
 
 const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/, '');
@@ -9,16 +9,18 @@ const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/
 /** The absolute address of the API, for what is fetched outside `call`: the files of the public record. */
 export const apiUrl = (): string => new URL(BASE, location.href).href;
 
-/** The server answered, and said no. `serverMessage` is its sentence, absent where it gave none. */
+/** The server answered, and said no. `serverMessage` is its sentence in the reader's language, absent where it gave none; `code` says which. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: readonly string[];
 
-  constructor(status: number, failure: Partial<Failure>) {
+  constructor(status: number, failure: Told) {
     super(failure.message ?? '');
     this.name = 'ApiError';
     this.status = status;
+    this.code = failure.code;
     this.serverMessage = failure.message;
     this.errors = failure.errors ?? [];
   }
@@ -56,7 +58,7 @@ export async function call<K extends Key>(key: K, ...[parts]: Arguments<K>): Pro
   const [method = 'GET', path = '/'] = key.split(' ');
   const response = await send(BASE + withParams(path, params) + withQuery(query), method, body, signal);
   if (response.status === 401) dropToken();
-  if (!response.ok) throw new ApiError(response.status, await readFailure(response));
+  if (!response.ok) throw new ApiError(response.status, await tell(await response.json().catch(() => null)));
   return readReply<ReplyOf<K>>(response);
 }
 
@@ -105,16 +107,6 @@ async function readReply<Reply>(response: Response): Promise<Reply> {
     // The line broke in the middle, or something between us and the server answered in its place.
     throw connectionError(false, cause);
   }
-}
-
-async function readFailure(response: Response): Promise<Partial<Failure>> {
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body !== 'object' || body === null) return {};
-  const { message, errors } = body as Record<string, unknown>;
-  return {
-    ...(typeof message === 'string' && message !== '' && { message }),
-    ...(Array.isArray(errors) && { errors: errors.filter((entry) => typeof entry === 'string') }),
-  };
 }
 
 function withParams(path: string, params: Record<string, string> = {}): string {

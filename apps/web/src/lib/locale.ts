@@ -5,8 +5,13 @@ import { messages as english } from '../locales/en/messages.po';
  * Every catalogue in locales/, found at build time: a new language is a new folder there and a name in lingui.config.ts, no code.
  * English is in the first load, since it is also what a missing translation falls back to.
  */
-const catalogues = import.meta.glob<{ messages: Messages }>(['../locales/*/messages.po', '!../locales/en/*']);
-const pathOf = (locale: string) => `../locales/${locale}/messages.po`;
+const catalogues = import.meta.glob<{ messages: Messages }>([
+  '../locales/*/*.po',
+  '!../locales/en/messages.po',
+]);
+/** `messages` is there from the start; the other parts are fetched when they are needed. */
+type Part = 'messages' | 'reasons';
+const pathOf = (locale: string, part: Part = 'messages') => `../locales/${locale}/${part}.po`;
 
 /** The first of the reader's languages that has a catalogue, else English. */
 export function chooseLocale(wanted: readonly string[]): string {
@@ -19,6 +24,14 @@ export async function activateLocale(locale: string): Promise<void> {
   const messages = locale === 'en' ? english : await load(locale);
   i18n.loadAndActivate({ locale: messages === english ? 'en' : locale, messages });
   document.documentElement.lang = i18n.locale;
+}
+
+/** Fetches a part of the page's language and adds it. Refuses (throws) where it cannot be fetched: its sentences can then not be said. */
+export async function addPart(part: Exclude<Part, 'messages'>): Promise<void> {
+  const { locale } = i18n;
+  const wanted = new Set([pathOf('en', part), pathOf(locale, part)]);
+  const found = await Promise.all([...wanted].map((path) => catalogues[path]?.()));
+  i18n.load(locale, Object.assign({}, ...found.map((one) => one?.messages)));
 }
 
 async function load(locale: string): Promise<Messages> {

@@ -11,8 +11,8 @@ import { listLogs, type TrackRefusal, trackBallot } from './service.ts';
 import { findLog } from './store.ts';
 
 const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
-  'no-such-log': { status: 404, message: 'No election has this name' },
-  'unknown-ballot': { status: 404, message: 'This ballot is not known here' },
+  'no-such-log': { status: 404, code: 'no-such-election' },
+  'unknown-ballot': { status: 404, code: 'no-such-ballot' },
 };
 
 /** A partial tile is soon replaced by a wider one; a full one never. */
@@ -37,9 +37,9 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, deps: Pick<Deps,
   const serveBelow = (folder: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { log, '*': rest } = request.params as { log: string; '*': string };
     const record = logNameSchema.safeParse(log).success ? await findLog(deps.db, log) : undefined;
-    if (!record) throw new BadRequest('No election has this name', { status: 404 });
+    if (!record) throw new BadRequest('no-such-election', { status: 404 });
     const file = await findFile(deps.db, record, folder + rest);
-    if (!file) throw new BadRequest('There is no such file in this record', { status: 404 });
+    if (!file) throw new BadRequest('no-such-file', { status: 404 });
     return sendFile(request, reply, file);
   };
   app.get('/api/board/:log/*', serveBelow(''));

@@ -12,9 +12,9 @@ import { changeOwnEntry, type OwnEntryRefusal, ownEntry } from './service.ts';
 import type { OwnEntry } from './store.ts';
 
 const REFUSALS: RefusalTable<OwnEntryRefusal> = {
-  'not-found': { status: 404, message: 'No party has put you up as a candidate' },
+  'not-found': { status: 404, code: 'nobody-put-you-up' },
   'too-many-changes': TOO_MANY_CHANGES,
-  closed: { status: 409, message: 'The election has closed. Your entry can no longer be changed' },
+  closed: { status: 409, code: 'entry-closed' },
 };
 
 /** The candidate's dashboard. Takes: how to register a call, the dependencies, the standing shared by all routes. */

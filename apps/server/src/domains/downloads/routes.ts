@@ -15,7 +15,7 @@ import { readDownloads } from './make.ts';
 /** A file of a nation takes hours on a slow line: so many at once leave the disk and the line to those who vote. */
 const MOST_AT_ONCE = 64;
 const MOST_OF_ONE_ADDRESS = 6;
-const FULL = { status: 503, message: 'Too many are downloading now. Please try again in a minute' } as const;
+const FULL = { status: 503, code: 'many-downloads' } as const;
 const RETRY_AFTER_S = 60;
 
 /** The files of finished records: what there is, and each of them from the disk, also a part of it (Range), so that a download that broke off goes on. */
@@ -26,7 +26,7 @@ export function downloadRoutes(
 ): void {
   const filesOf = async (log: string) => {
     const record = logNameSchema.safeParse(log).success ? await findLog(db, log) : undefined;
-    if (!record) throw new BadRequest('No election has this name', { status: 404 });
+    if (!record) throw new BadRequest('no-such-election', { status: 404 });
     return (await readDownloads(downloadsFolder(config.dataDir, log), record)) ?? [];
   };
   serve('GET /board/:log/downloads', async ({ params }) => ({
@@ -41,7 +41,7 @@ export function downloadRoutes(
     scope.get('/api/board/:log/downloads/:file', async (request: FastifyRequest, reply: FastifyReply) => {
       const { log, file } = request.params as { log: string; file: string };
       const known = (await filesOf(log)).find((one) => one.file === file);
-      if (!known) throw new BadRequest('There is no such file of this record', { status: 404 });
+      if (!known) throw new BadRequest('no-such-download', { status: 404 });
       const leave = atOnce.enter(addressBlock(request.ip));
       if (leave === null) return sendRefusal(reply, new Refused(FULL, RETRY_AFTER_S));
       reply.raw.once('close', leave);

@@ -21,12 +21,12 @@ const NOTIFICATIONS_KEPT_MS = 5_000;
 const CONFIRM: RefusalTable<'unknown-link'> = {
   'unknown-link': {
     status: 404,
-    message: 'This link is no longer valid. Please ask for the newsletter again',
+    code: 'newsletter-link-over',
   },
 };
 
 const CANDIDATE: RefusalTable<'unknown'> = {
-  unknown: { status: 404, message: 'There is no such candidate' },
+  unknown: { status: 404, code: 'no-such-candidate' },
 };
 
 /** What is open to everyone. Takes: the application, how to register a call, the dependencies, the standing shared by all routes. */

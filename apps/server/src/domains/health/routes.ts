@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { sendFailure } from '../../errors.ts';
 import { isUpToDate, requireWritable } from '../../plugins/database/migrate.ts';
 import { KeyProblem } from '../../plugins/keys/secret-file.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { requireKeys } from '../election/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
-const NOT_READY = { message: 'The database is not ready' };
 /** However many ask, the database writes for it once a second. */
 const KEPT_MS = 1_000;
 /** Whoever asks decides where people are sent, and will not wait. */
@@ -24,11 +24,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     late.abort();
     if (failed instanceof KeyProblem) {
       request.log.warn({ err: failed }, 'the public record cannot go on');
-      return reply.code(503).send({ message: 'The public record cannot go on; the log says why' });
+      return sendFailure(reply, 503, 'record-stands-still');
     }
     if (failed !== null) {
       request.log.warn({ err: failed }, 'the database does not answer');
-      return reply.code(503).send(NOT_READY);
+      return sendFailure(reply, 503, 'database-not-ready');
     }
     return { message: 'Ready', data: {} };
   });

@@ -20,38 +20,38 @@ import {
 } from './service.ts';
 import { type CandidateRow, countStats, listCandidates } from './store.ts';
 
-const NOT_FOUND = { status: 404, message: 'Your party has no such candidate' } as const;
+const NOT_FOUND = { status: 404, code: 'not-your-candidate' } as const;
 const FROZEN = {
   status: 409,
-  message: 'Voting has begun, and the candidates of this election are fixed',
+  code: 'candidates-fixed',
 } as const;
 const CLOSED = {
   status: 409,
-  message: 'The election has closed. Its candidates can no longer be changed',
+  code: 'candidates-closed',
 } as const;
-const UNKNOWN_POST = { status: 422, message: 'This post is not in the election' } as const;
+const UNKNOWN_POST = { status: 422, code: 'post-unknown' } as const;
 const BUSY = {
   status: 503,
-  message: 'Many people are signing in right now. Please try again in a moment',
+  code: 'busy-signing-in',
 } as const;
 
 const NO_PLACE = {
   status: 409,
-  message: 'Your party has put up as many candidates for this post as it may',
+  code: 'no-place',
 } as const;
 const NAME_TAKEN = {
   status: 409,
-  message: 'A candidate for this post has or had this name, or one that looks like it',
+  code: 'candidate-name-taken',
 } as const;
 
 const CREATE: RefusalTable<CreateRefusal> = {
-  'no-election': { status: 409, message: 'There is no election at the moment to stand in' },
+  'no-election': { status: 409, code: 'no-election-to-stand-in' },
   closed: CLOSED,
   frozen: FROZEN,
   'unknown-post': UNKNOWN_POST,
   'no-place': NO_PLACE,
   'name-taken': NAME_TAKEN,
-  'email-taken': { status: 409, message: 'An account with this email exists already' },
+  'email-taken': { status: 409, code: 'email-taken' },
   busy: BUSY,
   'too-many': TOO_MANY,
 };
@@ -64,12 +64,12 @@ const UPDATE: RefusalTable<UpdateRefusal> = {
   'no-place': NO_PLACE,
   'name-taken': NAME_TAKEN,
   'too-many-changes': TOO_MANY_CHANGES,
-  'post-fixed': { status: 409, message: 'Voting has begun. A candidate can no longer move to another post' },
+  'post-fixed': { status: 409, code: 'post-fixed' },
 };
 
 const RESET: RefusalTable<ResetRefusal> = {
   'not-found': NOT_FOUND,
-  'no-account': { status: 409, message: 'This candidate has no email address and so no account' },
+  'no-account': { status: 409, code: 'candidate-no-account' },
   busy: BUSY,
   'too-many': TOO_MANY,
 };

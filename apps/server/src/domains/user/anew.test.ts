@@ -214,8 +214,8 @@ describe('whoever wants to know who has an account', () => {
     expect((await ask('known@example.org')).status).toBe(409);
     expect((await ask('other@example.org')).status).toBe(201);
     expect([(await ask('known@example.org')).body, (await ask('free@example.org')).body]).toEqual([
-      { message: 'Too many attempts. Please wait a little and try again' },
-      { message: 'Too many attempts. Please wait a little and try again' },
+      { code: 'too-many-attempts', message: 'Too many attempts. Please wait a little and try again' },
+      { code: 'too-many-attempts', message: 'Too many attempts. Please wait a little and try again' },
     ]);
   });
 });

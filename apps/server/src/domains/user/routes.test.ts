@@ -113,7 +113,7 @@ describe('a session', () => {
     for (const authorization of ['', 'Bearer ', `Bearer ${'A'.repeat(43)}`, `Basic ${token}`, token]) {
       const answer = await call('GET', '/user/profile', { headers: { authorization } });
       expect(answer.status, authorization.slice(0, 8)).toBe(401);
-      expect(answer.body).toEqual({ message: 'Please login again' });
+      expect(answer.body).toEqual({ code: 'login-again', message: 'Please login again' });
     }
   });
 

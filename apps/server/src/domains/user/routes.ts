@@ -11,22 +11,21 @@ import { type Account, getAccount } from './store.ts';
 
 const BUSY = {
   status: 503,
-  message: 'Many people are signing in right now. Please try again in a moment',
+  code: 'busy-signing-in',
 } as const;
 
 const REGISTER: RefusalTable<RegisterRefusal> = {
   'email-taken': {
     status: 409,
-    message:
-      "An account with this email exists already. If you did not make it, 'Forgot your password?' at the login gives you your address back",
+    code: 'account-exists',
   },
-  'name-taken': { status: 409, message: 'A party with this name is registered already' },
+  'name-taken': { status: 409, code: 'party-name-taken' },
   busy: BUSY,
   'too-many': TOO_MANY,
 };
 
 const LOGIN: RefusalTable<LoginRefusal> = {
-  mismatch: { status: 401, message: 'Email or password is not correct' },
+  mismatch: { status: 401, code: 'login-mismatch' },
   busy: BUSY,
   'too-many': TOO_MANY,
 };
@@ -34,7 +33,7 @@ const LOGIN: RefusalTable<LoginRefusal> = {
 const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
   'unknown-link': {
     status: 404,
-    message: 'This link was used already or is older than 30 minutes. Please ask for a new one',
+    code: 'link-used',
   },
   'name-taken': REGISTER['name-taken'],
   busy: BUSY,
@@ -42,12 +41,12 @@ const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
 };
 
 const PROFILE: RefusalTable<ProfileRefusal> = {
-  'password-missing': { status: 422, message: 'Enter your current password to set a new one' },
-  'password-wrong': { status: 422, message: 'The current password is not correct' },
+  'password-missing': { status: 422, code: 'current-password-missing' },
+  'password-wrong': { status: 422, code: 'current-password-wrong' },
   'name-taken': REGISTER['name-taken'],
   'too-many': TOO_MANY,
   'too-many-changes': TOO_MANY_CHANGES,
-  closed: { status: 409, message: 'The election has closed. Your entry can no longer be changed' },
+  closed: { status: 409, code: 'entry-closed' },
   busy: BUSY,
 };
 

@@ -105,7 +105,10 @@ describe('POST /vote/cast', () => {
     // An answer that told the list that was cast from others would tell the vote to whoever holds the token.
     const again = [ballot(), ballot().reverse(), ballot(1)].map((list) => cast(voter, list));
     for (const { status, body } of await Promise.all(again))
-      expect([status, body]).toEqual([409, { message: 'You have voted already. Your first vote counts' }]);
+      expect([status, body]).toEqual([
+        409,
+        { code: 'voted-already', message: 'You have voted already. Your first vote counts' },
+      ]);
     expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
 

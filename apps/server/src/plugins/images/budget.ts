@@ -17,7 +17,7 @@ export class UploadBudget {
   /** Takes whose picture begins to come, and what tells that the call is over: so long its bytes count. Refuses (throws BadRequest 429) a second one of the account. */
   begin(account: string, over: AbortSignal): Upload {
     if (this.#accounts.has(account))
-      throw new BadRequest('Another picture of yours is on its way. Please wait until it is there', {
+      throw new BadRequest('picture-on-its-way', {
         status: 429,
         retryAfterS: 2,
       });
@@ -29,14 +29,12 @@ export class UploadBudget {
     });
     return {
       take: (bytes) => {
-        if (over.aborted) throw new BadRequest('The form was cut off');
+        if (over.aborted) throw new BadRequest('form-cut-off');
         if (this.#bytes + bytes > BYTES_MAX)
-          throw new BadRequest(MANY_PICTURES, { status: 503, retryAfterS: 5 });
+          throw new BadRequest('many-pictures', { status: 503, retryAfterS: 5 });
         this.#bytes += bytes;
         held += bytes;
       },
     };
   }
 }
-
-export const MANY_PICTURES = 'Many pictures are being sent right now. Please try again in a moment';

@@ -50,7 +50,7 @@ describe('a kept picture', () => {
     ]) {
       const answer = await test.app.inject(`/api/images/${path}`);
       expect([path, answer.statusCode]).toEqual([path, 404]);
-      expect(answer.json()).toEqual({ message: 'There is no such picture' });
+      expect(answer.json()).toEqual({ code: 'no-such-picture', message: 'There is no such picture' });
     }
   });
 });

@@ -1,19 +1,15 @@
-import { BadRequest } from '../../errors.ts';
+import { BadRequest, type RefusalTable } from '../../errors.ts';
 import type { Session } from '../auth.ts';
 import { type Limits, TOO_MANY } from '../limits.ts';
 import { prepareImage } from './apart.ts';
-import { MANY_PICTURES } from './budget.ts';
 import { NotPrepared } from './picture-queue.ts';
 import type { ImageRefusal, ImageShape, PreparedImage } from './prepare.ts';
 
-const SENTENCES: Readonly<Record<ImageRefusal, readonly [status: number, sentence: string]>> = {
-  'not-an-image': [415, 'The picture must be a JPEG, PNG, WebP, GIF or AVIF file'],
-  'too-many-pixels': [
-    413,
-    'The picture has too many pixels. At most 25 megapixels and 12,000 pixels a side are taken',
-  ],
-  'too-slow': [413, 'The picture takes too long to be read. Please send a smaller one'],
-  damaged: [400, 'The picture is damaged and cannot be read'],
+const REFUSALS: RefusalTable<ImageRefusal> = {
+  'not-an-image': { status: 415, code: 'picture-no-image' },
+  'too-many-pixels': { status: 413, code: 'picture-pixels' },
+  'too-slow': { status: 413, code: 'picture-too-slow' },
+  damaged: { status: 400, code: 'picture-damaged' },
 };
 
 interface Sent {
@@ -24,7 +20,7 @@ interface Sent {
 
 /**
  * Prepares the picture of a form, if there is one.
- * Takes: the limits, what was sent and by whom, and what it is for. Refuses (throws BadRequest): 415, 413 or 400 with one sentence; 429 to an account
+ * Takes: the limits, what was sent and by whom, and what it is for. Refuses (throws BadRequest): 415, 413 or 400 with the reason; 429 to an account
  * that sends very many; 503 where too many wait. Work that nobody waits for any longer is not begun.
  */
 export async function preparedUpload(
@@ -34,13 +30,13 @@ export async function preparedUpload(
 ): Promise<PreparedImage | undefined> {
   if (files.image === undefined) return undefined;
   const retryAfterS = limits.picturesByAccount.take(session.userId);
-  if (retryAfterS > 0) throw new BadRequest(TOO_MANY.message, { status: 429, retryAfterS });
+  if (retryAfterS > 0) throw new BadRequest(TOO_MANY.code, { status: TOO_MANY.status, retryAfterS });
   const caller = { isOnBallot: session.role !== 'VOTER', hungUp };
   const result = await prepareImage(files.image, shape, caller).catch((error: unknown) => {
-    if (error instanceof NotPrepared) throw new BadRequest(MANY_PICTURES, { status: 503, retryAfterS: 5 });
+    if (error instanceof NotPrepared) throw new BadRequest('many-pictures', { status: 503, retryAfterS: 5 });
     throw error;
   });
   if (result.ok) return result.image;
-  const [status, sentence] = SENTENCES[result.reason];
-  throw new BadRequest(sentence, { status });
+  const { status, code } = REFUSALS[result.reason];
+  throw new BadRequest(code, { status });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { sendFailure } from '../../errors.ts';
 import { isFromThisMachine } from '../address.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -18,7 +19,7 @@ export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   const onlyHere = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('Cache-Control', 'no-store');
     if (isFromThisMachine(request)) return undefined;
-    return reply.code(403).send({ message: 'The mailbox is only for browsers on this machine' });
+    return sendFailure(reply, 403, 'mailbox-here-only');
   };
   const list = () =>
     db

@@ -1,0 +1,42 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { failureOf, type PlainCode } from '@evoting/contract/reasons';
+import type { FastifyInstance } from 'fastify';
+import { Refused, sendRefusal } from '../errors.ts';
+
+const RETRY_AFTER_S = 1;
+
+/** From the moment the server is told to end, whoever still comes is told to come again: what was begun before is answered. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return undefined;
+    return sendRefusal(
+      reply.header('Connection', 'close'),
+      new Refused({ status: 503, code: 'restarting' }, RETRY_AFTER_S),
+    );
+  });
+}
+
+const BROKEN: Readonly<Record<string, readonly [status: number, code: PlainCode]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timed-out'],
+  HPE_HEADER_OVERFLOW: [431, 'headers-too-large'],
+};
+
+/** Answers what is no HTTP, in the shape of every failure, and ends the connection. Takes: Node's error and the connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code] = BROKEN[error.code ?? ''] ?? [400, 'not-understood'];
+  const body = JSON.stringify(failureOf({ code }));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}

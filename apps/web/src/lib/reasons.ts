@@ -1,0 +1,163 @@
+import {
+  BIO_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@evoting/contract/constants';
+import type { ReasonCode, ReasonParams } from '@evoting/contract/reasons';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+/**
+ * Why the server refuses, in the reader's language: a sentence for every code of the contract. In English each is the server's own.
+ * Fetched with its catalogue when the first refusal comes (`sentences.ts`): most visits see none.
+ */
+export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Code]) => string } = {
+  // What may happen to any call.
+  'something-went-wrong': () => t`Something went wrong`,
+  restarting: () => t`The server is being restarted. Please try again in a moment`,
+  'login-again': () => t`Please login again`,
+  'not-your-role': () => t`Your account may not do this`,
+  'too-many-attempts': () => t`Too many attempts. Please wait a little and try again`,
+  'busy-signing-in': () => t`Many people are signing in right now. Please try again in a moment`,
+  'nothing-here': () => t`There is nothing at this address`,
+  'other-method': ({ methods }) => {
+    const listed = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(methods);
+    return t`Use ${listed} here`;
+  },
+  'bad-address': () => t`The address is not valid`,
+  'address-too-long': () => t`The address is too long`,
+  'not-understood': () => t`The request was not understood`,
+  'timed-out': () => t`The request took too long`,
+  'headers-too-large': () => t`The headers of the request are too large`,
+
+  // The body of a call.
+  'bad-json': () => t`The request is not valid JSON`,
+  'cut-off': () => t`The request was cut off`,
+  'too-large': () => t`The request is too large`,
+  'send-json': () => t`This kind of content is not accepted here; send JSON`,
+  'send-json-not-form': () => t`Send JSON, not a form`,
+  'send-form': () => t`Send a form`,
+  'send-multipart': () => t`Send a form (multipart/form-data)`,
+  'send-plain-encoding': () => t`Send the request without a Content-Encoding`,
+  'form-damaged': () => t`The form is damaged or was cut off`,
+  'form-cut-off': () => t`The form was cut off`,
+  'form-one-file': () => t`Send one file a field`,
+  'form-many-fields': () => t`The form has too many fields`,
+  'form-many-parts': () => t`The form has too many parts`,
+  'form-field-refused': () => t`The form holds a field that is not accepted`,
+  'form-field-twice': () => t`The form holds a field twice`,
+  'form-field-too-long': () => t`A field of the form is too long`,
+  'form-field-no-text': () => t`A field of the form is not text`,
+  'form-file-refused': () => t`The form holds a file where none is accepted`,
+  'character-refused': () => t`The request holds a character that cannot be stored`,
+
+  // Fields, and what is wrong with them. `field` is its name in the call, with a capital.
+  'body-missing': () => t`The request is empty`,
+  'body-wrong': () => t`The request does not have the right form`,
+  'field-missing': ({ field }) => t`${field} is required`,
+  'field-too-large': ({ field }) => t`${field} is too long or too large`,
+  'field-too-small': ({ field }) => t`${field} is too short or too small`,
+  'field-wrong': ({ field }) => t`${field} is not valid`,
+  'name-missing': () => t`Name is required`,
+  'name-too-long': () => t`Name must be at most ${NAME_MAX_LENGTH} characters`,
+  'name-unseen': () => t`Name holds characters that cannot be shown`,
+  'name-piled': () => t`Name holds too many marks on one letter`,
+  'name-letterless': () => t`Name must hold a letter`,
+  'email-missing': () => t`Email is required`,
+  'email-wrong': () => t`Invalid email address`,
+  'password-missing': () => t`Password is required`,
+  'password-too-short': () => t`Password should contain a minimum of ${PASSWORD_MIN_LENGTH} characters`,
+  'password-too-long': () => t`Password must be at most ${PASSWORD_MAX_LENGTH} characters`,
+  'password-sent-too-long': () => t`Password is too long`,
+  'bio-missing': () => t`Bio is required`,
+  'bio-too-long': () => t`Bio must be at most ${BIO_MAX_LENGTH} characters`,
+  'not-a-user': () => t`This is not the identifier of a user`,
+  'not-a-party': () => t`This is not the identifier of a party`,
+  'not-a-post': () => t`This is not the identifier of a post`,
+  'not-a-candidate': () => t`This is not the identifier of a candidate`,
+  'not-a-tracker': () => t`This is not a ballot tracker`,
+  'page-no-number': () => t`Page must be a number`,
+  'limit-no-number': () => t`Limit must be a number`,
+  'party-only': () => t`Only a party can register here`,
+  'anew-as-whom': () => t`Begin as a voter or as a party`,
+  'link-incomplete': () => t`The link is incomplete`,
+  'link-wrong': () => t`The link is not valid`,
+  'send-choices': () => t`Send a list of choices`,
+  'send-ballot': () => t`Send a list of candidateId and postId pairs, or an encrypted ballot`,
+
+  // Pictures.
+  'picture-too-large': () => t`The picture is larger than 10 MB`,
+  'picture-no-image': () => t`The picture must be a JPEG, PNG, WebP, GIF or AVIF file`,
+  'picture-pixels': () =>
+    t`The picture has too many pixels. At most 25 megapixels and 12,000 pixels a side are taken`,
+  'picture-too-slow': () => t`The picture takes too long to be read. Please send a smaller one`,
+  'picture-damaged': () => t`The picture is damaged and cannot be read`,
+  'picture-on-its-way': () => t`Another picture of yours is on its way. Please wait until it is there`,
+  'many-pictures': () => t`Many pictures are being sent right now. Please try again in a moment`,
+  'no-such-picture': () => t`There is no such picture`,
+
+  // Accounts.
+  'account-exists': () =>
+    t`An account with this email exists already. If you did not make it, 'Forgot your password?' at the login gives you your address back`,
+  'party-name-taken': () => t`A party with this name is registered already`,
+  'login-mismatch': () => t`Email or password is not correct`,
+  'link-used': () => t`This link was used already or is older than 30 minutes. Please ask for a new one`,
+  'current-password-missing': () => t`Enter your current password to set a new one`,
+  'current-password-wrong': () => t`The current password is not correct`,
+
+  // Candidates.
+  'no-such-candidate': () => t`There is no such candidate`,
+  'not-your-candidate': () => t`Your party has no such candidate`,
+  'nobody-put-you-up': () => t`No party has put you up as a candidate`,
+  'too-many-changes': () =>
+    t`A name or a picture on the ballot can be changed three times an hour. Please try again later`,
+  'entry-closed': () => t`The election has closed. Your entry can no longer be changed`,
+  'candidates-closed': () => t`The election has closed. Its candidates can no longer be changed`,
+  'candidates-fixed': () => t`Voting has begun, and the candidates of this election are fixed`,
+  'post-fixed': () => t`Voting has begun. A candidate can no longer move to another post`,
+  'post-unknown': () => t`This post is not in the election`,
+  'no-election-to-stand-in': () => t`There is no election at the moment to stand in`,
+  'no-place': () => t`Your party has put up as many candidates for this post as it may`,
+  'candidate-name-taken': () => t`A candidate for this post has or had this name, or one that looks like it`,
+  'email-taken': () => t`An account with this email exists already`,
+  'candidate-no-account': () => t`This candidate has no email address and so no account`,
+
+  // Voting.
+  'no-election': () => t`There is no election at the moment`,
+  'voting-not-open': () => t`Voting has not opened yet`,
+  'voting-closed': () => t`Voting has closed`,
+  'voted-already': () => t`You have voted already. Your first vote counts`,
+  'encrypted-only': () => t`This election takes encrypted ballots only`,
+  'many-voting': () => t`Very many people are voting right now. Please try again in a moment`,
+  'no-ballots-now': () => t`This server cannot take ballots at the moment. Please try again in a moment`,
+  'choose-every-post': () => t`Choose one candidate for every post`,
+  'choose-once': () => t`Choose only one candidate for each post`,
+  'ballot-unknown-post': () => t`Your ballot names a post that is not in this election`,
+  'ballot-unknown-candidate': () => t`Your ballot names a candidate who is not in this election`,
+  'ballot-wrong-post': () => t`Your ballot names a candidate who stands for another post`,
+  'ballot-key-used': () => t`The key that signs this ballot has signed another one. Please vote again`,
+  'ballot-copied': () => t`This very ballot has been cast already, by somebody else`,
+  'ballot-changed': () => t`The ballot changed while you were voting. Load it again and vote once more`,
+  'ballot-unreadable': () => t`The ballot cannot be read`,
+  'ballot-other-form': () => t`The ballot is not written in the one form that is accepted`,
+  'ballot-wrong-shape': () => t`The ballot does not answer what this election asks`,
+  'ballot-bad-number': () => t`The ballot holds a number that is out of range`,
+  'ballot-bad-value': () => t`The ballot holds a value that is not of the group`,
+  'ballot-bad-signature': () => t`The signature of the ballot does not hold`,
+  'ballot-bad-choice-proof': () => t`The ballot does not prove that each choice is one vote or none`,
+  'ballot-bad-post-proof': () => t`The ballot does not prove that every post has exactly one choice`,
+  'ballot-bad-blank-proof': () => t`The ballot does not prove what it says of a blank choice`,
+
+  // The public record, the newsletter, and what only this machine may ask.
+  'no-such-election': () => t`No election has this name`,
+  'no-such-ballot': () => t`This ballot is not known here`,
+  'no-such-file': () => t`There is no such file in this record`,
+  'no-such-download': () => t`There is no such file of this record`,
+  'many-downloads': () => t`Too many are downloading now. Please try again in a minute`,
+  'newsletter-link-over': () => t`This link is no longer valid. Please ask for the newsletter again`,
+  'mailbox-here-only': () => t`The mailbox is only for browsers on this machine`,
+  'figures-here-only': () => t`The figures are only for programs on this machine`,
+  'database-not-ready': () => t`The database is not ready`,
+  'record-stands-still': () => t`The public record cannot go on; the log says why`,
+};
