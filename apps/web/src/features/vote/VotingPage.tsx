@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useProfile } from '../profile/api.ts';
 import { useElectionInfo } from './api.ts';
@@ -19,16 +19,19 @@ import { useClearedChoices, useOtherTabs } from './voted.ts';
 /** The ballot paper, and what takes its place when there is nothing to vote. */
 export function VotingPage() {
   const { t } = useLingui();
-  const { data: info, error } = useElectionInfo();
+  const { data: newest, error } = useElectionInfo();
   const account = useProfile().data?.id ?? '';
   const { choices, choose, clear } = useChoices();
-  const booth = useBooth(info);
-  const flow = useCastFlow(info, booth, account, clear);
-  useClearedChoices(info, clear);
+  const booth = useBooth(newest);
+  const flow = useCastFlow(newest, booth, account, clear);
+  useClearedChoices(newest, clear);
   useOtherTabs();
+  const onVote = useLatest(flow.ask);
+  useReminder(newest?.canVote === true, flow.step.kind === 'casting');
+  // In slices: an answer that comes after the receipt takes the whole paper away, and a slow phone would stand still for it.
+  const info = useDeferredValue(newest);
   const canVote = info?.canVote === true;
   const shown = useMemo(() => info && withPictures(info, booth.pictures), [info, booth.pictures]);
-  useReminder(canVote, flow.step.kind === 'casting');
   return (
     <>
       <title>{t`Vote - E-Voting`}</title>
@@ -37,14 +40,30 @@ export function VotingPage() {
         {info && <ElectionFacts info={info} />}
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
         {canVote && <BoothNote booth={booth} />}
-        {canVote && shown && <Paper info={shown} choices={choices} onChoose={choose} onVote={flow.ask} />}
+        {canVote && shown && (
+          <Paper
+            {...{ info: shown, choices }}
+            isCast={flow.step.kind === 'done'}
+            onChoose={choose}
+            onVote={onVote}
+          />
+        )}
         {info && !canVote && <CannotVote reason={info.reason} account={account} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
       </div>
       {/* Outside the paper: the paper is gone as soon as the server knows that this voter has voted. */}
-      <CastDialogs flow={flow} info={info} />
+      <CastDialogs flow={flow} info={newest} />
     </>
   );
+}
+
+/** One function for good that does what the newest of them does: what it is given to is not drawn anew with every step of the cast. */
+function useLatest<Args extends unknown[]>(action: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(action);
+  useLayoutEffect(() => {
+    latest.current = action;
+  });
+  return useCallback((...args) => latest.current(...args), []);
 }
 
 function Hero() {

@@ -74,14 +74,23 @@ export function usePictures(
   return pictures;
 }
 
-/** The paper as it may be shown: with the pictures that were checked, and no others. */
+/** How each candidate was shown last. */
+const lastShown = new WeakMap<Voteable, Voteable>();
+
+/**
+ * The paper as it may be shown: with the pictures that were checked, and no others. Who is shown as before is the very same object, so that a picture
+ * that has come draws the cards anew on which it stands and not the whole paper.
+ */
 export function withPictures(info: ElectionInfo, pictures: Pictures): ElectionInfo {
-  const shown = (address: string | null) => (address === null ? null : (pictures.get(address) ?? null));
-  const checked = (one: Voteable): Voteable => ({
-    ...one,
-    candidateImage: shown(one.candidateImage),
-    partyBanner: shown(one.partyBanner),
-  });
-  const voteables = Object.entries(info.voteables).map(([post, list]) => [post, list.map(checked)]);
+  const checked = (address: string | null) => (address === null ? null : (pictures.get(address) ?? null));
+  const shown = (one: Voteable): Voteable => {
+    const [candidateImage, partyBanner] = [checked(one.candidateImage), checked(one.partyBanner)];
+    const before = lastShown.get(one);
+    if (before?.candidateImage === candidateImage && before.partyBanner === partyBanner) return before;
+    const now = { ...one, candidateImage, partyBanner };
+    lastShown.set(one, now);
+    return now;
+  };
+  const voteables = Object.entries(info.voteables).map(([post, list]) => [post, list.map(shown)]);
   return { ...info, voteables: Object.fromEntries(voteables) };
 }

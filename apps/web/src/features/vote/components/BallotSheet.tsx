@@ -34,7 +34,7 @@ export function BallotSheet({ headingRef, position, number, of, candidates, onVo
             key={candidate.candidateId}
             candidate={candidate}
             isChosen={position.chosen?.candidateId === candidate.candidateId}
-            onVote={() => onVoteFor(candidate)}
+            onVoteFor={onVoteFor}
           />
         ))}
       </ul>

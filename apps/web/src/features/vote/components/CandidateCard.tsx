@@ -1,6 +1,7 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
+import { memo } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
@@ -10,11 +11,14 @@ import { candidatePage } from '../../../lib/paths.ts';
 interface CardProps {
   candidate: Voteable;
   isChosen: boolean;
-  onVote: () => void;
+  onVoteFor: (candidate: Voteable) => void;
 }
 
-/** A candidate on the paper. The chosen one bears the voter's thumb print, in the indigo of the ink. */
-export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
+/**
+ * A candidate on the paper. The chosen one bears the voter's thumb print, in the indigo of the ink.
+ * A choice, or a picture that has come, draws this candidate's card anew and no other.
+ */
+export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, onVoteFor }: CardProps) {
   const { candidateName, candidateImage, electablePost } = candidate;
   return (
     <li
@@ -50,11 +54,11 @@ export function CandidateCard({ candidate, isChosen, onVote }: CardProps) {
       )}
       <Button
         tone={isChosen ? 'secondary' : 'primary'}
-        onClick={onVote}
+        onClick={() => onVoteFor(candidate)}
         className="mt-auto w-full wrap-anywhere"
       >
         <Trans>Vote for {candidateName}</Trans>
       </Button>
     </li>
   );
-}
+});

@@ -12,13 +12,15 @@ import { SubmitCard } from './SubmitCard.tsx';
 interface PaperProps {
   info: ElectionInfo;
   choices: readonly Choice[];
+  /** The ballot of these choices is in the box: the paper is about to go. */
+  isCast: boolean;
   onChoose: (postId: PostId, candidateId: Voteable['candidateId']) => void;
   onVote: (positions: readonly Position[]) => void;
 }
 
 /**
  * The ballot paper: a position at a time, and at its end, once there is a choice for each, the way to the box.
- * It is not drawn anew while the cast goes from step to step.
+ * It is not drawn anew while the cast goes from step to step, nor behind the receipt: a slow phone would stand still for it.
  */
 export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: PaperProps) {
   const positions: Position[] = postsOf(info).map((post) => ({
@@ -66,4 +68,14 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
       )}
     </>
   );
-});
+}, isDrawn);
+
+function isDrawn(drawn: PaperProps, now: PaperProps): boolean {
+  if (now.isCast) return true;
+  return (
+    drawn.info === now.info &&
+    drawn.choices === now.choices &&
+    drawn.onVote === now.onVote &&
+    drawn.onChoose === now.onChoose
+  );
+}

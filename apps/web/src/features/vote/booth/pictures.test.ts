@@ -1,0 +1,29 @@
+import type { Voteable } from '@evoting/contract/vote';
+import { expect, test } from 'vitest';
+import type { ElectionInfo } from '../api.ts';
+import { withPictures } from './pictures.ts';
+
+const standing = (name: string): Voteable =>
+  ({ candidateName: name, candidateImage: `/${name}.webp`, partyBanner: '/banner.webp' }) as Voteable;
+const info = { voteables: { Governor: [standing('ada'), standing('bem')] } } as unknown as ElectionInfo;
+const shownIn = (pictures: [string, string][]) =>
+  withPictures(info, new Map(pictures)).voteables.Governor as Voteable[];
+
+test('no picture is shown that was not checked', () => {
+  const [ada, bem] = shownIn([['/ada.webp', 'blob:ada']]);
+  expect(ada).toMatchObject({ candidateImage: 'blob:ada', partyBanner: null });
+  expect(bem).toMatchObject({ candidateName: 'bem', candidateImage: null, partyBanner: null });
+});
+
+test('a picture that has come changes those on whose cards it stands, and leaves the others the very same', () => {
+  const [ada, bem] = shownIn([['/ada.webp', 'blob:ada']]);
+  const [adaLater, bemLater] = shownIn([
+    ['/ada.webp', 'blob:ada'],
+    ['/bem.webp', 'blob:bem'],
+  ]);
+  expect(adaLater).toBe(ada);
+  expect(bemLater).not.toBe(bem);
+  expect(bemLater?.candidateImage).toBe('blob:bem');
+  const [adaAnew] = shownIn([]);
+  expect(adaAnew?.candidateImage).toBeNull();
+});
