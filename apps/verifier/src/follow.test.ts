@@ -178,6 +178,22 @@ test('a clock that goes back from one checkpoint to the next raises the alarm', 
   expect((await look(await election.publish())).errors).toContain('ALARM: checkpoint, time: is 1789999999');
 });
 
+test('a record that comes back under a new name and key at the same place raises the alarm, and is no first look', async () => {
+  grow(5);
+  const known = election;
+  await look(await election.publish());
+  election = new TestElection({}, undefined, 'vote.example/api/board/renamed');
+  election.revise();
+  grow(4);
+  const renamed = await election.publish();
+  const { status, errors } = await look(renamed);
+  expect(status).toBe(1);
+  expect(errors).toContain(
+    `ALARM: the log: is signed under another key than before, which was ${formatVerifierKey(known.key)}`,
+  );
+  expect(JSON.parse(await readFile(state, 'utf8')).verifierKey).toBe(formatVerifierKey(known.key));
+});
+
 test('a state that is not of this log is not overwritten', async () => {
   await writeFile(state, '{"verifierKey":"another"}');
   expect(await look(await election.publish())).toMatchObject({

@@ -19,6 +19,8 @@ import { readPointer, requireNumbers } from './follow-count.ts';
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
   verifierKey: string;
+  /** Where the record was asked for; absent in a state of before. */
+  place?: string;
   checkpoint: string;
   /** Which entry held the numbers in force; absent where none was seen. */
   countIndex?: number;
@@ -37,6 +39,8 @@ export type Look =
 export interface Followed {
   source: RecordSource;
   key: VerifierKey;
+  /** The site and the record's name there, as they were asked for: whatever the record calls itself, what is met there again must be what was seen there. */
+  place: string;
   statePath: string;
 }
 
@@ -45,16 +49,16 @@ export interface Followed {
  * and a random bundle of old ones are there and belong to the tree. Keeps the checkpoint when all of this holds.
  * Takes: what to follow. Gives: what was found. Refuses: SourceError when it cannot be reached.
  */
-export async function lookOnce({ source, key, statePath }: Followed): Promise<Look> {
-  const stored = await storedState(statePath, key);
+export async function lookOnce({ source, key, place, statePath }: Followed): Promise<Look> {
+  const stored = await storedState(statePath, key, place);
   if (stored !== null && stored.verifierKey !== formatVerifierKey(key)) {
     const reason = `is signed under another key than before, which was ${stored.verifierKey}`;
     return { kind: 'alarm', place: 'the log', reason, evidence: [stored.checkpoint] };
   }
   const seenNote = stored?.checkpoint ?? null;
-  const alarm = (place: string, reason: string, note: string): Look => {
+  const alarm = (where: string, reason: string, note: string): Look => {
     const evidence = [seenNote ?? '', note, countFile === null ? '' : new TextDecoder().decode(countFile)];
-    return { kind: 'alarm', place, reason, evidence: evidence.filter((text) => text !== '') };
+    return { kind: 'alarm', place: where, reason, evidence: evidence.filter((text) => text !== '') };
   };
   let note = '';
   let countFile: Uint8Array | null = null;
@@ -73,14 +77,15 @@ export async function lookOnce({ source, key, statePath }: Followed): Promise<Lo
       return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`, note);
     const tree = await openTree(tilesOf(source), head);
     if (seen !== null && !(await checkConsistency(tree, seen))) {
-      const place = `checkpoints of ${seen.size} and ${head.size} entries`;
-      return alarm(place, 'the record does not extend the one seen before', note);
+      const both = `checkpoints of ${seen.size} and ${head.size} entries`;
+      return alarm(both, 'the record does not extend the one seen before', note);
     }
     if (pointer !== null) await requireNumbers({ source, tree, origin: key.name }, pointer);
     await requireEntries(source, tree, seen?.size ?? 0);
     const verifierKey = formatVerifierKey(key);
     const countIndex = Math.max(pointer?.index ?? -1, stored?.countIndex ?? -1);
-    const state: FollowState = { verifierKey, checkpoint: note, ...(countIndex >= 0 && { countIndex }) };
+    const counted = countIndex >= 0 && { countIndex };
+    const state: FollowState = { verifierKey, place, checkpoint: note, ...counted };
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
@@ -90,13 +95,14 @@ export async function lookOnce({ source, key, statePath }: Followed): Promise<Lo
   }
 }
 
-async function storedState(statePath: string, key: VerifierKey): Promise<FollowState | null> {
+/** What was seen of this record: by its name, and by its place, since whoever serves it may give it another name. */
+async function storedState(statePath: string, key: VerifierKey, place: string): Promise<FollowState | null> {
   const bytes = await readIfThere(statePath);
   if (bytes === null) return null;
   try {
     const state = JSON.parse(new TextDecoder().decode(bytes)) as FollowState;
-    const isOfLog = state.verifierKey.startsWith(`${key.name}+`) && typeof state.checkpoint === 'string';
-    if (isOfLog) return state;
+    const isOfLog = state.verifierKey.startsWith(`${key.name}+`) || state.place === place;
+    if (isOfLog && typeof state.checkpoint === 'string') return state;
   } catch {
     // falls through: a state that cannot be read must not be overwritten silently
   }

@@ -38,7 +38,8 @@ export async function run(args: string[], world: World): Promise<number> {
     if (log.isKeyFromServer && options.kind === 'server') {
       terminal.line('The key comes from the server itself: compare it with one published elsewhere (--key).');
     }
-    if (options.follow !== null) return await follow(log, options.follow, world);
+    if (options.follow !== null)
+      return await follow(log, { ...options.follow, target: options.target }, world);
     return await runRecord(log, options, world);
   } catch (error) {
     return explain(error, terminal);
@@ -90,13 +91,14 @@ async function runArchives(options: Options, terminal: Terminal): Promise<number
 const MAX_OLDER = 3;
 
 async function follow(
-  { source, key }: Log,
-  { state, intervalMs, isOnce }: NonNullable<Options['follow']>,
+  { source, key, log }: Log,
+  { state, intervalMs, isOnce, target }: NonNullable<Options['follow']> & Pick<Options, 'target'>,
   { terminal, signal }: World,
 ): Promise<number> {
+  const followed = { source, key, place: `${target.replace(/\/+$/, '')} ${log}`, statePath: state };
   let older = 0;
   for (;;) {
-    const look = await lookOnce({ source, key, statePath: state }).catch((error: unknown) => {
+    const look = await lookOnce(followed).catch((error: unknown) => {
       if (!(error instanceof SourceError) || isOnce) throw error;
       terminal.error(`Not reached: ${error.message}; trying again.`);
       return null;
