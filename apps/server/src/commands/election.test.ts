@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import { afterAll, describe, expect, it } from 'vitest';
+import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty, insertUser } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
 import { BadUsage, CommandRefused, openContext } from './context.ts';
 import { readElectionCommand } from './election-options.ts';
-import { runElectionCommand } from './officer.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-officer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,19 +18,7 @@ const CREATE = 'create --slug 2027 --title Election --year 2027 --post President
 async function desk(publicUrl = 'https://vote.example.org') {
   const made = await recordDeps();
   const deps = { ...made, config: { ...made.config, publicUrl } };
-  const officer = async (words: string): Promise<string> => {
-    const said: string[] = [];
-    const command = readElectionCommand(words.split(' '));
-    if (command.name === 'help') throw new Error('not a command');
-    const context = { ...deps, say: (line: string) => void said.push(line), close: async () => {} };
-    try {
-      await runElectionCommand(context, command);
-    } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
-      return `refused: ${error.message}`;
-    }
-    return said.join('\n');
-  };
+  const officer = officerOf(deps);
   const { db } = deps;
   const id = async () => (await db.selectFrom('elections').select('id').executeTakeFirstOrThrow()).id;
   const stand = async () => {

@@ -17,12 +17,10 @@ import { Sessions } from '../plugins/auth.ts';
 import type { Db } from '../plugins/database/connect.ts';
 import { createTestApp, type Person } from '../testing/app.ts';
 import { atEnd } from '../testing/at-end.ts';
+import { officerOf } from '../testing/commission.ts';
 import { advance, draftElection, insertCandidate, insertParty, open } from '../testing/election.ts';
 import { copyDatabase } from '../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, recordSource } from '../testing/record.ts';
-import { CommandRefused } from './context.ts';
-import { readElectionCommand } from './election-options.ts';
-import { runElectionCommand } from './officer.ts';
 
 const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entries/;
 const CREATE =
@@ -73,24 +71,11 @@ async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>) {
   const deps = { ...test.deps, ...base, sessions: new Sessions(base) };
   const app = await buildApp(deps);
   atEnd(() => app.close());
-  const officer = async (words: string, db = backup): Promise<string> => {
-    const said: string[] = [];
-    const command = readElectionCommand(words.split(' '));
-    if (command.name === 'help') throw new Error('not a command');
-    const context = { ...deps, db, say: (line: string) => void said.push(line), close: async () => {} };
-    try {
-      await runElectionCommand(context, command);
-    } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
-      return `refused: ${error.message}`;
-    }
-    return said.join('\n');
-  };
   const cast = async ({ token }: Person, body: object) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await app.inject({ method: 'POST', url: '/api/vote/cast', headers, payload: body })).statusCode;
   };
-  return { deps, officer, cast };
+  return { deps, officer: officerOf(deps), cast };
 }
 
 it('a restored backup signs nothing and takes no ballot; receipts and a mirror say exactly what is missing', async () => {
@@ -121,7 +106,9 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   const world = await lose();
   const { test, id, kept, lost, backup, mirror } = world;
   const { deps, officer, cast } = await restore(world);
-  expect(await officer(CREATE, test.db)).toMatch(/^refused: The database holds the whole record/);
+  expect(await officerOf({ ...deps, db: test.db })(CREATE)).toMatch(
+    /^refused: The database holds the whole record/,
+  );
   const before = await findLog(backup, '2027');
   const said = await officer(CREATE);
   expect(said).toContain('ends here, for good. 10 entries of it were signed');

@@ -1,0 +1,20 @@
+import { CommandRefused, type Context } from '../commands/context.ts';
+import { readElectionCommand } from '../commands/election-options.ts';
+import { runElectionCommand } from '../commands/officer.ts';
+
+/** The commission's person at the terminal. Takes where the commands work. Gives: what a command says, or its refusal. */
+export function officerOf(deps: Omit<Context, 'say' | 'close'>): (words: string) => Promise<string> {
+  return async (words) => {
+    const said: string[] = [];
+    const command = readElectionCommand(words.split(' '));
+    if (command.name === 'help') throw new Error('not a command');
+    const context = { ...deps, say: (line: string) => void said.push(line), close: async () => {} };
+    try {
+      await runElectionCommand(context, command);
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) throw error;
+      return `refused: ${error.message}`;
+    }
+    return said.join('\n');
+  };
+}
