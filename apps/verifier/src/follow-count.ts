@@ -1,5 +1,5 @@
 import { requireDecryption, type TreePoint } from '@evoting/audit/decryption';
-import { readByHash, requireDocument } from '@evoting/audit/documents';
+import { readByHash, readDocument, requireDocument } from '@evoting/audit/documents';
 import { pureEngine } from '@evoting/audit/engine';
 import { type Entry, parseEntry } from '@evoting/audit/entry';
 import {
@@ -50,7 +50,7 @@ export async function requireNumbers(
   if (!isCount || named.payload !== payload || tree_size > index)
     throw new RecordError('count, index', `names entry ${index}, which is no such count`);
   const [first] = await entriesOf(source, tree, 0, 1);
-  const text = await textOf(source, first);
+  const { text } = await readByHash(source, hashOf(first));
   const setup = await requireSetup(source, encodeUtf8(text), { place: 'entry 0', origin });
   const claim = named.type === 'Opening' ? await openingAt(record, pointer) : await resultAt(record, pointer);
   const { total, shares, counts } = claim;
@@ -68,7 +68,7 @@ interface Claim {
 type Followed = Parameters<typeof requireNumbers>[0];
 
 async function openingAt({ source }: Followed, { index, payload, tree_size }: CountPointer): Promise<Claim> {
-  const opening = await documentOf(openingSchema, source, { type: 'Opening', payload });
+  const opening = await readDocument(openingSchema, source, payload);
   if (opening.tree_size !== tree_size)
     throw new RecordError(`entry ${index}`, `tree_size is not the ${tree_size} of the file count`);
   return { total: opening, shares: opening.shares, counts: opening.counts };
@@ -79,12 +79,16 @@ async function resultAt({ source, tree }: Followed, pointer: CountPointer): Prom
   const entries = await entriesOf(source, tree, pointer.tree_size, pointer.index + 1);
   const ofType = (type: Entry['type']) => entries.filter((entry) => entry.type === type);
   const [tally, result] = [...ofType('EncryptedTally'), ...ofType('Result')];
-  const total = await documentOf(encryptedTallySchema, source, tally);
+  const total = await readDocument(encryptedTallySchema, source, hashOf(tally));
   const shares: Share[] = [];
-  for (const entry of ofType('PartialDecryption')) shares.push(await documentOf(shareSchema, source, entry));
-  const { counts } = await documentOf(resultSchema, source, result);
+  for (const entry of ofType('PartialDecryption'))
+    shares.push(await readDocument(shareSchema, source, hashOf(entry)));
+  const { counts } = await readDocument(resultSchema, source, hashOf(result));
   return { total, shares, counts };
 }
+
+/** The payload's hash; an entry that is missing names none, and nothing has that hash. */
+const hashOf = (entry: Entry | undefined): string => entry?.payload ?? '';
 
 /** The tree that the numbers cover: the beginning of this one, from its own hashes. */
 async function pointOf(tree: OpenTree, treeSize: number): Promise<TreePoint> {
@@ -111,17 +115,4 @@ async function entriesOf(source: RecordSource, tree: OpenTree, from: number, to:
     }
   }
   return entries;
-}
-
-async function textOf(source: RecordSource, entry: Entry | undefined): Promise<string> {
-  return (await readByHash(source, entry?.payload ?? '')).text;
-}
-
-async function documentOf<T>(
-  schema: Parameters<typeof requireDocument<T>>[0],
-  source: RecordSource,
-  entry: Entry | undefined,
-): Promise<T> {
-  const text = await textOf(source, entry);
-  return requireDocument(schema, encodeUtf8(text), `payload/${entry?.payload}`);
 }

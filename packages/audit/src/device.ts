@@ -7,7 +7,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import { readByHash, requireDocument } from './documents.ts';
+import { readByHash, readDocument } from './documents.ts';
 import { type EntryType, encodeEntry } from './entry.ts';
 import { paperProblem } from './growth.ts';
 import { type Head, openHead } from './head.ts';
@@ -172,9 +172,9 @@ async function openSetup(
 /** That the signed checkpoint names this revision as the newest of some style. */
 async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<void> {
   if (revisions === null) throw new Refused('not-newest', 'checkpoint');
-  const { text, path } = await as('bad-checkpoint', () => readByHash(source, revisions));
-  const newest = await as('bad-checkpoint', () => requireDocument(newestSchema, encodeUtf8(text), path));
-  if (!newest.revisions.some(({ payload }) => payload === hash)) throw new Refused('not-newest', path);
+  const newest = await as('bad-checkpoint', () => readDocument(newestSchema, source, revisions));
+  if (!newest.revisions.some(({ payload }) => payload === hash))
+    throw new Refused('not-newest', `payload/${revisions}`);
 }
 
 const includes = (members: Membership, index: number, type: EntryType, payload: string) =>

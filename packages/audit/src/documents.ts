@@ -36,8 +36,27 @@ export async function readByHash(
   source: RecordSource,
   hash: string,
 ): Promise<{ text: string; path: string }> {
+  const { bytes, path } = await readHashed(source, hash);
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), path };
+}
+
+/**
+ * Reads a document that another one names by its hash, by its schema.
+ * Takes: the schema, the source and the hex-hash. Gives: the document.
+ * Refuses: as `readByHash` and `requireDocument` (RecordError naming the path).
+ */
+export async function readDocument<T>(
+  schema: z.ZodMiniType<T>,
+  source: RecordSource,
+  hash: string,
+): Promise<T> {
+  const { bytes, path } = await readHashed(source, hash);
+  return requireDocument(schema, bytes, path);
+}
+
+async function readHashed(source: RecordSource, hash: string): Promise<{ bytes: Uint8Array; path: string }> {
   const path = `payload/${hash}`;
   const bytes = await readFile(source, path);
   if (hexHashOf(bytes) !== hash) throw new RecordError(path, 'does not have the hash that it is named by');
-  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), path };
+  return { bytes, path };
 }

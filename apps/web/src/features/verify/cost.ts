@@ -1,4 +1,4 @@
-import { readByHash, requireDocument } from '@evoting/audit/documents';
+import { readByHash, readDocument } from '@evoting/audit/documents';
 import type { Tally } from '@evoting/audit/engine';
 import { openHead } from '@evoting/audit/head';
 import { newestSchema, revisionSchema } from '@evoting/audit/payloads';
@@ -52,15 +52,10 @@ export async function lookAt(source: RecordSource, key: VerifierKey, means: Mean
 }
 
 async function newestPaper(source: RecordSource, hash: string): Promise<string | null> {
-  const read = async (name: string) => {
-    const { text, path } = await readByHash(source, name);
-    return { bytes: encodeUtf8(text), path };
-  };
-  const list = await read(hash);
-  const newest = requireDocument(newestSchema, list.bytes, list.path).revisions[0];
+  const [newest] = (await readDocument(newestSchema, source, hash)).revisions;
   if (!newest) return null;
-  const paper = await read(newest.payload);
-  return (await readByHash(source, requireDocument(revisionSchema, paper.bytes, paper.path).election)).text;
+  const { election } = await readDocument(revisionSchema, source, newest.payload);
+  return (await readByHash(source, election)).text;
 }
 
 async function trialOf(
