@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../plugins/background.ts';
+import { startProcess } from '../../plugins/own-process.ts';
 import { listRecords } from '../board/log.ts';
 import { isFinished, readDownloads } from './make.ts';
 
@@ -15,13 +13,12 @@ export interface MakeTask {
   readonly folder: string;
 }
 
-/** The bundle has the process's code beside it; from source it is loaded with tsx. */
-const BUNDLED = fileURLToPath(new URL('./make-downloads.js', import.meta.url));
-const FROM_SOURCE = fileURLToPath(new URL('./make-child-from-source.mjs', import.meta.url));
+const CODE = {
+  bundled: new URL('./make-downloads.js', import.meta.url),
+  fromSource: new URL('./make-child-from-source.mjs', import.meta.url),
+};
 const LOOK_EVERY_MS = 5_000;
 const AFTER_FAILURE_MS = 10 * 60_000;
-/** All of our environment that the process needs: passphrases stay here. */
-const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
 /** Where the files of a record lie. */
 export const downloadsFolder = (dataDir: string, log: string): string =>
@@ -54,10 +51,7 @@ export function keepDownloads(
 
 /** Makes the files of one record in a process of its own. Refuses (throws) what the process could not do. */
 export function makeApart(task: MakeTask, signal: AbortSignal): Promise<void> {
-  const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
-  const child: ChildProcess = fork(existsSync(BUNDLED) ? BUNDLED : FROM_SOURCE, {
-    ...{ serialization: 'advanced', execArgv: [], env, signal, killSignal: 'SIGKILL' },
-  });
+  const child = startProcess(CODE, { signal, killSignal: 'SIGKILL' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('message', (reply: { ok: boolean; failure?: string }) =>

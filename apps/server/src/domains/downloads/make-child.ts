@@ -1,12 +1,13 @@
 /** The process that makes the files of a finished record: see `./keeper`. */
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { connect } from '../../plugins/database/connect.ts';
+import { giveWay } from '../../plugins/own-process.ts';
 import type { MakeTask } from './keeper.ts';
 import { makeDownloads } from './make.ts';
 
 /** One connection, at the least priority: an election that people vote in comes first. */
 async function make({ connection, log, folder }: MakeTask): Promise<void> {
-  setPriority(constants.priority.PRIORITY_LOW);
+  giveWay(constants.priority.PRIORITY_LOW);
   const db = connect(connection, { max: 1 });
   try {
     await makeDownloads(db, log, folder);

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { startProcess } from '../own-process.ts';
 import { inTurn, type PictureCaller } from './picture-queue.ts';
 import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
 
@@ -13,15 +12,14 @@ export interface PictureTask {
 /** What it answers; `failure` says why a drawing could not be made. */
 export type PictureReply = PrepareResult | { readonly ok: false; readonly failure: string };
 
-/** The bundle has the process's code beside it; from source it is loaded with tsx. */
-const BUNDLED = fileURLToPath(new URL('./prepare-pictures.js', import.meta.url));
-const FROM_SOURCE = fileURLToPath(new URL('./prepare-child-from-source.mjs', import.meta.url));
+const CODE = {
+  bundled: new URL('./prepare-pictures.js', import.meta.url),
+  fromSource: new URL('./prepare-child-from-source.mjs', import.meta.url),
+};
 /** Decoders keep much of what they once took, so the process goes when no picture comes; the next one costs a fifth of a second more. */
 const IDLE_MS = 5_000;
 /** A picture within the limits takes a second or two of a core; what takes longer holds up everybody else's. */
 const DONE_WITHIN_MS = 15_000;
-/** All of our environment that a decoder needs: passwords and passphrases stay here. */
-const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
 let child: ChildProcess | undefined;
 let ending: NodeJS.Timeout | undefined;
@@ -104,9 +102,7 @@ function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply>
 }
 
 function start(): ChildProcess {
-  const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
-  const code = existsSync(BUNDLED) ? BUNDLED : FROM_SOURCE;
-  const started = fork(code, { serialization: 'advanced', execArgv: [], env });
+  const started = startProcess(CODE);
   const forget = () => {
     if (child === started) child = undefined;
   };

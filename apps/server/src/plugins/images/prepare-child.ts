@@ -1,15 +1,10 @@
 /** The process of pictures: see `./apart`. */
-import { setPriority } from 'node:os';
+import { giveWay } from '../own-process.ts';
 import type { PictureReply, PictureTask } from './apart.ts';
 import { encodeSizes, prepareImage } from './prepare.ts';
 
-/** Whoever votes or logs in comes before whoever sends a picture; threads take over what the process has when they start. */
-const BEHIND_OTHERS = 10;
-try {
-  setPriority(BEHIND_OTHERS);
-} catch {
-  // A system that does not let us prepares pictures all the same.
-}
+/** Whoever votes or logs in comes before whoever sends a picture. */
+giveWay(10);
 
 async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureReply> {
   try {
