@@ -98,7 +98,8 @@ async function openedElection(deps: BenchDeps): Promise<string> {
       origin: 'localhost/api/board/bench',
       candidatesAParty: 20,
     };
-    const draft = { slug: SLUG, title: 'Bench', year: 2026, posts: ['A', 'B'], ...common };
+    const posts = ['A', 'B'].map((name) => ({ name, level: null }));
+    const draft = { slug: SLUG, title: 'Bench', year: 2026, posts, ...common };
     const made = await draftElection(trx, now, draft);
     if (!made.ok) throw new Error(made.reason);
     const id = randomUUID();
@@ -114,15 +115,19 @@ async function openedElection(deps: BenchDeps): Promise<string> {
       .execute();
     const party = partyIdSchema.parse(id);
     await trx.insertInto('parties').values({ user_id: party, name: 'Bench', banner_id: null }).execute();
-    const posts = await trx
-      .selectFrom('posts')
+    const contests = await trx
+      .selectFrom('named_contests')
       .select('id')
       .where('election_id', '=', made.id)
       .orderBy('position')
       .execute();
     for (const [i, count] of [4, 3].entries()) {
       for (let n = 0; n < count; n++) {
-        const place = { post_id: postIdSchema.parse(posts[i]?.id), party_id: party, election_id: made.id };
+        const place = {
+          contest_id: postIdSchema.parse(contests[i]?.id),
+          party_id: party,
+          election_id: made.id,
+        };
         const person = { name: `Candidate ${i}.${n}`, bio: '-', email: null, image_id: null, user_id: null };
         await trx
           .insertInto('candidates')

@@ -16,6 +16,7 @@ import * as picturesByTheirBytes from './014-pictures-by-their-bytes.ts';
 import * as recordSucceedsAnother from './015-a-record-succeeds-another.ts';
 import * as picturesAreRemoved from './016-pictures-are-removed.ts';
 import * as hintsBesideTheRecord from './017-hints-beside-the-record.ts';
+import * as contestsByArea from './018-contests-by-area.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015-a-record-succeeds-another': recordSucceedsAnother,
   '016-pictures-are-removed': picturesAreRemoved,
   '017-hints-beside-the-record': hintsBesideTheRecord,
+  '018-contests-by-area': contestsByArea,
 };

@@ -1,25 +1,69 @@
-/** A revision at the close: how many ballots it has, and where its own tally is (null where it was not opened alone). */
-export interface OpenedRevision {
+import type { Revision } from './payloads.ts';
+
+/** A revision at the close: its ballots, and what they ask. */
+export interface SizedRevision {
   ballots: number;
+  revision: Pick<Revision, 'areas' | 'contests'>;
+}
+
+/** A revision at the close, and where its own tally is (null where it was not opened alone). */
+export interface OpenedRevision extends SizedRevision {
   place: string | null;
 }
 
 /**
  * Chooses the revisions whose own tally is opened beside the common one.
- * Takes: the numbers of ballots of all revisions in their order, and the smallest batch. Gives: whether each is opened.
- * One below the smallest batch stays closed. So do as many of the smallest others as it takes that the closed ones together make a batch:
- * the common tally minus the opened ones would else show them. An empty one is not opened, unless it is the only one.
+ * Takes: all revisions in their order, and the smallest batch. Gives: whether each is opened.
+ * One below the smallest batch stays closed. So do as many of the smallest others as it takes that the closed ones together make a batch, of
+ * all ballots and, with several styles, on each line: the common tally minus the opened ones would else show them. Where no opened one has the line, the common
+ * tally is all that is said of it. An empty one is not opened, unless it is the only one.
  */
-export function revisionsToOpen(ballots: readonly number[], smallestBatch: number): boolean[] {
-  if (ballots.length === 1) return [true];
-  const bySize = ballots.map((count, i) => ({ count, i })).sort((a, b) => a.count - b.count || a.i - b.i);
-  const isOpened = ballots.map((count) => count > 0 && count >= smallestBatch);
-  const closed = () => ballots.reduce((sum, count, i) => sum + (isOpened[i] ? 0 : count), 0);
-  for (const { i } of bySize) {
-    if (closed() === 0 || closed() >= smallestBatch) break;
-    isOpened[i] = false;
-  }
+export function revisionsToOpen(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
+  if (revisions.length === 1) return [true];
+  const bySize = revisions
+    .map(({ ballots }, i) => ({ ballots, i }))
+    .sort((a, b) => a.ballots - b.ballots || a.i - b.i);
+  const isOpened = revisions.map(({ ballots }) => ballots > 0 && ballots >= smallestBatch);
+  const everybody = bySize.map(({ i }) => i);
+  closeEnough(revisions, everybody, isOpened, smallestBatch);
+  // With one style no revision but for candidates who came later has other lines than the next.
+  if (!revisions.some(({ revision }) => revision.areas)) return isOpened;
+  const lines = [...carriersOf(revisions, everybody).values()];
+  while (lines.map((carriers) => closeEnough(revisions, carriers, isOpened, smallestBatch)).includes(true));
   return isOpened;
+}
+
+/** Closes the smallest of these revisions (given by size) until the closed ones among them have no ballots or a batch. Gives whether it closed any. */
+function closeEnough(
+  revisions: readonly SizedRevision[],
+  bySize: readonly number[],
+  isOpened: boolean[],
+  smallestBatch: number,
+): boolean {
+  let closed = bySize.reduce((sum, i) => sum + (isOpened[i] ? 0 : (revisions[i]?.ballots ?? 0)), 0);
+  let hasClosed = false;
+  for (const i of bySize) {
+    if (closed === 0 || closed >= smallestBatch) break;
+    if (!isOpened[i]) continue;
+    isOpened[i] = false;
+    hasClosed = true;
+    closed += revisions[i]?.ballots ?? 0;
+  }
+  return hasClosed;
+}
+
+/** The revisions that have each candidate of each contest, by size. */
+function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number[]): Map<string, number[]> {
+  const carriers = new Map<string, number[]>();
+  for (const i of bySize)
+    for (const { contest_id, candidates } of revisions[i]?.revision.contests ?? [])
+      for (const { candidate_id } of candidates) {
+        const key = JSON.stringify([contest_id, candidate_id]);
+        const known = carriers.get(key);
+        if (known) known.push(i);
+        else carriers.set(key, [i]);
+      }
+  return carriers;
 }
 
 /**
@@ -31,10 +75,7 @@ export function revisionBatchProblem(
   revisions: readonly OpenedRevision[],
   smallestBatch: number,
 ): { place: string; reason: string } | null {
-  const expected = revisionsToOpen(
-    revisions.map(({ ballots }) => ballots),
-    smallestBatch,
-  );
+  const expected = revisionsToOpen(revisions, smallestBatch);
   for (const [i, { ballots, place }] of revisions.entries()) {
     if ((place !== null) === expected[i]) continue;
     const reason = `opens ${ballots} ballots alone, or leaves too few beside them: the setup allows ${smallestBatch} or more`;

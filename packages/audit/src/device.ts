@@ -7,12 +7,13 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
+import { isPaperOf } from './areas.ts';
 import { readByHash, readDocument } from './documents.ts';
 import { type EntryType, encodeEntry } from './entry.ts';
 import { paperProblem } from './growth.ts';
 import { type Head, openHead } from './head.ts';
 import { type Membership, membershipOf } from './membership.ts';
-import { newestSchema } from './payloads.ts';
+import { newestSchema, type StyleArea } from './payloads.ts';
 import { type OpenRevision, requireRevision } from './revision.ts';
 import { type OpenSetup, requireSetup } from './setup.ts';
 import { RecordError, type RecordSource, readText, SourceError } from './source.ts';
@@ -34,6 +35,8 @@ export interface PaperClaim {
   revisionHash: string;
   /** The place of the revision's entry in the record. */
   revisionIndex: number;
+  /** The areas that the voter lies in, the innermost first; the voter reads them on the paper. */
+  areas: StyleArea;
 }
 
 /** How a paper is checked. */
@@ -56,6 +59,7 @@ export interface OpenPaper extends OpenRevision {
 /**
  * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this device has seen, or that this
  * address stands for. `not-consistent`: the record does not extend the one seen. `not-newest`: an earlier revision, perhaps for this voter only.
+ * `other-area`: the paper of other areas than those that the server says the voter lies in.
  */
 export type PaperRefusal =
   | 'bad-key'
@@ -68,6 +72,7 @@ export type PaperRefusal =
   | 'bad-election'
   | 'not-in-record'
   | 'not-newest'
+  | 'other-area'
   | 'unreachable';
 
 export type PaperVerdict =
@@ -88,7 +93,7 @@ class Refused extends Error {
 /**
  * Checks a ballot paper as every device must before it encrypts: checkpoint (signed by the pinned key, extending the one seen), setup by its
  * place in the tree, trustees with their proofs, the product of their keys as the election's key, the revision by its place in the tree, and
- * that the signed checkpoint names it as the newest of its style.
+ * that the signed checkpoint names it as the newest of its style, and that this style is that of the voter's areas.
  * Takes: where the record is, what the server says, and the options. Gives: the paper, and what to keep. Costs about 8 kB, the second time less.
  * Refuses: one of `PaperRefusal`, with the place.
  */
@@ -112,7 +117,7 @@ async function openPaper(source: RecordSource, claim: PaperClaim, options: Paper
   const { head, note, members } = await openRecord(source, key, options.pin?.checkpoint ?? null);
   const setup = await openSetup(source, claim, members, options.pin);
   const place = `payload/${claim.revisionHash}`;
-  if (options.revision === 'newest') await requireNewest(source, head, claim.revisionHash);
+  const styles = options.revision === 'newest' ? await requireNewest(source, head, claim.revisionHash) : null;
   const isIn = await includes(members, claim.revisionIndex, 'Revision', claim.revisionHash);
   if (!isIn) throw new Refused('not-in-record', place);
   const revision = await as('bad-election', async () => {
@@ -122,6 +127,8 @@ async function openPaper(source: RecordSource, claim: PaperClaim, options: Paper
     if (problem !== null) throw new RecordError(place, problem);
     return opened;
   });
+  if (styles !== null && !isPaperOf(revision.revision, styles, claim.areas))
+    throw new Refused('other-area', place);
   const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note };
   return { ...revision, setup, head, pin };
 }
@@ -169,12 +176,13 @@ async function openSetup(
   });
 }
 
-/** That the signed checkpoint names this revision as the newest of some style. */
-async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<void> {
+/** That the signed checkpoint names this revision as the newest of some style. Gives how many styles it names. */
+async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<number> {
   if (revisions === null) throw new Refused('not-newest', 'checkpoint');
   const newest = await as('bad-checkpoint', () => readDocument(newestSchema, source, revisions));
   if (!newest.revisions.some(({ payload }) => payload === hash))
     throw new Refused('not-newest', `payload/${revisions}`);
+  return newest.revisions.length;
 }
 
 const includes = (members: Membership, index: number, type: EntryType, payload: string) =>

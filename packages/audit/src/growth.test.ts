@@ -80,8 +80,12 @@ test('a contest keeps its name and its area, and shares them with none', () => {
   expect(told({ ...GOVERNOR, area: 'Kano' })).toBe('contests[0].name was Governor');
   const twins = [...FIRST, contestOf('gov2', 'GOVERNOR', 'gam')];
   expect(growthProblem([known(1, FIRST)], revisionOf(2, twins))).toContain('name is that of another contest');
-  const elsewhere = { ...contestOf('gov2', 'Governor', 'gam'), area: 'Kano' };
-  expect(growthProblem([known(1, FIRST)], revisionOf(2, [...FIRST, elsewhere]))).toBeNull();
+  const elsewhere = { ...contestOf('gov2', 'Governor', 'gam'), area: 'Kano', area_code: 'KN' };
+  expect(growthProblem([known(1, FIRST)], revisionOf(2, [...FIRST, elsewhere]))).toBe(
+    'areas are missing, and a contest is of an area',
+  );
+  const { area_code: _, ...nameless } = elsewhere;
+  expect(told(nameless)).toBe('contests[0].area_code does not go with its area');
 });
 
 test('a revision follows the one before it in its style', () => {

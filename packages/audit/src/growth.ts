@@ -2,6 +2,7 @@
  * How the revisions of a ballot style may follow each other while people vote: they only grow, and no name ever passes from one to another. The server keeps these
  * rules, the auditor demands them, and a device checks them of what it is shown.
  */
+import { StyleAreas } from './areas.ts';
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
 import { answerOf } from './revision.ts';
 import { looksOf, textProblem } from './skeleton.ts';
@@ -40,12 +41,14 @@ export class Nominations {
   readonly #contestLooks = new Map<string, string>();
   readonly #candidates = new Map<string, Known>();
   readonly #elections = new Set<string>();
+  readonly #areas = new StyleAreas();
 
   /** Takes up a revision that may follow. Takes it with its hash. Gives whoever has another text than before. */
   add({ revision, hash }: KnownRevision): Rename[] {
     const renames: Rename[] = [];
     this.#newest.set(revision.style, { revision, hash });
     this.#elections.add(revision.election);
+    this.#areas.add(revision);
     for (const contest of revision.contests) {
       const { contest_id } = contest;
       this.#contests.set(contest_id, contest);
@@ -69,7 +72,12 @@ export class Nominations {
 
   /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
   problemOf(next: Revision): string | null {
-    return this.#chainProblem(next) ?? this.#shapeProblem(next) ?? this.#textsProblem(next);
+    return (
+      this.#chainProblem(next) ??
+      this.#shapeProblem(next) ??
+      this.#textsProblem(next) ??
+      this.#areas.problemOf(next)
+    );
   }
 
   #chainProblem({ style, revision, previous, election }: Revision): string | null {
@@ -104,12 +112,14 @@ export class Nominations {
     const looks = new Map(this.#contestLooks);
     for (const [i, contest] of contests.entries()) {
       const place = `contests[${i}]`;
-      const { contest_id, name, area, candidates } = contest;
+      const { contest_id, name, area, area_code, candidates } = contest;
       const text = textProblem(name) ?? (area === null ? null : textProblem(area));
       if (text !== null) return `${place}.name ${text}`;
       const before = this.#contests.get(contest_id);
-      if (before && (before.name !== name || before.area !== area))
+      if (before && (before.name !== name || before.area !== area || before.area_code !== area_code))
         return `${place}.name was ${before.name}${before.area === null ? '' : ` (${before.area})`}`;
+      if ((area === null) !== (area_code === undefined))
+        return `${place}.area_code does not go with its area`;
       for (const look of looksOfContest(contest)) {
         if ((looks.get(look) ?? contest_id) !== contest_id) return `${place}.name is that of another contest`;
         looks.set(look, contest_id);

@@ -1,7 +1,14 @@
 import { requireDecryption, type TreePoint } from './decryption.ts';
 import { hexHashOf, requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
-import { type EncryptedTally, type Opening, openingSchema, type Setup, type Votes } from './payloads.ts';
+import {
+  type EncryptedTally,
+  type Opening,
+  openingSchema,
+  type Setup,
+  type Sum,
+  type Votes,
+} from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
 import type { OpenSetup } from './setup.ts';
 import { RecordError } from './source.ts';
@@ -37,7 +44,8 @@ export interface OpeningsState {
 /** What is known of a record at the place of an opening. */
 export interface OpeningGround {
   setup: OpenSetup;
-  revisions: readonly OpenRevision[];
+  /** With the numbers of ballots before the entry. */
+  revisions: readonly (OpenRevision & { ballots: number })[];
   /** How many ballots are in the record before the entry. */
   ballots: number;
   /** Where voting ended, or null. */
@@ -155,30 +163,64 @@ function batchProblem(
   if (smallest_batch === 1) return null;
   if (endIndex !== null && opening.tree_size > endIndex) return null;
   // Of which revision the other ballots are a sample does not know.
-  const problem = isSample ? null : linesProblem(snapshot, last, revisions, setup.setup);
+  const fresh = freshOf(snapshot, last, revisions);
+  const problem = isSample ? null : linesProblem(snapshot, fresh, setup.setup);
   if (problem !== null) return problem;
+  const tails = isSample || endIndex !== null ? null : tailsProblem(snapshot, fresh, revisions, setup.setup);
+  if (tails !== null) return tails;
   const tail = ballots - opening.ballots;
   if (endIndex !== null || tail >= smallest_batch) return null;
   return `leaves a tail of ${tail} ballots, the setup allows ${smallest_batch} or more`;
 }
 
-function linesProblem(
-  snapshot: Snapshot,
-  last: LastOpening | null,
-  revisions: readonly OpenRevision[],
-  { smallest_batch }: Setup,
-): string | null {
-  const fresh = new Map<string, number>();
-  for (const [k, ballots] of snapshot.ballots.entries()) {
-    const more = ballots - (last?.byRevision[k] ?? 0);
-    for (const { contest_id, candidates } of more === 0 ? [] : (revisions[k]?.revision.contests ?? []))
+const keyOf = ({ contest_id, candidate_id }: Pick<Sum, 'contest_id' | 'candidate_id'>): string =>
+  JSON.stringify([contest_id, candidate_id]);
+
+/** On each line the sum over the revisions that have it. */
+function linesOf<One extends OpenRevision>(
+  revisions: readonly One[],
+  ballotsOf: (revision: One, k: number) => number,
+): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [k, one] of revisions.entries()) {
+    const more = ballotsOf(one, k);
+    for (const { contest_id, candidates } of more === 0 ? [] : one.revision.contests)
       for (const { candidate_id } of candidates) {
-        const key = JSON.stringify([contest_id, candidate_id]);
-        fresh.set(key, (fresh.get(key) ?? 0) + more);
+        const key = keyOf({ contest_id, candidate_id });
+        lines.set(key, (lines.get(key) ?? 0) + more);
       }
   }
-  for (const [i, { contest_id, candidate_id }] of snapshot.total.sums.entries()) {
-    const more = fresh.get(JSON.stringify([contest_id, candidate_id])) ?? 0;
+  return lines;
+}
+
+/** How many ballots are new on each line since the opening before. */
+const freshOf = (snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) =>
+  linesOf(revisions, (_, k) => (snapshot.ballots[k] ?? 0) - (last?.byRevision[k] ?? 0));
+
+/** With several styles a batch must stay behind on each line that goes on: the next count would else show what came last in an area. */
+function tailsProblem(
+  { total, ballots }: Snapshot,
+  fresh: ReadonlyMap<string, number>,
+  revisions: OpeningGround['revisions'],
+  { smallest_batch }: Setup,
+): string | null {
+  if (!revisions.some(({ revision }) => revision.areas)) return null;
+  const tails = linesOf(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
+  for (const [i, sum] of total.sums.entries()) {
+    const tail = tails.get(keyOf(sum)) ?? 0;
+    if (fresh.has(keyOf(sum)) && tail < smallest_batch)
+      return `leaves a tail of ${tail} ballots on sums[${i}], the setup allows ${smallest_batch} or more`;
+  }
+  return null;
+}
+
+function linesProblem(
+  { total }: Snapshot,
+  fresh: ReadonlyMap<string, number>,
+  { smallest_batch }: Setup,
+): string | null {
+  for (const [i, sum] of total.sums.entries()) {
+    const more = fresh.get(keyOf(sum)) ?? 0;
     if (more > 0 && more < smallest_batch)
       return `sums[${i}] covers ${more} new ballots, the setup allows ${smallest_batch} or more`;
   }

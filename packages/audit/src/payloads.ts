@@ -60,10 +60,18 @@ export type RevisionCandidate = z.infer<typeof candidateSchema>;
 const contestSchema = z.strictObject({
   contest_id: textSchema,
   name: textSchema,
+  /** The area that elects it, by its name and its code; null and nothing where everybody does. */
   area: z.nullable(textSchema),
+  area_code: z.optional(textSchema),
   candidates: z.array(candidateSchema).check(z.minLength(1), z.maxLength(500)),
 });
 export type Contest = z.infer<typeof contestSchema>;
+
+/** An area and those that it lies in, the innermost first; that in which everybody lies is left out. */
+export const styleAreaSchema = z
+  .array(z.strictObject({ code: textSchema, name: textSchema }))
+  .check(z.maxLength(20));
+export type StyleArea = z.infer<typeof styleAreaSchema>;
 
 /** One version of a ballot style: question i of its Belenios election is contests[i], answer j is candidates[j]. */
 export const revisionSchema = z.strictObject({
@@ -71,6 +79,8 @@ export const revisionSchema = z.strictObject({
   revision: numberSchema,
   /** The hex-hash of the payload of this style's revision before; null in the first. */
   previous: z.nullable(hexHashSchema),
+  /** The areas whose voters get the style, an empty path for voters without an area; left out where everybody gets it. */
+  areas: z.optional(z.array(styleAreaSchema).check(z.minLength(1), z.maxLength(20_000))),
   election: hexHashSchema,
   contests: z.array(contestSchema).check(z.minLength(1), z.maxLength(100)),
 });

@@ -1,5 +1,6 @@
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
+import { lackingContest } from './areas.ts';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { type Head, newestHash } from './head.ts';
 import type { LastOpening } from './openings.ts';
@@ -100,6 +101,12 @@ async function requireNewest({ source, head, structure }: PublishedContext): Pro
   });
   if (head.revisions !== newestHash(newest))
     throw new RecordError('checkpoint', 'does not name the newest revisions of the record');
+  const lacking = lackingContest(structure.nominations.newest.map(({ revision }) => revision));
+  if (lacking !== null)
+    throw new RecordError(
+      `style ${lacking.style}`,
+      `lacks ${lacking.contest}, which its voters’ areas elect`,
+    );
   if (head.revisions !== null) await readByHash(source, head.revisions);
 }
 

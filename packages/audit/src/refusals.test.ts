@@ -300,6 +300,8 @@ test('an opening of batches with its tail is verified, and at the end whatever i
   });
 });
 
+const sized = (ballots: number) => ({ ballots, revision: { contests: contestsOf(1) } });
+
 test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
   const small = async (liar: TestElection) => {
     liar.revise();
@@ -311,11 +313,12 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
     liar.isOpened = () => false;
     await liar.close();
   });
-  expect(revisionsToOpen([1], 20)).toEqual([true]);
-  expect(revisionsToOpen([5, 2], 3)).toEqual([false, false]);
-  expect(revisionsToOpen([5, 2, 1], 3)).toEqual([true, false, false]);
-  expect(revisionsToOpen([5, 0], 3)).toEqual([true, false]);
-  const one = (ballots: number, place: string | null) => ({ ballots, place });
+  const opened = (...ballots: number[]) => revisionsToOpen(ballots.map(sized), 3);
+  expect(revisionsToOpen([sized(1)], 20)).toEqual([true]);
+  expect(opened(5, 2)).toEqual([false, false]);
+  expect(opened(5, 2, 1)).toEqual([true, false, false]);
+  expect(opened(5, 0)).toEqual([true, false]);
+  const one = (ballots: number, place: string | null) => ({ ...sized(ballots), place });
   expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3)).toBeNull();
   expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null)], 3)).toMatchObject({ place: 'entry 9' });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { labelOf } from './areas.ts';
 import type { Revision, Votes } from './payloads.ts';
 import { RecordError } from './source.ts';
 
@@ -112,7 +113,8 @@ function requireNames(
 
 function namesOf(revisions: readonly Revision[]): Map<string, Names> {
   const known = new Map<string, Names>();
-  for (const { name: contest, candidates } of revisions.flatMap(({ contests }) => contests))
-    for (const { candidate_id, name, party } of candidates) known.set(candidate_id, { contest, name, party });
+  for (const contest of revisions.flatMap(({ contests }) => contests))
+    for (const { candidate_id, name, party } of contest.candidates)
+      known.set(candidate_id, { contest: labelOf(contest), name, party });
   return known;
 }

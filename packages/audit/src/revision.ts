@@ -1,4 +1,5 @@
 import { type Election, parseElection, type Question } from '@evoting/belenios/auditor';
+import { labelOf } from './areas.ts';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { type Contest, type Revision, type RevisionCandidate, revisionSchema } from './payloads.ts';
 import type { OpenSetup } from './setup.ts';
@@ -17,8 +18,9 @@ export const answerOf = ({ name, party }: Pick<RevisionCandidate, 'name' | 'part
   `${name} (${party})`;
 
 /** The question that a contest asks: exactly one answer is chosen. */
-export function questionOf({ name, candidates }: Contest): Question {
-  return { question: name, answers: candidates.map(answerOf), blank: false, min: 1, max: 1 };
+export function questionOf({ name, area, candidates }: Contest): Question {
+  const question = labelOf({ name, area });
+  return { question, answers: candidates.map(answerOf), blank: false, min: 1, max: 1 };
 }
 
 /**

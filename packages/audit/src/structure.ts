@@ -57,6 +57,8 @@ export class Structure {
     if (problem !== null) throw new RecordError(place, problem);
     const isKnown = this.revisions.some(({ election }) => election.uuid === opened.election.uuid);
     if (isKnown) throw new RecordError(place, 'has the uuid of an earlier revision');
+    if (opened.revision.previous === null && ballots > 0)
+      throw new RecordError(place, 'begins a ballot style after people have voted');
     if (this.setup.setup.nominations === 'frozen' && opened.revision.previous !== null)
       throw new RecordError(place, 'changes the candidates, which the setup has frozen');
     for (const rename of this.nominations.add(opened))

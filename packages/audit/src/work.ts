@@ -59,10 +59,7 @@ function workOf({ tally, setup, revisions, endPoint }: Ended): TrusteeWork {
   const total = totalOf(tally, revisions);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
-  const isOpened = revisionsToOpen(
-    revisions.map(({ ballots }) => ballots),
-    setup.setup.smallest_batch,
-  );
+  const isOpened = revisionsToOpen(revisions, setup.setup.smallest_batch);
   const own = revisions.flatMap((revision, i) => {
     if (!isOpened[i]) return [];
     const { encryptedTally } = tally.storeSums(revision.sums);

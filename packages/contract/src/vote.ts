@@ -24,6 +24,10 @@ export const voteableSchema = z.object({
 });
 export type Voteable = z.infer<typeof voteableSchema>;
 
+/** An area by its code, which the public record knows it by, and its name. */
+export const areaNameSchema = z.object({ code: z.string(), name: z.string() });
+export type AreaName = z.infer<typeof areaNameSchema>;
+
 /** Why somebody cannot vote, beside having voted: then the field is absent. */
 export const cannotVoteReasonSchema = z.enum(['no-election', 'not-open', 'closed', 'not-a-voter']);
 export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
@@ -79,6 +83,8 @@ export const voteCalls = {
         posts: z.array(postSchema),
         voteables: z.record(z.string(), z.array(voteableSchema)),
         booth: boothSchema.nullable(),
+        /** The voter's area and those that it lies in, the innermost first; left out where everybody gets this paper. */
+        areas: z.array(areaNameSchema).optional(),
       }),
     ),
   },

@@ -1,10 +1,14 @@
+import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
 import { BadUsage, readArguments } from './context.ts';
 
 const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status
+  npm run election -- areas --file FILE       adds areas: a table in CSV, code,parent,level,name
+  npm run election -- voters --file FILE      says where voters vote: a table in CSV, email,area
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
+        --post "Senator @ district"  is elected by each area of that level for itself
         [--at-close]            results at the close, no live count
         [--smallest-batch N]    publish no count with fewer than N new ballots (20)
         [--min-interval S]      at least S seconds from one live count to the next (60)
@@ -44,6 +48,7 @@ const OPTIONS = {
   trial: { type: 'boolean' },
   shares: { type: 'string', multiple: true },
   out: { type: 'string' },
+  file: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 type Option = keyof typeof OPTIONS;
@@ -60,6 +65,7 @@ interface Named {
 
 export type ElectionCommand =
   | { readonly name: 'status' }
+  | { readonly name: 'areas' | 'voters'; readonly file: string }
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
   | ({ readonly name: 'open'; readonly isTrial: boolean } & Named)
@@ -70,6 +76,8 @@ export type ElectionCommand =
 /** What each command takes; an option that it would pass over is a misunderstanding. */
 const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   status: [],
+  areas: ['file'],
+  voters: ['file'],
   create: [
     'slug',
     'title',
@@ -108,6 +116,9 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
   switch (name) {
     case 'status':
       return { name };
+    case 'areas':
+    case 'voters':
+      return { name, file: needed('file', values.file) };
     case 'create':
       return { name, ...createOptions(values) };
     case 'open':
@@ -133,9 +144,9 @@ function needed(option: Option, text: string | undefined): string {
 }
 
 function createOptions(values: Values): CreateOptions {
-  const posts = values.post ?? [];
+  const posts = (values.post ?? []).map(postOf);
   if (posts.length === 0) throw new BadUsage('--post is missing: an election has one or more.');
-  if (new Set(posts.map((post) => needed('post', post))).size < posts.length)
+  if (new Set(posts.map(({ name }) => name)).size < posts.length)
     throw new BadUsage('Each --post must have a name of its own.');
   const trusteeFiles = values.trustee ?? [];
   if (trusteeFiles.length > 0 && !values['at-close'])
@@ -152,6 +163,14 @@ function createOptions(values: Values): CreateOptions {
     candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
   };
   return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
+}
+
+/** `Senator @ district`: the post, and the level whose areas elect it; without one everybody does. */
+function postOf(text: string): WantedPost {
+  const [name = '', level, ...others] = text.split('@').map((part) => part.trim());
+  if (name === '' || level === '' || others.length > 0)
+    throw new BadUsage('--post must be a name, or a name, @ and the level whose areas elect it.');
+  return { name, level: level ?? null };
 }
 
 function whole(option: Option, text: string): number {

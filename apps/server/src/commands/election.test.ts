@@ -24,7 +24,7 @@ async function desk(publicUrl = 'https://vote.example.org') {
   const stand = async () => {
     const electionId = await id();
     const partyId = await insertParty(db, 'Unity');
-    for (const { id: postId } of await db.selectFrom('posts').select('id').execute())
+    for (const { id: postId } of await db.selectFrom('contests').select('id').execute())
       for (const name of ['Ada', 'Bola']) await insertCandidate(db, { electionId, postId, partyId, name });
   };
   const vote = async () => fillIntake(db, await id(), [await encryptFor(db, await id())]);
@@ -59,7 +59,15 @@ describe('the command line of the commission', () => {
       readElectionCommand(`${CREATE} --at-close --trustee a --smallest-batch 50`.split(' ')),
     ).toMatchObject({
       ...{ name: 'create', trusteeFiles: ['a'] },
-      draft: { slug: '2027', posts: ['President', 'Governor'], liveResults: false, smallestBatch: 50 },
+      draft: {
+        slug: '2027',
+        posts: [
+          { name: 'President', level: null },
+          { name: 'Governor', level: null },
+        ],
+        liveResults: false,
+        smallestBatch: 50,
+      },
     });
     const times = 'schedule --opens-at none --closes-at 2027-02-25T16:00:00+01:00';
     expect(readElectionCommand(times.split(' '))).toMatchObject({

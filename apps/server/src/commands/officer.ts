@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { labelOf } from '@evoting/audit/areas';
 import type { Succession } from '@evoting/audit/payloads';
 import { isDemo } from '../demo/create.ts';
 import { countIntake } from '../domains/board/intake-store.ts';
@@ -27,6 +28,7 @@ import { findCurrentElection } from '../domains/election/service.ts';
 import { endBehind } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { isThisMachine } from '../reach.ts';
+import { addAreas, placeVoters } from './areas.ts';
 import { CommandRefused, type Context } from './context.ts';
 import type { CreateOptions, ElectionCommand } from './election-options.ts';
 import { publicKeySchema, readJsonFile, sharesSchema } from './trustee-files.ts';
@@ -39,6 +41,10 @@ export async function runElectionCommand(context: Context, command: ElectionComm
   switch (command.name) {
     case 'status':
       return status(context);
+    case 'areas':
+      return addAreas(context, command.file);
+    case 'voters':
+      return placeVoters(context, command.file);
     case 'create':
       return create(context, command);
     case 'schedule':
@@ -139,6 +145,7 @@ const DRAFT_SENTENCES = {
   'bad-slug': '--slug must be of small letters, digits and hyphens.',
   'slug-taken': 'There is an election of this slug already.',
   'not-a-number': '--year and --smallest-batch must be whole numbers.',
+  'unknown-level': 'No area has the level that a --post names: npm run election -- areas adds areas.',
   'another-is-open': 'The current election is not closed: close it first.',
 } as const;
 
@@ -170,6 +177,8 @@ const OPEN_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'not-a-draft': 'This election has been opened already: only a draft can be opened.',
   'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
+  'empty-paper':
+    'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',
   alike:
     'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
 } as const;
@@ -247,7 +256,9 @@ async function printResult(
     const candidate = contests
       .flatMap(({ candidates }) => candidates)
       .findLast((known) => known.candidate_id === candidate_id);
-    say(`  ${String(votes).padStart(9)}  ${contest?.name}: ${candidate?.name} (${candidate?.party})`);
+    say(
+      `  ${String(votes).padStart(9)}  ${contest && labelOf(contest)}: ${candidate?.name} (${candidate?.party})`,
+    );
   }
 }
 

@@ -117,7 +117,7 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   const next = await backup.selectFrom('elections').select('id').where('slug', '=', '2027-b').execute();
   const electionId = next[0]?.id ?? '';
   const post = await backup
-    .selectFrom('posts')
+    .selectFrom('contests')
     .select('id')
     .where('election_id', '=', electionId)
     .executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ import {
   userIdSchema,
 } from '@evoting/contract/fields';
 import { sql } from 'kysely';
+import { addPosts } from '../domains/contest/service.ts';
 import { claimCandidateName, claimPartyName } from '../domains/party/looks-store.ts';
 import type { Db, Trx } from '../plugins/database/connect.ts';
 import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
@@ -41,11 +42,13 @@ export async function insertElection(trx: Trx, now: Date) {
       ...{ opens_at: null, closes_at: null, closed_at: null },
     })
     .execute();
-  const posts = DEMO_POSTS.map((name, position) => ({
-    ...{ id: postIdSchema.parse(randomUUID()), election_id: id, name, position },
-  }));
-  await trx.insertInto('posts').values(posts).execute();
-  return { id, postIds: new Map(posts.map((post) => [post.name, post.id])) };
+  const added = await addPosts(
+    trx,
+    id,
+    DEMO_POSTS.map((name) => ({ name, level: null })),
+  );
+  if (!added.ok) throw new Error('the posts of the demo ask for no areas');
+  return { id, postIds: new Map(added.contests.map((contest, i) => [DEMO_POSTS[i], contest.id])) };
 }
 
 export interface DemoPerson {
@@ -86,7 +89,7 @@ export async function insertDemoCandidate(
     .insertInto('candidates')
     .values({
       ...{ id, election_id: ids.electionId, user_id: ids.userId },
-      ...{ post_id: postId, party_id: partyIdSchema.parse(ids.partyId) },
+      ...{ contest_id: postId, party_id: partyIdSchema.parse(ids.partyId) },
       ...{ name, bio, email, image_id: ids.imageId, created_at: createdAt },
     })
     .execute();

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { findRecord, publishHead } from '../domains/board/log.ts';
+import { addPosts } from '../domains/contest/service.ts';
 import { closeElection, finishRecord } from '../domains/election/closing.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import { advanceElection } from '../domains/election/live.ts';
@@ -57,15 +58,12 @@ export async function draftElection(
     })
     .execute();
   const partyId = await insertParty(db, `Test Party of ${slug}`);
+  const wanted = candidatesOfPosts.map((_, position) => ({ name: `Post ${position + 1}`, level: null }));
+  const added = await db.transaction().execute((trx) => addPosts(trx, id, wanted));
+  const contests = added.ok ? added.contests : [];
   const posts = [];
   for (const [position, count] of candidatesOfPosts.entries()) {
-    const post = {
-      id: postIdSchema.parse(randomUUID()),
-      election_id: id,
-      name: `Post ${position + 1}`,
-      position,
-    };
-    await db.insertInto('posts').values(post).execute();
+    const post = { id: contests[position]?.id ?? '', name: `Post ${position + 1}` };
     const candidates: string[] = [];
     for (let n = 0; n < count; n++) {
       candidates.push(
@@ -133,7 +131,7 @@ export async function insertCandidate(
     .values({
       id,
       election_id: electionId,
-      post_id: postIdSchema.parse(postId),
+      contest_id: postIdSchema.parse(postId),
       party_id: partyIdSchema.parse(partyId),
       user_id: null,
       name,

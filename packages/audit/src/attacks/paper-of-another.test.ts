@@ -27,7 +27,7 @@ const payloadOf = (index: number): string =>
 function claimOf(index: number): PaperClaim {
   return {
     ...{ origin: election.key.name, verifierKey: formatVerifierKey(election.key), setupHash: payloadOf(0) },
-    ...{ revisionHash: payloadOf(index), revisionIndex: index },
+    ...{ revisionHash: payloadOf(index), revisionIndex: index, areas: [] },
   };
 }
 

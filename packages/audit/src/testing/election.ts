@@ -103,38 +103,48 @@ export class TestElection {
     return parsed.election;
   }
 
-  /** Opens the next revision of the one style. */
+  /** Opens the next revision of a style, the first one where nothing else is said. */
   revise(
     contests: Contests = contestsOf(this.revisions.length + 1),
     change: Partial<Revision> = {},
   ): Election {
-    const number = this.revisions.length + 1;
-    const election = this.electionOf(contests, `RecordTestEdition${String(number).replaceAll('0', 'o')}`); // a uuid has no 0
+    const { style = 1 } = change;
+    const before = this.revisions.filter(({ revision }) => revision.style === style);
+    const number = before.length + 1;
+    const count = this.revisions.length + 1;
+    const election = this.electionOf(contests, `RecordTestEdition${String(count).replaceAll('0', 'o')}`); // a uuid has no 0
     const revision: Revision = {
-      ...{ style: 1, revision: number, previous: this.revisions.at(-1)?.hash ?? null },
+      ...{ style, revision: number, previous: before.at(-1)?.hash ?? null },
+      ...(change.areas && { areas: change.areas }),
       ...{ election: this.builder.addDocument(election.json), contests },
       ...change,
     };
     const hash = hexHash(this.builder.append('Revision', JSON.stringify(revision)));
     this.revisions.push({ revision, hash, election, sums: sodiumTally.emptySums(election), ballots: 0 });
-    this.builder.newest = [{ style: revision.style, revision: revision.revision, payload: hash }];
+    const others = this.builder.newest.filter((newest) => newest.style !== revision.style);
+    this.builder.newest = [...others, { style: revision.style, revision: revision.revision, payload: hash }];
     return election;
   }
 
   /** Casts a ballot of the last revision: the j-th candidate of each contest. Gives its JSON. */
   vote(...picks: number[]): string {
-    const { election } = this.revisions.at(-1) as RevisionSums;
+    return this.voteOn(this.revisions.length - 1, ...picks);
+  }
+
+  /** As `vote`, on the i-th revision of the record (from 0). */
+  voteOn(at: number, ...picks: number[]): string {
+    const { election } = this.revisions[at] as RevisionSums;
     const choices = election.questions.map(({ answers }, i) =>
       answers.map((_, j) => (j === picks[i] ? 1 : 0)),
     );
     const { json } = sodiumVoter.encryptBallot(election, choices, this.random);
-    this.record(json);
+    this.record(json, at);
     return json;
   }
 
   /** Puts a ballot into the record and its sums, whatever it is. */
-  record(json: string): void {
-    const revision = this.revisions.at(-1) as RevisionSums;
+  record(json: string, at = this.revisions.length - 1): void {
+    const revision = this.revisions[at] as RevisionSums;
     this.builder.append('Ballot', json);
     revision.sums = sodiumTally.addBallot(revision.sums as never, JSON.parse(json));
     revision.ballots += 1;

@@ -29,7 +29,6 @@ export {
   listRecords,
   listUnfinished,
   lockRecord,
-  ONE_STYLE,
   type Payload,
   type RecordHead,
   tileStore,

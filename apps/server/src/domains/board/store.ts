@@ -4,9 +4,6 @@ import { HASH_BYTES } from '@evoting/tlog/hash';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 
-/** Until there are contests by area every voter has the same ballot style. */
-export const ONE_STYLE = 1;
-
 /** A record with what its election says of it. `log` is the election's slug. */
 export interface RecordHead {
   readonly electionId: string;
@@ -388,18 +385,19 @@ export async function findSigned(
 ): Promise<{ revisions: { style: number; revision: number; payload: string }[]; openedAtS: number }> {
   const newest = await trx
     .selectFrom('ballot_revisions')
-    .select(['revision', 'revision_hash'])
+    .select(['style', 'of_style', 'revision_hash'])
+    .distinctOn('style')
     .where('election_id', '=', electionId)
-    .orderBy('revision', 'desc')
-    .limit(1)
+    .orderBy('style')
+    .orderBy('of_style', 'desc')
     .execute();
   const last = await trx
     .selectFrom('record_openings')
     .select((eb) => eb.fn.max('opened_at_s').as('openedAtS'))
     .where('election_id', '=', electionId)
     .executeTakeFirst();
-  const revisions = newest.map(({ revision, revision_hash }) => ({
-    ...{ style: ONE_STYLE, revision, payload: revision_hash.toString('hex') },
+  const revisions = newest.map(({ style, of_style, revision_hash }) => ({
+    ...{ style, revision: of_style, payload: revision_hash.toString('hex') },
   }));
   return { revisions, openedAtS: last?.openedAtS ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { lockRecord, publishHead } from '../board/log.ts';
+import { stylesOf } from '../contest/styles.ts';
 import {
   deleteBallotChange,
   findBallotChange,
@@ -8,9 +9,8 @@ import {
   insertEvent,
   listContests,
 } from './lifecycle-store.ts';
-import { nextContests } from './next-ballot.ts';
-import { addRevision } from './record.ts';
-import { isSameBallot } from './revision.ts';
+import { nextPapers } from './next-ballot.ts';
+import { appendRevisions } from './record.ts';
 import { runningRevisions } from './revisions.ts';
 
 export type ChangeDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
@@ -38,7 +38,7 @@ export async function noteBallotChange(trx: Trx, electionId: string, now: Date):
 }
 
 /**
- * Follows the changes that wait with a new ballot revision, if they have waited long enough. Ballots cast before stay valid.
+ * Follows the changes that wait with a new revision of each ballot style that they touch, if they have waited long enough. Ballots cast before stay valid.
  * Takes the election. Gives whether the ballot is another one now. What decides lies in the database: a restart changes nothing, and of several processes one makes the revision.
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
@@ -71,11 +71,11 @@ async function renew(
     await deleteBallotChange(trx, electionId);
     if (record.nominations === 'frozen') return false;
     const before = await runningRevisions(trx, electionId);
-    const last = before.at(-1);
-    if (!last) throw new Error(`the open election ${record.log} has no ballot`);
-    const contests = nextContests(before, await listContests(trx, electionId));
-    if (isSameBallot(last.revision.contests, contests)) return false;
-    await addRevision(deps, trx, record, last, contests);
+    if (before.length === 0) throw new Error(`the open election ${record.log} has no ballot`);
+    const contests = await listContests(trx, electionId);
+    const next = nextPapers(before, contests, await stylesOf(trx, electionId));
+    if (next.length === 0) return false;
+    await appendRevisions(deps, trx, record, next);
     await insertEvent(trx, electionId, 'ballot-changed', deps.now());
     return true;
   });

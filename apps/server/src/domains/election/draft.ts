@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { postIdSchema } from '@evoting/contract/fields';
 import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
-import { insertElection, insertPosts, retireCurrent } from './lifecycle-store.ts';
+import { addPosts, type WantedPost } from '../contest/service.ts';
+import { insertElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
 
 /** What a new election is told. */
@@ -9,7 +9,7 @@ export interface Draft {
   readonly slug: string;
   readonly title: string;
   readonly year: number;
-  readonly posts: readonly string[];
+  readonly posts: readonly WantedPost[];
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
   readonly smallestBatch: number;
@@ -25,11 +25,12 @@ export interface Draft {
   readonly candidatesAParty: number;
 }
 
-export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another-is-open';
+export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another-is-open' | 'unknown-level';
 
 /**
- * Makes an election that is the current one and still a draft, with its posts.
- * Takes the transaction, the time and the settings. Refuses while the current election is not closed.
+ * Makes an election that is the current one and still a draft, with its posts and their contests.
+ * Takes the transaction, the time and the settings. Refuses while the current election is not closed, and posts of a level that no area
+ * has; then nothing may be kept of the transaction.
  */
 export async function draftElection(
   trx: Trx,
@@ -49,11 +50,6 @@ export async function draftElection(
     if (brokenConstraint(error) === 'elections_slug_key') return { ok: false, reason: 'slug-taken' };
     throw error;
   }
-  const posts = draft.posts.map((name, position) => ({
-    id: postIdSchema.parse(randomUUID()),
-    name,
-    position,
-  }));
-  await insertPosts(trx, id, posts);
-  return { ok: true, id };
+  const added = await addPosts(trx, id, draft.posts);
+  return added.ok ? { ok: true, id } : { ok: false, reason: 'unknown-level' };
 }

@@ -38,7 +38,7 @@ export async function exportArchives(
   });
   const archives: RevisionArchive[] = [];
   for (const revision of await runningRevisions(db, record.electionId)) {
-    const tally = tallies.find((known) => known.revision === revision.number);
+    const tally = tallies.find((known) => isOf(known, revision.revision));
     const closing = hasEnded ? await closingOf(db, record, revision, tally) : undefined;
     const credentials = await listCredentials(db, record.electionId, revision.number);
     const contents = {
@@ -58,6 +58,9 @@ export async function exportArchives(
   }
   return archives;
 }
+
+const isOf = (tally: RevisionTally, { style, revision }: RunningRevision['revision']) =>
+  tally.style === style && tally.revision === revision;
 
 async function closingOf(
   db: Db,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import type { EventsTable } from '../../plugins/database/tables.ts';
@@ -22,39 +21,53 @@ export interface ElectionRow {
   readonly closes_at: Date | null;
 }
 
-/** The posts and candidates as they stand now, in the order of the ballot; posts nobody stands for are left out. Pictures by the hash of the bytes that the ballot paper shows. */
+/** The contests and candidates as they stand now, in the order of the ballot; contests that nobody stands in are left out. Pictures by the hash of the bytes that the ballot paper shows. */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const rows = await db
     .selectFrom('candidates')
-    .innerJoin('posts', 'posts.id', 'candidates.post_id')
+    .innerJoin('named_contests as contests', 'contests.id', 'candidates.contest_id')
     .innerJoin('parties', 'parties.user_id', 'candidates.party_id')
     .leftJoin('images as picture', 'picture.id', 'candidates.image_id')
     .leftJoin('images as banner', 'banner.id', 'parties.banner_id')
     .select([
-      ...(['posts.id as contest_id', 'posts.name as contest'] as const),
+      ...(['contests.id as contest_id', 'contests.post', 'contests.area', 'contests.area_code'] as const),
       ...(['candidates.id as candidate_id', 'candidates.name', 'parties.name as party'] as const),
       ...(['picture.sha256 as picture', 'banner.small_sha256 as banner'] as const),
     ])
     .where('candidates.election_id', '=', electionId)
-    .orderBy('posts.position')
-    .orderBy('posts.id')
+    .orderBy('contests.position')
+    .orderBy('contests.area_code')
+    .orderBy('contests.id')
     .orderBy('candidates.created_at')
     .orderBy('candidates.id')
     .execute();
   const contests: Contests = [];
-  for (const { contest_id, contest, candidate_id, name, party, ...shown } of rows) {
+  for (const { contest_id, post, area, area_code, candidate_id, name, party, ...shown } of rows) {
     const last = contests.at(-1);
     const [picture, banner] = [shown.picture, shown.banner].map((hash) => hash?.toString('hex') ?? null);
     const candidate = { candidate_id, name, party, picture: picture ?? null, banner: banner ?? null };
     if (last?.contest_id === contest_id) last.candidates.push(candidate);
-    else contests.push({ contest_id, name: contest, area: null, candidates: [candidate] });
+    else
+      contests.push({
+        contest_id,
+        name: post,
+        area,
+        ...(area !== null && { area_code }),
+        candidates: [candidate],
+      });
   }
   return contests;
 }
 
 /** A revision by its hashes. */
 export interface RevisionRow {
+  /** Its number in the record, whatever style it is of. */
   readonly revision: number;
+  readonly style: number;
+  /** Its number among those of its style. */
+  readonly ofStyle: number;
+  /** The place of its entry in the record. */
+  readonly index: number;
   readonly revisionHash: Buffer;
   readonly electionHash: Buffer;
 }
@@ -64,6 +77,9 @@ const revisionsOf = (db: Db | Trx, electionId: string) =>
     .selectFrom('ballot_revisions as revision')
     .select([
       'revision.revision',
+      'revision.style',
+      'revision.of_style as ofStyle',
+      'revision.entry_index as index',
       'revision.revision_hash as revisionHash',
       'revision.election_hash as electionHash',
     ])
@@ -78,9 +94,36 @@ export function findRevisionByElection(
   return revisionsOf(db, electionId).where('revision.election_hash', '=', electionHash).executeTakeFirst();
 }
 
-/** The revision in force; undefined before the election was opened. */
-export function findLastRevision(db: Db | Trx, electionId: string): Promise<RevisionRow | undefined> {
-  return revisionsOf(db, electionId).orderBy('revision.revision', 'desc').limit(1).executeTakeFirst();
+/** The revision of a style that is in force; undefined before the election was opened. */
+export function findLastRevision(
+  db: Db | Trx,
+  electionId: string,
+  style: number,
+): Promise<RevisionRow | undefined> {
+  return revisionsOf(db, electionId)
+    .where('revision.style', '=', style)
+    .orderBy('revision.of_style', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The revisions in force, one a style; none before the election was opened. */
+export function listNewestRevisions(db: Db | Trx, electionId: string): Promise<RevisionRow[]> {
+  return revisionsOf(db, electionId)
+    .distinctOn('revision.style')
+    .orderBy('revision.style')
+    .orderBy('revision.of_style', 'desc')
+    .execute();
+}
+
+/** How many revisions a record has. */
+export async function countRevisions(trx: Trx, electionId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('ballot_revisions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** The revisions of an election, oldest first, with their running sums; a revision without ballots has none. */
@@ -99,29 +142,33 @@ export function listRevisionsWithSums(db: Db | Trx, electionId: string) {
     .execute();
 }
 
-/** Adds a revision, with empty running sums. */
-export async function insertRevision(
+/** A revision that was appended to the record. */
+export interface NewRevisionRow extends RevisionRow {
+  readonly emptyTally: string;
+}
+
+/** Adds revisions, with empty running sums. */
+export async function insertRevisions(
   trx: Trx,
   electionId: string,
-  revision: { revision: number; revisionHash: Uint8Array; electionHash: Uint8Array; emptyTally: string },
+  revisions: readonly NewRevisionRow[],
 ): Promise<void> {
   await trx
     .insertInto('ballot_revisions')
-    .values({
-      election_id: electionId,
-      revision: revision.revision,
-      revision_hash: Buffer.from(revision.revisionHash),
-      election_hash: Buffer.from(revision.electionHash),
-    })
+    .values(
+      revisions.map(({ revision, style, ofStyle, index, revisionHash, electionHash }) => ({
+        ...{ election_id: electionId, revision, style, of_style: ofStyle, entry_index: index },
+        ...{ revision_hash: revisionHash, election_hash: electionHash },
+      })),
+    )
     .execute();
   await trx
     .insertInto('running_sums')
-    .values({
-      election_id: electionId,
-      revision: revision.revision,
-      ballots: 0,
-      encrypted_tally: revision.emptyTally,
-    })
+    .values(
+      revisions.map(({ revision, emptyTally }) => ({
+        ...{ election_id: electionId, revision, ballots: 0, encrypted_tally: emptyTally },
+      })),
+    )
     .execute();
 }
 
@@ -253,17 +300,5 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       max_merge_delay_s: draft.maxMergeDelayS,
       candidates_a_party: draft.candidatesAParty,
     })
-    .execute();
-}
-
-/** Adds the posts of an election, in their order. */
-export async function insertPosts(
-  trx: Trx,
-  electionId: string,
-  posts: readonly { id: PostId; name: string; position: number }[],
-): Promise<void> {
-  await trx
-    .insertInto('posts')
-    .values(posts.map((post) => ({ ...post, election_id: electionId })))
     .execute();
 }

@@ -1,37 +1,57 @@
-import { paperProblem } from '@evoting/audit/growth';
-import type { Revision } from '@evoting/audit/payloads';
+import { Nominations } from '@evoting/audit/growth';
 import type { Trx } from '../../plugins/database/connect.ts';
-import { lockRecord, ONE_STYLE } from '../board/log.ts';
+import { lockRecord } from '../board/log.ts';
+import { stylesOf } from '../contest/styles.ts';
 import { insertEvent, listContests, lockElection, setStatus } from './lifecycle-store.ts';
-import { addRevision, createRecord, type ExternalTrustee, type RecordDeps } from './record.ts';
-import type { Contests } from './revision.ts';
+import { appendRevisions, createRecord, type ExternalTrustee, type RecordDeps } from './record.ts';
+import type { NextRevision } from './revision.ts';
 
-export type OpenRefusal = 'no-such-election' | 'not-a-draft' | 'no-candidates' | 'alike';
+export type OpenRefusal = 'no-such-election' | 'not-a-draft' | 'no-candidates' | 'empty-paper' | 'alike';
 export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 
 /**
- * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and the first revision of the ballot.
+ * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and the first revision of each ballot style.
  * Takes the transaction in which all of it happens; `publishHead` is to be called after it. Refuses an election that is not a draft, that nobody
- * stands in, or with names that cannot be told apart.
+ * stands in, in some area nobody for anything, or with names that cannot be told apart.
  */
 export async function openElection(deps: RecordDeps, trx: Trx, electionId: string): Promise<Opened> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
-  const contests = await listContests(trx, electionId);
-  if (contests.length === 0) return { ok: false, reason: 'no-candidates' };
-  if (paperProblem(firstRevision(contests)) !== null) return { ok: false, reason: 'alike' };
+  const papers = await firstPapers(trx, electionId);
+  if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
+  if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
+  if (!canBeTold(papers)) return { ok: false, reason: 'alike' };
   const record = (await lockRecord(trx, electionId)) ?? (await createRecord(deps, trx, election));
-  await addRevision(deps, trx, record, null, contests);
+  await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
   await insertEvent(trx, electionId, 'opened', deps.now());
   return { ok: true };
 }
 
-/** As a revision whose hashes do not matter, to be checked for its names. */
-const firstRevision = (contests: Contests): Revision => ({
-  ...{ style: ONE_STYLE, revision: 1, previous: null, election: '0'.repeat(64), contests },
-});
+/** The first paper of each style. Where there is one style it is everybody's, and the record names no areas. */
+async function firstPapers(trx: Trx, electionId: string): Promise<NextRevision[]> {
+  const contests = await listContests(trx, electionId);
+  const styles = await stylesOf(trx, electionId);
+  const isEverybodys =
+    styles.length === 1 && styles[0]?.areas.every(({ path }) => path.length === 0) === true;
+  return styles.map(({ style, contestIds, areas }) => ({
+    ...{ style, areas: isEverybodys ? undefined : areas.map(({ path }) => path), last: null },
+    contests: contests.filter(({ contest_id }) => contestIds.includes(contest_id)),
+  }));
+}
+
+/** Whether no two names pass for each other. Their hashes do not matter yet. */
+function canBeTold(papers: readonly NextRevision[]): boolean {
+  const nominations = new Nominations();
+  return papers.every(({ style, areas, contests }) => {
+    const election = String(style).padStart(64, '0');
+    const revision = { style, revision: 1, previous: null, ...(areas && { areas }), election, contests };
+    const isSound = nominations.problemOf(revision) === null;
+    nominations.add({ revision, hash: election });
+    return isSound;
+  });
+}
 
 export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 

@@ -1,30 +1,50 @@
 import { type KnownRevision, Nominations } from '@evoting/audit/growth';
-import type { Contest, RevisionCandidate } from '@evoting/audit/payloads';
-import { ONE_STYLE } from '../board/log.ts';
-import type { Contests } from './revision.ts';
+import type { Contest, Revision, RevisionCandidate } from '@evoting/audit/payloads';
+import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 
 /**
- * What the ballot asks after the changes that wait: everything that was on it, in its place, with today's names and pictures, and what is new after it.
- * Takes every revision of the record in its order, and the candidates as they stand now. Gives the contests.
- * A change that the rules of growth refuse is left out: a name that is or was another one's, a candidate who moved. It holds up nobody else's.
+ * What the ballots ask after the changes that wait.
+ * Takes every revision of the record in its order, the candidates as they stand now, and the contests of each style by their ids.
+ * Gives what the next revision of each style is made of, those left out whose paper stays as it is.
  */
-export function nextContests(before: readonly KnownRevision[], now: Contests): Contests {
-  const last = before.at(-1);
-  if (!last) return now;
+export function nextPapers(
+  before: readonly KnownRevision[],
+  now: Contests,
+  styles: readonly { readonly style: number; readonly contestIds: readonly string[] }[],
+): NextRevision[] {
   const nominations = new Nominations();
   for (const revision of before) nominations.add(revision);
-  const { revision, contests } = last.revision;
-  const mayFollow = (next: Contests) =>
-    nominations.problemOf({
-      ...{ style: ONE_STYLE, revision: revision + 1, previous: last.hash, election: '0'.repeat(64) },
-      contests: next,
-    }) === null;
+  const contestsOf = new Map(styles.map(({ style, contestIds }) => [style, new Set(contestIds)]));
+  return nominations.newest.flatMap((last) => {
+    const { style, areas, contests: asked } = last.revision;
+    const own = now.filter(({ contest_id }) => contestsOf.get(style)?.has(contest_id));
+    const revision = nextRevision(nominations, last, own);
+    if (isSameBallot(asked, revision.contests)) return [];
+    // The next style must respect what this one takes up.
+    nominations.add({ revision, hash: last.hash });
+    return [{ style, areas, last, contests: revision.contests }];
+  });
+}
+
+/**
+ * Everything that was on a paper, in its place, with today's names and pictures, and what is new after it. A change that the rules of growth
+ * refuse is left out: a name that is or was another one's, a candidate who moved. It holds up nobody else's. Its hashes do not matter yet.
+ */
+function nextRevision(nominations: Nominations, last: KnownRevision, now: Contests): Revision {
+  const { style, revision, areas, contests } = last.revision;
+  const asking = (next: Contests): Revision => ({
+    ...{ style, revision: revision + 1, previous: last.hash, ...(areas && { areas }) },
+    ...{ election: String(style).padStart(64, '0'), contests: next },
+  });
+  const mayFollow = (next: Contests) => nominations.problemOf(asking(next)) === null;
   const all = changesOf(now).reduce(withChange, contests);
-  if (mayFollow(all)) return all;
-  return changesOf(now).reduce((next, change) => {
-    const changed = withChange(next, change);
-    return changed === next || !mayFollow(changed) ? next : changed;
-  }, contests);
+  if (mayFollow(all)) return asking(all);
+  return asking(
+    changesOf(now).reduce((next, change) => {
+      const changed = withChange(next, change);
+      return changed === next || !mayFollow(changed) ? next : changed;
+    }, contests),
+  );
 }
 
 interface Change {

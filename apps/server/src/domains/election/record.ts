@@ -19,8 +19,14 @@ import {
   type RecordHead,
 } from '../board/log.ts';
 import { findSuccession } from '../board/succession-store.ts';
-import { type ElectionRow, insertRevision } from './lifecycle-store.ts';
-import { type Contests, makeRevision, readElection } from './revision.ts';
+import {
+  countRevisions,
+  type ElectionRow,
+  insertRevisions,
+  listNewestRevisions,
+  type RevisionRow,
+} from './lifecycle-store.ts';
+import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';
 
 /** What writing a record needs: where the keys are, and what makes new ones. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
@@ -120,38 +126,48 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
 }
 
 /**
- * Adds a revision of the ballot to a record.
- * Takes a transaction that holds the record, the revision before (null for the first), and the contests. Gives the record's new head.
+ * Adds revisions of the ballot to a record, at most one a style.
+ * Takes a transaction that holds the record, and what they are made of. Gives the record's new head.
  */
-export async function addRevision(
+export async function appendRevisions(
   deps: Pick<RecordDeps, 'keys' | 'randomBytes'>,
   trx: Trx,
   record: RecordHead,
-  last: { readonly number: number; readonly hash: string } | null,
-  contests: Contests,
+  next: readonly NextRevision[],
 ): Promise<RecordHead> {
   const { publicKey } = await trusteesOf(trx, record);
-  await holdImages(trx, picturesOf(contests));
-  const { document, entry, election, electionJson } = makeRevision(
-    { ...record, publicKey },
-    last,
-    contests,
-    deps.randomBytes,
+  await holdImages(
+    trx,
+    next.flatMap(({ contests }) => picturesOf(contests)),
   );
-  const revisionHash = payloadOf(entry.payload as Uint8Array).hash;
-  const { style, revision } = document;
-  const newest = newestText([{ style, revision, payload: bytesToHex(revisionHash) }]);
-  const head = await appendEntries(trx, record, [entry], deps.keys, [
-    election,
-    payloadOf(Buffer.from(newest)),
-  ]);
-  const { encryptedTally } = storeSums(emptySums(readElection(electionJson)));
-  await insertRevision(trx, record.electionId, {
-    ...{ revision, revisionHash, electionHash: election.hash },
-    emptyTally: JSON.stringify(encryptedTally),
-  });
+  const frame = { ...record, publicKey };
+  const made = next.map((one) => makeRevision(frame, one, deps.randomBytes));
+  const hashes = made.map(({ entry }) => payloadOf(entry.payload as Uint8Array).hash);
+  const newest = new Map(
+    (await listNewestRevisions(trx, record.electionId)).map((row) => [row.style, namedBy(row)]),
+  );
+  for (const [i, { document }] of made.entries())
+    newest.set(document.style, { ...document, payload: bytesToHex(hashes[i] as Uint8Array) });
+  const documents = [
+    ...made.map(({ election }) => election),
+    payloadOf(Buffer.from(newestText([...newest.values()]))),
+  ];
+  const entries = made.map(({ entry }) => entry);
+  const head = await appendEntries(trx, record, entries, deps.keys, documents);
+  const before = await countRevisions(trx, record.electionId);
+  const rows = made.map(({ document: { style, revision: ofStyle }, election, electionJson }, i) => ({
+    ...{ revision: before + i + 1, style, ofStyle, index: record.size + i },
+    ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
+    emptyTally: JSON.stringify(storeSums(emptySums(readElection(electionJson))).encryptedTally),
+  }));
+  await insertRevisions(trx, record.electionId, rows);
   return head;
 }
+
+/** A revision as the checkpoint names it. */
+const namedBy = ({ style, ofStyle, revisionHash }: RevisionRow) => ({
+  ...{ style, revision: ofStyle, payload: revisionHash.toString('hex') },
+});
 
 const picturesOf = (contests: Contests): string[] =>
   contests

@@ -1,7 +1,7 @@
 import type { Revision } from '@evoting/audit/payloads';
 import { questionOf } from '@evoting/audit/revision';
 import { hexHash, parseElection, serializeElection } from '@evoting/belenios/server';
-import { documentBytes, type NewEntry, ONE_STYLE, type Payload, payloadOf } from '../board/log.ts';
+import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/log.ts';
 
 /** What a ballot asks, in the order of its questions and answers; a contest that nobody stands in is not in it. */
 export type Contests = Revision['contests'];
@@ -12,6 +12,16 @@ export interface RevisionFrame {
   readonly title: string;
   /** y, the trustees' common key. */
   readonly publicKey: string;
+}
+
+/** What the next revision of a style is made of. */
+export interface NextRevision {
+  readonly style: number;
+  /** The areas whose voters get it, as the record names them; undefined where everybody does. */
+  readonly areas: Revision['areas'];
+  /** The revision of the style before; null for the first. */
+  readonly last: { readonly revision: Revision; readonly hash: string } | null;
+  readonly contests: Contests;
 }
 
 /** A revision of the ballot ready for the record: its entry, and the Belenios election that its payload refers to. */
@@ -27,27 +37,28 @@ const UUID_LENGTH = 22;
 
 /**
  * Makes a revision of the ballot: one Belenios election, each contest a question of which exactly one answer is chosen.
- * Takes the election's frame, the revision before (null for the first), the contests, and random bytes for the uuid.
+ * Takes the election's frame, what is to be asked, and random bytes for the uuid.
  * Gives the documents. Refuses (RangeError) contests that make no election: a defect, since names are checked at the border.
  */
 export function makeRevision(
   frame: RevisionFrame,
-  last: { readonly number: number; readonly hash: string } | null,
-  contests: Contests,
+  { style, areas, last, contests }: NextRevision,
   random: (length: number) => Uint8Array,
 ): NewRevision {
-  const revision = (last?.number ?? 0) + 1;
+  const revision = (last?.revision.revision ?? 0) + 1;
+  const which = areas ? `Revision ${revision} of style ${style}` : `Revision ${revision}`;
   const electionJson = serializeElection({
     uuid: randomUuid(random),
     name: frame.title,
-    description: `Revision ${revision} of the ballot of ${frame.origin}`,
+    description: `${which} of the ballot of ${frame.origin}`,
     publicKey: frame.publicKey,
     questions: contests.map(questionOf),
     administrator: 'Electoral commission',
     credentialAuthority: 'Electoral commission',
   });
   const election = hexHash(electionJson);
-  const document: Revision = { style: ONE_STYLE, revision, previous: last?.hash ?? null, election, contests };
+  const previous = last?.hash ?? null;
+  const document: Revision = { style, revision, previous, ...(areas && { areas }), election, contests };
   return {
     document,
     entry: { type: 'Revision', payload: documentBytes(document) },

@@ -7,6 +7,7 @@ import { readTally } from '../board/sequencer.ts';
 import {
   findLastRevision,
   findRevisionByElection,
+  listNewestRevisions,
   listRevisionsWithSums,
   type RevisionRow,
 } from './lifecycle-store.ts';
@@ -15,7 +16,10 @@ import type { RevisionWithSums } from './sums.ts';
 
 /** A revision as it stands in the record, with its Belenios election. */
 export interface KnownRevision {
+  /** Its number in the record, whatever style it is of. */
   readonly number: number;
+  /** The place of its entry. */
+  readonly index: number;
   /** The hex-hash of its payload. */
   readonly hash: string;
   readonly revision: Revision;
@@ -25,7 +29,8 @@ export interface KnownRevision {
 /** A revision with its running sums. */
 export interface RunningRevision extends RevisionWithSums, KnownRevision {}
 
-const KNOWN_MAX = 200;
+/** A nation has a thousand styles, whose papers are shown again and again. */
+const KNOWN_MAX = 2_000;
 /** Revisions that were read lately, by the hash of their payload: documents that never change need not be parsed every second. */
 const known = new Map<string, KnownRevision>();
 
@@ -49,6 +54,7 @@ async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow):
   if (!read.ok) throw new Error(`a ballot revision of the record is ${read.reason}`);
   return {
     number: row.revision,
+    index: row.index,
     hash: row.revisionHash.toString('hex'),
     revision: read.value,
     election: readElection(election?.toString('utf8') ?? ''),
@@ -83,16 +89,25 @@ export async function findRevisionOf(
   return row ? readRevision(db, electionId, row) : null;
 }
 
-/** The revision in force: what a ballot that is made now is made for. Null before the election was opened. */
+/** The revision of a style in force: what a ballot that is made now is made for. Null before the election was opened. */
 export async function currentRevision(
   db: Db | Trx,
   electionId: string,
+  style = 1,
 ): Promise<(KnownRevision & { readonly revisionHash: string; readonly electionHash: string }) | null> {
-  const row = await findLastRevision(db, electionId);
+  const row = await findLastRevision(db, electionId, style);
   if (!row) return null;
   const hashes = {
     revisionHash: row.revisionHash.toString('hex'),
     electionHash: row.electionHash.toString('hex'),
   };
   return { ...(await readRevision(db, electionId, row)), ...hashes };
+}
+
+/** The revisions in force, one a style, by style; none before the election was opened. */
+export async function newestRevisions(db: Db | Trx, electionId: string): Promise<KnownRevision[]> {
+  const revisions: KnownRevision[] = [];
+  for (const row of await listNewestRevisions(db, electionId))
+    revisions.push(await readRevision(db, electionId, row));
+  return revisions;
 }

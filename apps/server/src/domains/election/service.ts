@@ -5,7 +5,6 @@ export {
   findCurrentElection,
   findVotersElection,
   listEvents,
-  listPosts,
   lockCurrentElection,
   type VotersElection,
 } from './store.ts';

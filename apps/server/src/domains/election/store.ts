@@ -1,4 +1,4 @@
-import type { PostId, UserId } from '@evoting/contract/fields';
+import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../plugins/database/connect.ts';
 import type { EventsTable } from '../../plugins/database/tables.ts';
@@ -40,6 +40,8 @@ export async function findCurrentElection(db: Db): Promise<Election | null> {
 /** The current election as one voter meets it. */
 export interface VotersElection extends Election {
   readonly hasVoted: boolean;
+  /** The ballot style that this voter gets; null where the voter's area elects nothing. */
+  readonly style: number | null;
   /** Another one after every change of the election's row. */
   readonly version: string;
 }
@@ -49,6 +51,8 @@ export async function findVotersElection(db: Db, voterId: UserId): Promise<Voter
   const row = await currentElection(db)
     .select(({ exists, or, selectFrom }) => [
       sql<string>`elections.xmin::text`.as('version'),
+      sql<number | null>`(SELECT style FROM style_areas WHERE election_id = elections.id
+        AND area_id = style_area_of_voter(elections.id, ${voterId}))`.as('style'),
       or(
         (['voted', 'fresh_marks'] as const).map((marks) =>
           exists(
@@ -67,17 +71,6 @@ export async function findVotersElection(db: Db, voterId: UserId): Promise<Voter
 /** As findCurrentElection, and keeps it as it is until the transaction ends: nobody closes it in between. */
 export async function lockCurrentElection(trx: Db): Promise<Election | null> {
   return (await currentElection(trx).forShare().executeTakeFirst()) ?? null;
-}
-
-/** Lists the posts of an election in their order, those nobody stands for included. */
-export function listPosts(db: Db, electionId: string): Promise<{ id: PostId; postName: string }[]> {
-  return db
-    .selectFrom('posts')
-    .select(['id', 'name as postName'])
-    .where('election_id', '=', electionId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
 }
 
 /** A public event of an election. */

@@ -25,7 +25,6 @@ import {
   listEvents,
   lockRecord,
   type NewEntry,
-  ONE_STYLE,
   type Payload,
   payloadOf,
   publishHead,
@@ -111,8 +110,7 @@ async function readGround(trx: Trx, record: RecordHead, size: number): Promise<G
   const total = encryptedTallySchema.parse(addRevisions(revisions));
   const { root } = (await treeAt(tileStore(trx, record.electionId), size)).head;
   const tree = { setupHash: record.setupHash, size, root };
-  const sizes = revisions.map(({ ballots }) => ballots);
-  const isOpened = revisionsToOpen(sizes, record.smallestBatch);
+  const isOpened = revisionsToOpen(revisions, record.smallestBatch);
   const own = revisions
     .filter((_, i) => isOpened[i])
     .map(({ number, hash, election, ballots, encryptedTally }) => ({
@@ -245,7 +243,7 @@ function closeRevision(
   );
   const hashes = payloads.map(({ hash }) => bytesToHex(hash));
   const tally: RevisionTally = {
-    ...{ style: ONE_STYLE, revision: number },
+    ...{ style: revision.revision.style, revision: revision.revision.revision },
     encrypted_tally: hashes[0] ?? '',
     sized: hashes[1] ?? '',
     partial_decryptions: hashes.slice(2, -1),

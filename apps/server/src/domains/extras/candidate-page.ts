@@ -17,7 +17,7 @@ export interface PublicCandidate {
 export async function findPublicCandidate(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
   const row = await db
     .selectFrom('candidates as c')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.user_id', 'c.party_id')
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])

@@ -23,11 +23,12 @@ export function searchPosts(
   text: string,
 ): Promise<{ id: PostId; postName: string }[]> {
   return db
-    .selectFrom('posts')
+    .selectFrom('named_contests')
     .select(['id', 'name as postName'])
     .where('election_id', '=', electionId)
     .where(nameHolds('name', text))
     .orderBy('position')
+    .orderBy('area_code')
     .limit(FOUND_MAX)
     .execute();
 }
@@ -36,7 +37,7 @@ export function searchPosts(
 export function searchCandidates(db: Db, electionId: string, text: string): Promise<FoundCandidate[]> {
   return db
     .selectFrom('candidates as c')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.user_id', 'c.party_id')
     .select(['c.id', 'c.name', 'c.image_id as imageId', 'p.id as postId'])
     .select(['p.name as postName', 'y.name as partyName'])

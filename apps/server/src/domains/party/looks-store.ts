@@ -37,7 +37,7 @@ export async function claimPartyName(
   if (rows[0]?.taken !== false) throw new NameTaken('the name is taken');
 }
 
-/** As `claimPartyName`, for a candidate among those of its post. */
+/** As `claimPartyName`, for a candidate among those of its contest. */
 export async function claimCandidateName(
   trx: Trx,
   candidate: { readonly id: CandidateId; readonly postId: PostId; readonly name: string },
@@ -47,10 +47,12 @@ export async function claimCandidateName(
   if (!keepsEarlier) await sql`DELETE FROM candidate_looks WHERE candidate_id = ${id}`.execute(trx);
   const looks = looksOfName(name);
   for (const look of looks)
-    await sql`INSERT INTO candidate_looks (post_id, look, candidate_id) VALUES (${postId}, ${look}, ${id})
+    await sql`INSERT INTO candidate_looks (contest_id, look, candidate_id) VALUES (${postId}, ${look}, ${id})
       ON CONFLICT DO NOTHING`.execute(trx);
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (SELECT FROM candidate_looks
-      WHERE post_id = ${postId} AND look = ANY (${looks}) AND candidate_id <> ${id}) AS taken`.execute(trx);
+      WHERE contest_id = ${postId} AND look = ANY (${looks}) AND candidate_id <> ${id}) AS taken`.execute(
+    trx,
+  );
   if (rows[0]?.taken !== false) throw new NameTaken('the name is taken');
 }

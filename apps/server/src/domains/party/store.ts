@@ -26,7 +26,7 @@ export interface CandidateRow {
 const selectCandidates = (db: Db) =>
   db
     .selectFrom('candidates as c')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .select(['c.id', 'c.user_id as userId', 'c.name', 'c.email', 'c.bio', 'c.image_id as imageId'])
     .select(['p.id as postId', 'p.name as postName']);
 
@@ -91,7 +91,7 @@ export async function hasPlace(
 ): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     SELECT candidates_a_party > (SELECT count(*) FROM candidates
-        WHERE election_id = ${electionId} AND party_id = ${party} AND post_id = ${postId}) AS free
+        WHERE election_id = ${electionId} AND party_id = ${party} AND contest_id = ${postId}) AS free
       FROM elections WHERE id = ${electionId}`.execute(trx);
   return rows[0]?.free === true;
 }
@@ -111,7 +111,7 @@ export interface NewCandidate {
 export async function findTwin(trx: Db, wanted: NewCandidate): Promise<CandidateRow | null> {
   const row = await selectCandidates(trx)
     .where('c.party_id', '=', wanted.party)
-    .where('c.post_id', '=', wanted.postId)
+    .where('c.contest_id', '=', wanted.postId)
     .where('c.name', '=', wanted.name)
     .where('c.bio', '=', wanted.bio)
     .where('c.email', 'is not distinct from', wanted.email)
@@ -155,7 +155,7 @@ export async function insertCandidate(
   await trx
     .insertInto('candidates')
     .values({
-      ...{ id, election_id: electionId, post_id: postId, party_id: party, user_id: userId },
+      ...{ id, election_id: electionId, contest_id: postId, party_id: party, user_id: userId },
       ...{ name, bio, email, image_id: imageId, created_at: createdAt },
     })
     .execute();
@@ -177,7 +177,7 @@ export async function updateCandidate(
 ): Promise<void> {
   const { name, bio, postId, imageId } = change;
   const shared = { ...(name && { name }), ...(imageId && { image_id: imageId }) };
-  const own = { ...shared, ...(bio && { bio }), ...(postId && { post_id: postId }) };
+  const own = { ...shared, ...(bio && { bio }), ...(postId && { contest_id: postId }) };
   if (Object.keys(own).length > 0) {
     await trx.updateTable('candidates').set(own).where('id', '=', candidate.id).execute();
   }

@@ -1,19 +1,22 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../plugins/images/path.ts';
-import { byPost, type Standing, type StandingEntry } from './standing.ts';
+import { byPost, type Standing, type StandingEntry, type VotersPaper } from './standing.ts';
 
 export type BallotPaperFor = 'voted' | 'not-voted';
 
 /**
  * Writes the ballot paper as the specification shapes it.
- * Takes: how the election stands, and whether it is for a voter who has voted.
+ * Takes: how the election stands, the area by which the voter gets a paper (null where none is elected in), and whether the voter has voted.
  * Gives: posts that somebody stands for, in order; `reason` only where the voter cannot vote although he has not.
  */
 export function ballotPaper(
-  { entries, meta, booth }: Standing,
+  { entries: all, meta, papers }: Standing,
+  areaId: string | null,
   whom: BallotPaperFor,
 ): DataOf<'GET /vote/initiate-vote'> {
+  const paper = papers.get(areaId ?? '');
+  const entries = paper ? entriesOf(all, paper) : [];
   const posts = [
     ...new Map(entries.map(({ postId, postName }) => [postId, { id: postId, postName }])).values(),
   ];
@@ -25,8 +28,17 @@ export function ballotPaper(
     totalPosts: posts.length,
     posts,
     voteables: byPost(entries, voteableOf),
-    booth: meta.status === 'open' ? booth : null,
+    booth: meta.status === 'open' ? (paper?.booth ?? null) : null,
+    ...(paper && paper.areas.length > 0 && { areas: paper.areas }),
   };
+}
+
+/** Who stands on a paper, in its order. */
+function entriesOf(all: readonly StandingEntry[], { revision, contests }: VotersPaper): StandingEntry[] {
+  if (revision === null) return all.filter(({ postId }) => contests.has(postId));
+  const byId = new Map<string, StandingEntry>(all.map((entry) => [entry.candidateId, entry]));
+  const candidates = revision.revision.contests.flatMap((contest) => contest.candidates);
+  return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
 function reasonOf(status: Standing['meta']['status']): CannotVoteReason | undefined {

@@ -1,4 +1,5 @@
 import type { Db } from '../../plugins/database/connect.ts';
+import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { listStandees } from './store.ts';
 
@@ -16,8 +17,14 @@ export function largestBallotBytes(entries: readonly { readonly postId: string }
   return FRAME_BYTES + posts * QUESTION_BYTES + entries.length * ANSWER_BYTES;
 }
 
-/** As above, for the candidates of this moment. */
+/** As above, for the candidates of this moment: of the ballot styles the largest. */
 export async function loadLargestBallot(db: Db): Promise<number> {
   const election = await findCurrentElection(db);
-  return largestBallotBytes(election ? await listStandees(db, election.id) : []);
+  if (!election) return largestBallotBytes([]);
+  const entries = await listStandees(db, election.id);
+  const sizes = (await stylesOf(db, election.id)).map(({ contestIds }) => {
+    const contests = new Set(contestIds);
+    return largestBallotBytes(entries.filter(({ postId }) => contests.has(postId)));
+  });
+  return Math.max(largestBallotBytes([]), ...sizes);
 }

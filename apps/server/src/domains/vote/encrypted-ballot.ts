@@ -1,9 +1,9 @@
-import { type BallotRefusal, claimedElection, type Election, trackerOf } from '@evoting/belenios/server';
+import { type BallotRefusal, claimedElection, trackerOf } from '@evoting/belenios/server';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../plugins/database/connect.ts';
 import type { Caller } from '../../plugins/fair-queue.ts';
 import type { IntakeRow } from '../board/intake-store.ts';
-import { currentRevision, findRevisionOf } from '../election/revisions.ts';
+import { currentRevision, findRevisionOf, type KnownRevision } from '../election/revisions.ts';
 
 export type AdmitRefusal = BallotRefusal | 'overloaded';
 export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
@@ -11,17 +11,14 @@ export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: Ad
 /** The Belenios elections that ballots refer to, parsed once. A revision never changes, so nothing here grows old. */
 export class KnownRevisions {
   readonly #db: Db;
-  readonly #known = new Map<string, { number: number; election: Election }>();
+  readonly #known = new Map<string, KnownRevision>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   /** The revision whose election has this fingerprint (b64-hash), or null where the election has none such. */
-  async find(
-    electionId: string,
-    fingerprint: string,
-  ): Promise<{ number: number; election: Election } | null> {
+  async find(electionId: string, fingerprint: string): Promise<KnownRevision | null> {
     const key = `${electionId} ${fingerprint}`;
     const known = this.#known.get(key);
     if (known) return known;
@@ -32,7 +29,7 @@ export class KnownRevisions {
   }
 
   /** A revision of the election, whichever; null before it was opened. */
-  async any(electionId: string): Promise<{ number: number; election: Election } | null> {
+  async any(electionId: string): Promise<KnownRevision | null> {
     const key = `${electionId} any`;
     const known = this.#known.get(key) ?? (await currentRevision(this.#db, electionId));
     if (known) this.#known.set(key, known);
@@ -47,19 +44,21 @@ export function trackerBytes(ballotJson: string): Buffer {
 
 /**
  * Judges an encrypted ballot: its form, the revision that it was made for, and every proof.
- * Takes the election, the ballot's exact JSON, and who casts it. Gives what the intake keeps, byte for byte as received.
- * Any revision of the election is accepted, an older one too: it was the ballot when the voter began, and it stays valid as all cast ones do.
+ * Takes the election, the style that the voter gets (null for none), the ballot's exact JSON, and who casts it. Gives what the intake keeps, byte for byte as received.
+ * Any revision of that style is accepted, an older one too: it was the ballot when the voter began, and it stays valid as all cast ones do.
  * Refuses with the first reason found; `overloaded` when too many wait: then nothing was judged.
  */
 export async function admitBallot(
   { ballots, revisions }: Pick<Deps, 'ballots'> & { revisions: KnownRevisions },
-  electionId: string,
+  { id: electionId, style }: { readonly id: string; readonly style: number | null },
   ballotJson: string,
   caller: Caller,
 ): Promise<Admitted> {
   // The whole ballot is read where it is verified, on a thread; here only what it says it was made for.
   const fingerprint = claimedElection(ballotJson);
   const named = fingerprint === null ? null : await revisions.find(electionId, fingerprint);
+  // A paper of other areas is none of this voter's.
+  if (named && named.revision.style !== style) return { ok: false, reason: 'wrong-election' };
   // One that names no revision of ours is read there too, to say what is wrong with it: against any revision it is refused.
   const revision = named ?? (await revisions.any(electionId));
   if (!revision) return { ok: false, reason: 'wrong-election' };

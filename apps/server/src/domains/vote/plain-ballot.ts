@@ -34,19 +34,19 @@ export function faultOf(
 }
 
 /**
- * Encrypts choices that came in the clear, for the ballot revision in force.
- * Takes the choices, and who casts them. Gives the ballot as the intake keeps it; the choices are in no store and no log.
+ * Encrypts choices that came in the clear, for the revision in force of a ballot style.
+ * Takes the election, the style that the voter gets (null for none), the choices, and who casts them. Gives the ballot as the intake keeps it; the choices are in no store and no log.
  * Refuses an incomplete or impossible list, and when too many ballots wait.
  */
 export async function encryptChoices(
   { db, ballots }: Pick<Deps, 'db' | 'ballots'>,
-  electionId: string,
+  { id, style }: { readonly id: string; readonly style: number | null },
   choices: readonly Choice[],
   caller: Caller,
 ): Promise<
   { ok: true; ballot: IntakeRow } | { ok: false; reason: PlainBallotFault | 'overloaded' | 'not-open' }
 > {
-  const revision = await currentRevision(db, electionId);
+  const revision = style === null ? null : await currentRevision(db, id, style);
   if (!revision) return { ok: false, reason: 'not-open' };
   const pairs = revision.revision.contests.flatMap(({ contest_id, candidates }) =>
     candidates.map(({ candidate_id }) => ({ candidateId: candidate_id, postId: contest_id })),

@@ -1,8 +1,10 @@
+import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { type RefusalTable, refuse } from '../../errors.ts';
 import { PreparedReply, type Serve } from '../../plugins/calls.ts';
 import { TOO_MANY } from '../../plugins/limits.ts';
 import { Recent } from '../../plugins/recent.ts';
+import { findVotersArea } from '../contest/service.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
 import { KnownRevisions } from './encrypted-ballot.ts';
@@ -73,8 +75,14 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
   serve('GET /vote/initiate-vote', async ({ session }) => {
     const now = await standing.get();
     const has = now.election !== null && (await voted.has(now.election.id, session.userId));
-    return prepared(now, has ? 'voted' : 'not-voted');
+    return prepared(now, await areaOf(now, session.userId), has ? 'voted' : 'not-voted');
   });
+
+  /** By which area the voter gets a paper: nobody is looked up where all get one. */
+  async function areaOf({ election, papers }: Standing, voterId: UserId): Promise<string | null> {
+    const [only, ...others] = papers.keys();
+    return election && others.length > 0 ? findVotersArea(deps.db, election.id, voterId) : (only ?? null);
+  }
 
   const largestBallot = new Recent(() => loadLargestBallot(deps.db), {
     elapsedMs: deps.elapsedMs,
@@ -92,19 +100,18 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
   });
 }
 
-/** One paper for all who have voted and one for all others, written out once for each state of the election. */
+/** In each area one paper for all who have voted and one for all others, written out once for each state of the election. */
 function preparedPapers() {
-  const papers = new WeakMap<
-    Standing,
-    Partial<Record<BallotPaperFor, PreparedReply<'GET /vote/initiate-vote'>>>
-  >();
-  return (standing: Standing, whom: BallotPaperFor) => {
-    const known = papers.get(standing) ?? {};
+  const papers = new WeakMap<Standing, Map<string, PreparedReply<'GET /vote/initiate-vote'>>>();
+  return (standing: Standing, areaId: string | null, whom: BallotPaperFor) => {
+    const known = papers.get(standing) ?? new Map<string, PreparedReply<'GET /vote/initiate-vote'>>();
     papers.set(standing, known);
-    known[whom] ??= new PreparedReply('GET /vote/initiate-vote', {
-      message: 'Ballot paper',
-      data: ballotPaper(standing, whom),
-    });
-    return known[whom];
+    const key = `${areaId} ${whom}`;
+    const data = () => ballotPaper(standing, areaId, whom);
+    const reply =
+      known.get(key) ??
+      new PreparedReply('GET /vote/initiate-vote', { message: 'Ballot paper', data: data() });
+    known.set(key, reply);
+    return reply;
   };
 }

@@ -108,9 +108,9 @@ async function judge(
 ): Promise<{ ok: true; ballot: IntakeRow } | { ok: false; reason: CastRefusal }> {
   const state = votingState(election, deps.now());
   if (state !== 'open') return { ok: false, reason: state };
-  if ('ballot' in vote) return admitBallot(deps, election.id, vote.ballot, caller);
+  if ('ballot' in vote) return admitBallot(deps, election, vote.ballot, caller);
   if (!election.plainCasts) return { ok: false, reason: 'plain-not-taken' };
-  return encryptChoices(deps, election.id, vote.choices, caller);
+  return encryptChoices(deps, election, vote.choices, caller);
 }
 
 /**

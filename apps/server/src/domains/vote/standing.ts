@@ -1,3 +1,4 @@
+import { labelOf } from '@evoting/audit/areas';
 import type { Revision } from '@evoting/audit/payloads';
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
@@ -5,8 +6,10 @@ import type { Booth } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import { type Db, isDatabaseAway } from '../../plugins/database/connect.ts';
 import { Recent } from '../../plugins/recent.ts';
-import { findBooth } from '../election/booth.ts';
-import { currentRevision } from '../election/revisions.ts';
+import { findRecord } from '../board/log.ts';
+import { type StyleArea, stylesOf } from '../contest/styles.ts';
+import { boothOf } from '../election/booth.ts';
+import { type KnownRevision, newestRevisions } from '../election/revisions.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { type Counts, currentCounts } from './counts.ts';
 import { listImageIds, listStandees, type Standee } from './store.ts';
@@ -22,6 +25,18 @@ export interface Standing {
   readonly election: Election | null;
   readonly entries: readonly StandingEntry[];
   readonly meta: ResultsMeta;
+  /** What voters get, by the area by which they get it. */
+  readonly papers: ReadonlyMap<string, VotersPaper>;
+}
+
+/** What the voters of an area get. */
+export interface VotersPaper {
+  /** The area and those that it lies in, the innermost first; none for voters without an area. */
+  readonly areas: StyleArea['path'];
+  /** The contests by their ids, those included that nobody stands in. */
+  readonly contests: ReadonlySet<string>;
+  /** The paper in force; null before the opening. */
+  readonly revision: KnownRevision | null;
   /** Null while no ballot can be made. */
   readonly booth: Booth | null;
 }
@@ -51,42 +66,66 @@ export function recentStanding({
  */
 export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
   const election = await findCurrentElection(db);
-  const [people, counts, booth, revision] = election
+  const [people, counts, newest, papers] = election
     ? await Promise.all([
         listStandees(db, election.id),
         currentCounts(db, election.id),
-        findBooth(db, election),
-        currentRevision(db, election.id),
+        newestRevisions(db, election.id),
+        loadPapers(db, election),
       ])
-    : [[], null, null, null];
-  const standees = revision
-    ? onBallot(people, revision.revision, await listImageIds(db, picturesOf(revision.revision)))
-    : people;
+    : [[], null, [], []];
+  const pictures = await listImageIds(
+    db,
+    newest.flatMap(({ revision }) => picturesOf(revision)),
+  );
+  const standees = newest.length > 0 ? onBallots(people, newest, pictures) : people;
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
   const meta = metaOf(election, counts, hidden, now);
   const entries = withVotes(standees, hidden ? null : counts, meta.certified);
-  const standing = { election, entries, meta, booth };
+  const standing = { election, entries, meta, papers: new Map(papers) };
   return previous && isSame(previous, standing) ? previous : standing;
 }
 
+/** The paper that voters get by each area that a ballot style names. */
+async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string, VotersPaper][]> {
+  const record = await findRecord(db, id);
+  const newest = new Map((await newestRevisions(db, id)).map((known) => [known.revision.style, known]));
+  return (await stylesOf(db, id)).flatMap(({ style, contestIds, areas }) => {
+    const revision = newest.get(style) ?? null;
+    const booth = record && revision ? boothOf(record, revision, plainCasts) : null;
+    const contests = new Set(contestIds);
+    return areas.map(({ id: areaId, path }): [string, VotersPaper] => [
+      areaId,
+      { areas: path, contests, revision, booth },
+    ]);
+  });
+}
+
 /**
- * Who is on the ballot in force, by the names and pictures that it has: a change that waits for the next one is not shown before it.
- * Takes all who stand, the revision, and the pictures by their hashes.
+ * Who is on the ballots in force, by the names and pictures that they have: a change that waits for the next ones is not shown before them.
+ * Takes all who stand, the revisions in force, and the pictures by their hashes.
  */
-function onBallot(
+function onBallots(
   people: readonly Standee[],
-  { contests }: Revision,
+  newest: readonly KnownRevision[],
   pictures: ReadonlyMap<string, string>,
 ): Standee[] {
   const known = new Map<string, Standee>(people.map((person) => [person.candidateId, person]));
   const idOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
-  return contests.flatMap(({ name: postName, candidates }) =>
-    candidates.flatMap(({ candidate_id, name: candidateName, party: partyName, picture, banner }) => {
+  const byContest = new Map(
+    newest.flatMap(({ revision }) => revision.contests.map((contest) => [contest.contest_id, contest])),
+  );
+  const standees = [...byContest.values()].flatMap((contest) =>
+    contest.candidates.flatMap(({ candidate_id, name: candidateName, party: partyName, picture, banner }) => {
       const person = known.get(candidate_id);
       const shown = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
-      return person ? [{ ...person, postName, candidateName, partyName, ...shown }] : [];
+      return person ? [{ ...person, postName: labelOf(contest), candidateName, partyName, ...shown }] : [];
     }),
   );
+  if (newest.length === 1) return standees;
+  // Of several papers each has its own order: all together stand as their posts do.
+  const places = new Map<string, number>(people.map(({ postId }, place) => [postId, place]));
+  return standees.sort((one, other) => (places.get(one.postId) ?? 0) - (places.get(other.postId) ?? 0));
 }
 
 /** The hashes of everything that the ballot shows. */
@@ -128,8 +167,13 @@ function metaOf(election: Election | null, counts: Counts | null, hidden: boolea
 }
 
 function isSame(one: Standing, other: Standing): boolean {
-  const content = ({ election, entries, meta, booth }: Standing) =>
-    JSON.stringify([election, entries, { ...meta, updatedAtMs: null }, booth]);
+  const content = ({ election, entries, meta, papers }: Standing) =>
+    JSON.stringify([
+      election,
+      entries,
+      { ...meta, updatedAtMs: null },
+      [...papers.values()].map(({ booth }) => booth),
+    ]);
   return content(one) === content(other);
 }
 

@@ -15,17 +15,18 @@ export interface Standee {
   readonly partyBannerId: string | null;
 }
 
-/** Lists who stands for what: in the order of the ballot: posts by position, candidates by when they were put up. A post nobody stands for does not appear. */
+/** Lists who stands for what: in the order of the ballot: contests by the position of their post and their area, candidates by when they were put up. One that nobody stands in does not appear. */
 export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
   return db
     .selectFrom('candidates as c')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.user_id', 'c.party_id')
     .select(['c.id as candidateId', 'c.name as candidateName', 'c.image_id as candidateImageId'])
     .select(['p.id as postId', 'p.name as postName'])
     .select(['y.user_id as partyId', 'y.name as partyName', 'y.banner_id as partyBannerId'])
     .where('c.election_id', '=', electionId)
     .orderBy('p.position')
+    .orderBy('p.area_code')
     .orderBy('p.id')
     .orderBy('c.created_at')
     .orderBy('c.id')

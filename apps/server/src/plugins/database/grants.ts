@@ -11,6 +11,9 @@ export const APPEND_ONLY_TABLES = [
   'trustee_shares',
   'record_openings',
   'successions',
+  'contests',
+  'ballot_styles',
+  'style_areas',
 ] as const;
 
 /**

@@ -47,7 +47,12 @@ export interface RecordTilesTable {
 
 export interface BallotRevisionsTable {
   election_id: SetOnce<string>;
+  /** Its number in the record, from 1, whatever style it is of. */
   revision: SetOnce<number>;
+  style: SetOnce<number>;
+  /** Its number among those of its style, from 1. */
+  of_style: SetOnce<number>;
+  entry_index: SetOnce<number>;
   revision_hash: SetOnce<Buffer>;
   election_hash: SetOnce<Buffer>;
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AreaTables } from './area-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 
 /** A time that is set once. */
@@ -78,17 +79,10 @@ export interface ElectionsTable {
   candidates_a_party: Generated<number>;
 }
 
-export interface PostsTable {
-  id: PostId;
-  election_id: string;
-  name: string;
-  position: number;
-}
-
 export interface CandidatesTable {
   id: CandidateId;
   election_id: string;
-  post_id: PostId;
+  contest_id: PostId;
   party_id: PartyId;
   user_id: UserId | null;
   name: string;
@@ -147,9 +141,9 @@ export interface PartyLooksTable {
   party_id: PartyId;
 }
 
-/** The same for the candidates of a post. */
+/** The same for the candidates of a contest. */
 export interface CandidateLooksTable {
-  post_id: PostId;
+  contest_id: PostId;
   look: string;
   candidate_id: CandidateId;
 }
@@ -161,7 +155,7 @@ export interface RollSizesTable {
 }
 
 /** Every table, as the newest migration leaves it. */
-export interface Tables extends RecordTables {
+export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
   users: UsersTable;
   roll_sizes: RollSizesTable;
@@ -170,7 +164,6 @@ export interface Tables extends RecordTables {
   password_links: PasswordLinksTable;
   parties: PartiesTable;
   elections: ElectionsTable;
-  posts: PostsTable;
   candidates: CandidatesTable;
   ballot_entry_changes: BallotEntryChangesTable;
   party_looks: PartyLooksTable;

@@ -74,6 +74,7 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
     setupHash: test.setup,
     revisionHash: test.revision,
     revisionIndex: test.index,
+    areas: [],
   };
   const known = { pin: readPin(log), expectedOrigin: expectedOrigin(log, origin), revision: 'any' } as const;
   const verdict = await requirePaper(source, claim, known);

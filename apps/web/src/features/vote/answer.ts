@@ -25,10 +25,11 @@ export function readElectionInfo(answer: unknown): ElectionInfo {
   return { ...(data as unknown as ElectionInfo), booth: isBooth(data.booth) ? data.booth : null };
 }
 
-function isPaper({ canVote, posts, voteables, totalCandidates, totalPosts }: Fields): boolean {
+function isPaper({ canVote, posts, voteables, totalCandidates, totalPosts, areas = [] }: Fields): boolean {
   if (typeof canVote !== 'boolean' || !Number.isInteger(totalCandidates) || !Number.isInteger(totalPosts))
     return false;
   if (!Array.isArray(posts) || !posts.every((post) => hasTexts(post, ['id', 'postName']))) return false;
+  if (!Array.isArray(areas) || !areas.every((area) => hasTexts(area, ['code', 'name']))) return false;
   if (!isObject(voteables)) return false;
   const names = ['candidateId', 'candidateName', 'electablePost', 'electablePostId', 'partyName'];
   return Object.values(voteables).every(

@@ -19,6 +19,8 @@ export function closedMessage(reason: ClosedReason): string {
       return t`A picture that this server sent is not the one that the public record names for that candidate. It was not shown, and nothing was sent. Please contact support.`;
     case 'not-newest':
       return t`A newer ballot paper is in force than the one this page was given. It was loaded again: please look at your choices once more. If this stays so, contact support.`;
+    case 'other-area':
+      return t`The ballot paper is that of another area than the one that this page names as yours. Nothing was sent. Please contact support.`;
     case 'bad-key':
     case 'other-key':
       return t`The public record is signed with another key than this device saw before. Nothing was sent. Please contact support.`;

@@ -32,6 +32,7 @@ function openForged(records: Record<string, MemorySource | null>) {
   const pin = null;
   return room.answer({
     kind: 'open',
+    areas: [],
     apiUrl: 'http://site/api',
     booth,
     pin,
@@ -50,6 +51,7 @@ async function meetHonest() {
     random,
   }).answer({
     kind: 'open',
+    areas: [],
     apiUrl: 'http://site/api',
     booth: honest.booth,
     pin: null,

@@ -1,5 +1,5 @@
 import type { DevicePin, PaperRefusal } from '@evoting/audit/device';
-import type { Booth, Choice, Receipt } from '@evoting/contract/vote';
+import type { AreaName, Booth, Choice, Receipt } from '@evoting/contract/vote';
 import type { KnownRecord } from '../../../lib/record.ts';
 
 /** What the page needs of a revision of the ballot: posts and candidates in the order of the encrypted answers. */
@@ -50,6 +50,8 @@ export type ToBooth =
       kind: 'open';
       apiUrl: string;
       booth: Booth;
+      /** The voter's, as the paper names them. */
+      areas: readonly AreaName[];
       pin: DevicePin | null;
       expectedOrigin: string | null;
       known: readonly KnownRecord[];

@@ -90,7 +90,14 @@ async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo):
   const expected =
     import.meta.env.DEV && import.meta.env.MODE === 'development' ? null : expectedOrigin(log, origin);
   const opened = await client.ask({
-    ...{ kind: 'open', apiUrl: apiUrl(), booth, pin: readPin(log), expectedOrigin: expected },
+    ...{
+      kind: 'open',
+      apiUrl: apiUrl(),
+      booth,
+      areas: info.areas ?? [],
+      pin: readPin(log),
+      expectedOrigin: expected,
+    },
     known: knownBeside(log, booth.verifierKey),
   });
   if (!opened.ok) return { kind: 'closed', reason: opened.reason };

@@ -9,6 +9,7 @@ import type { ElectionInfo } from '../api.ts';
 export function ElectionFacts({ info }: { info: ElectionInfo }) {
   const { i18n } = useLingui();
   const { data: meta } = useElection();
+  const areas = (info.areas ?? []).map(({ name }) => name);
   return (
     <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
       <div>
@@ -19,6 +20,14 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
           {meta && <strong className="block">{meta.electionTitle}</strong>}
           {meta && <ElectionTimes meta={meta} />}
         </p>
+        {areas.length > 0 && (
+          <p className="max-w-prose">
+            <Trans>
+              Your area: <strong>{areas.join(', ')}</strong>. Everybody who lives there gets this ballot
+              paper. If it is not your area, do not vote, and contact the electoral commission.
+            </Trans>
+          </p>
+        )}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 sm:flex-nowrap">
         <Fact

@@ -1,0 +1,45 @@
+import type { AreaFault, PlaceFault } from '../domains/area/service.ts';
+import { assignVoters, importAreas } from '../domains/area/service.ts';
+import { readAreaLines, readVoterLines } from './area-lists.ts';
+import { CommandRefused, type Context } from './context.ts';
+
+const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
+  'under-way': 'an election that is not closed has its contests by the areas that are there: close it first',
+  unreadable: 'code, level and name must be there, without characters that are not seen',
+  'unknown-parent': 'the parent is neither known nor in a line above',
+  changed: 'this area is known by another name, level or parent, and keeps them',
+  alike: 'another area of this level has a name or a code that looks like it',
+  'level-twice': 'it lies in an area of its own level',
+  'has-voters': 'voters are in the area that this one is a part of: nobody would know in which part they are',
+};
+
+const PLACE_SENTENCES: Readonly<Record<PlaceFault, string>> = {
+  'unknown-voter': 'no voter has this e-mail',
+  'unknown-area': 'there is no area of this code',
+  'has-parts': 'this area is divided: name the part that the voter is in',
+};
+
+/** Line 1 of the file is its head. */
+const refusal = (file: string, line: number, sentence: string) =>
+  new CommandRefused(`${file}, line ${line + 1}: ${sentence}. Nothing was changed.`);
+
+/** Adds the areas of a file. Refuses (CommandRefused) with the first line that does not fit. */
+export async function addAreas({ db, say }: Context, file: string): Promise<void> {
+  const lines = await readAreaLines(file);
+  const added = await db.transaction().execute(async (trx) => {
+    const imported = await importAreas(trx, lines);
+    if (!imported.ok) throw refusal(file, imported.line, AREA_SENTENCES[imported.reason]);
+    return imported.added;
+  });
+  say(`${added} areas are new, ${lines.length - added} were known.`);
+}
+
+/** Says where the voters of a file vote. Refuses (CommandRefused) with the first line that does not fit. */
+export async function placeVoters({ db, say }: Context, file: string): Promise<void> {
+  const lines = await readVoterLines(file);
+  await db.transaction().execute(async (trx) => {
+    const assigned = await assignVoters(trx, lines);
+    if (!assigned.ok) throw refusal(file, assigned.line, PLACE_SENTENCES[assigned.reason]);
+  });
+  say(`${lines.length} voters have their area.`);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { looksOf, textProblem } from '@evoting/audit/skeleton';
+import { type Area, treeOf } from './tree.ts';
+
+/** An area as a list names it; of the root the parent is empty. */
+export interface AreaLine {
+  readonly code: string;
+  readonly parent: string;
+  readonly level: string;
+  readonly name: string;
+}
+
+/**
+ * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor above. `changed`: a known area is called otherwise.
+ * `alike`: another area of its level looks like it. `level-twice`: it lies in an area of its own level.
+ */
+export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
+
+/** What a list adds to the tree, and what it calls the root (null where it says nothing of it). */
+export interface AreaList {
+  readonly added: readonly Area[];
+  readonly root: Area | null;
+}
+
+/**
+ * Reads a list of areas against the tree as it is. What is known already stays, so that a list may be given again with more in it.
+ * Takes: all areas, and the lines, parents before their parts. Gives: what is new. Refuses: the first line (from 1) that does not fit.
+ */
+export function readAreaList(
+  areas: readonly Area[],
+  lines: readonly AreaLine[],
+): ({ ok: true } & AreaList) | { ok: false; reason: LineFault; line: number } {
+  const reader = new ListReader(areas);
+  for (const [i, line] of lines.entries()) {
+    const reason = reader.take(line);
+    if (reason !== null) return { ok: false, reason, line: i + 1 };
+  }
+  return { ok: true, added: reader.added, root: reader.root };
+}
+
+class ListReader {
+  readonly added: Area[] = [];
+  root: Area | null = null;
+  readonly #byCode: Map<string, Area>;
+  readonly #byId: Map<string, Area>;
+  /** Who looks so, by level. */
+  readonly #looks = new Map<string, string>();
+  #rootNow: Area;
+
+  constructor(areas: readonly Area[]) {
+    this.#byCode = new Map(areas.map((area) => [area.code, area]));
+    this.#byId = new Map(areas.map((area) => [area.id, area]));
+    this.#rootNow = treeOf(areas).root;
+    for (const area of areas) this.#isAlone(area);
+  }
+
+  take(line: AreaLine): LineFault | null {
+    if ([line.code, line.level, line.name].some((text) => textProblem(text) !== null)) return 'unreadable';
+    return line.parent === '' ? this.#callRoot(line) : this.#add(line);
+  }
+
+  #callRoot({ code, level, name }: AreaLine): LineFault | null {
+    const other = this.#byCode.get(code);
+    if (other && other.parentId !== null) return 'changed';
+    this.#byCode.delete(this.#rootNow.code);
+    this.#rootNow = { ...this.#rootNow, code, level, name };
+    this.root = this.#rootNow;
+    this.#know(this.#rootNow);
+    return null;
+  }
+
+  #add({ code, parent: parentCode, level, name }: AreaLine): LineFault | null {
+    const parent = this.#byCode.get(parentCode);
+    if (!parent) return 'unknown-parent';
+    const before = this.#byCode.get(code);
+    if (before) {
+      const isSame = before.parentId === parent.id && before.level === level && before.name === name;
+      return isSame ? null : 'changed';
+    }
+    const area: Area = { id: randomUUID(), parentId: parent.id, level, code, name };
+    if (this.#liesInLevel(parent, level)) return 'level-twice';
+    if (!this.#isAlone(area)) return 'alike';
+    this.#know(area);
+    this.added.push(area);
+    return null;
+  }
+
+  #know(area: Area): void {
+    this.#byCode.set(area.code, area);
+    this.#byId.set(area.id, area);
+  }
+
+  #liesInLevel(from: Area, level: string): boolean {
+    for (let area: Area | undefined = from; area; area = this.#byId.get(area.parentId ?? ''))
+      if (area.level === level) return true;
+    return false;
+  }
+
+  /** Takes the looks of an area's name and code; false where another one has them. */
+  #isAlone({ id, level, code, name }: Area): boolean {
+    const looks = [
+      ...looksOf(name).map((look) => `${level} ${look}`),
+      ...looksOf(code).map((look) => ` ${look}`),
+    ];
+    const isAlone = looks.every((look) => (this.#looks.get(look) ?? id) === id);
+    for (const look of looks) this.#looks.set(look, this.#looks.get(look) ?? id);
+    return isAlone;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Trx } from '../../plugins/database/connect.ts';
+import { type AreaLine, type LineFault, readAreaList } from './import.ts';
+import {
+  findVoters,
+  holdAreas,
+  insertAreas,
+  isUnderWay,
+  listAreas,
+  listInhabited,
+  placeVoters,
+  renameRoot,
+} from './store.ts';
+import { treeOf } from './tree.ts';
+
+export { holdAreas, listAreas } from './store.ts';
+
+/** `under-way`: an election that is not closed yet has its contests by the areas of before. `has-voters`: voters are in the area that the line parts, and would be in none of the parts. */
+export type AreaFault = LineFault | 'has-voters' | 'under-way';
+
+/**
+ * Adds areas to the tree.
+ * Takes: the transaction, and the lines of a list, parents before their parts. Gives: how many areas are new.
+ * Refuses: the first line (from 1) that does not fit. Nothing is written then.
+ */
+export async function importAreas(
+  trx: Trx,
+  lines: readonly AreaLine[],
+): Promise<{ ok: true; added: number } | { ok: false; reason: AreaFault; line: number }> {
+  await holdAreas(trx);
+  if (await isUnderWay(trx)) return { ok: false, reason: 'under-way', line: 1 };
+  const areas = await listAreas(trx);
+  const read = readAreaList(areas, lines);
+  if (!read.ok) return read;
+  const { added, root } = read;
+  const parents = new Set(added.map(({ parentId }) => parentId ?? ''));
+  const [inhabited] = await listInhabited(trx, [...parents]);
+  if (inhabited !== undefined) {
+    const code = areas.find(({ id }) => id === inhabited)?.code;
+    return { ok: false, reason: 'has-voters', line: lines.findIndex(({ parent }) => parent === code) + 1 };
+  }
+  if (root) await renameRoot(trx, root);
+  await insertAreas(trx, added);
+  return { ok: true, added: added.length };
+}
+
+/** Where a voter is to vote. */
+export interface PlaceLine {
+  readonly email: string;
+  readonly area: string;
+}
+
+/** `has-parts`: the area is divided, and nobody knows which part is meant. */
+export type PlaceFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
+
+/**
+ * Says where voters vote; who has voted stays as it is counted.
+ * Takes: the transaction, and the voters by their e-mails. Refuses: the first line (from 1) that does not fit. Nothing is written then.
+ */
+export async function assignVoters(
+  trx: Trx,
+  lines: readonly PlaceLine[],
+): Promise<{ ok: true } | { ok: false; reason: PlaceFault; line: number }> {
+  await holdAreas(trx);
+  const areas = await listAreas(trx);
+  const tree = treeOf(areas);
+  const byCode = new Map(areas.map((area) => [area.code, area]));
+  const voters = await findVoters(
+    trx,
+    lines.map(({ email }) => email),
+  );
+  const places = new Map<string, Parameters<typeof placeVoters>[1][number]>();
+  for (const [i, { email, area: code }] of lines.entries()) {
+    const refused = (reason: PlaceFault) => ({ ok: false as const, reason, line: i + 1 });
+    const voterId = voters.get(email.toLowerCase());
+    const area = byCode.get(code);
+    if (voterId === undefined) return refused('unknown-voter');
+    if (!area) return refused('unknown-area');
+    if (tree.partsOf(area.id).length > 0) return refused('has-parts');
+    places.set(voterId, { voterId, areaId: area.id });
+  }
+  await placeVoters(trx, [...places.values()]);
+  return { ok: true };
+}

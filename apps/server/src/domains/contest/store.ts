@@ -1,0 +1,100 @@
+import type { PostId, UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { PlannedContest, PlannedPost, PlannedStyle } from './plan.ts';
+
+export interface NewPost extends PlannedPost {
+  readonly name: string;
+  readonly position: number;
+}
+
+/** How many rows go into one statement. */
+const ROWS_AT_ONCE = 5_000;
+
+/** Adds what an election elects, and what its voters get. */
+export async function insertBallot(
+  trx: Trx,
+  electionId: string,
+  {
+    posts,
+    contests,
+    styles,
+  }: { posts: readonly NewPost[]; contests: readonly PlannedContest[]; styles: readonly PlannedStyle[] },
+): Promise<void> {
+  const election_id = electionId;
+  if (posts.length === 0) return;
+  await trx
+    .insertInto('posts')
+    .values(posts.map((post) => ({ ...post, election_id })))
+    .execute();
+  for (const some of chunks(contests)) {
+    const rows = some.map(({ id, postId, areaId }) => ({
+      id,
+      election_id,
+      post_id: postId,
+      area_id: areaId,
+    }));
+    await trx.insertInto('contests').values(rows).execute();
+  }
+  for (const some of chunks(styles)) {
+    const rows = some.map(({ style, contestIds }) => ({
+      election_id,
+      style,
+      contest_ids: [...contestIds].sort(),
+    }));
+    await trx.insertInto('ballot_styles').values(rows).execute();
+  }
+  for (const some of chunks(
+    styles.flatMap(({ style, areaIds }) => areaIds.map((area_id) => ({ style, area_id }))),
+  ))
+    await trx
+      .insertInto('style_areas')
+      .values(some.map((row) => ({ election_id, ...row })))
+      .execute();
+}
+
+function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
+}
+
+/** Lists the contests of an election in the order of the ballot, those that nobody stands in included. */
+export function listPosts(db: Db | Trx, electionId: string): Promise<{ id: PostId; postName: string }[]> {
+  return db
+    .selectFrom('named_contests')
+    .select(['id', 'name as postName'])
+    .where('election_id', '=', electionId)
+    .orderBy('position')
+    .orderBy('area_code')
+    .orderBy('id')
+    .execute();
+}
+
+/** A ballot style: its contests in the order of their ids, and the areas whose voters get it. */
+export interface StyleRow {
+  readonly style: number;
+  readonly contestIds: readonly string[];
+  readonly areaIds: readonly string[];
+}
+
+/** The ballot styles of an election, by number. */
+export async function listStyles(db: Db | Trx, electionId: string): Promise<StyleRow[]> {
+  const { rows } = await sql<StyleRow>`
+    SELECT styles.style, contest_ids AS "contestIds", array_agg(area_id ORDER BY area_id) AS "areaIds"
+      FROM ballot_styles AS styles
+      JOIN style_areas AS given ON given.election_id = styles.election_id AND given.style = styles.style
+      WHERE styles.election_id = ${electionId} GROUP BY styles.style, contest_ids ORDER BY styles.style`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The area by which a voter gets a ballot style; null where the voter's area elects nothing. */
+export async function findVotersArea(
+  db: Db | Trx,
+  electionId: string,
+  voterId: UserId,
+): Promise<string | null> {
+  const { rows } = await sql<{ area: string | null }>`
+    SELECT style_area_of_voter(${electionId}, ${voterId}) AS area`.execute(db);
+  return rows[0]?.area ?? null;
+}

@@ -1,0 +1,40 @@
+import type { Db, Trx } from '../../plugins/database/connect.ts';
+import { listAreas } from '../area/service.ts';
+import { pathOf, treeOf } from '../area/tree.ts';
+import { listStyles, type StyleRow } from './store.ts';
+
+/** An area by which voters get a style, and how the record names it: with those that it lies in, the innermost first, without the root. */
+export interface StyleArea {
+  readonly id: string;
+  readonly path: { code: string; name: string }[];
+}
+
+export interface BallotStyle extends Omit<StyleRow, 'areaIds'> {
+  readonly areas: readonly StyleArea[];
+}
+
+const KNOWN_MAX = 10;
+/** Styles stay for good, so what was read once need not be read again. */
+const known = new Map<string, readonly BallotStyle[]>();
+
+/** The ballot styles of an election, by number. Takes the election. */
+export async function stylesOf(db: Db | Trx, electionId: string): Promise<readonly BallotStyle[]> {
+  const styles = known.get(electionId) ?? (await loadStyles(db, electionId));
+  if (styles.length > 0) known.set(electionId, styles);
+  for (const oldest of known.keys()) {
+    if (known.size <= KNOWN_MAX) break;
+    known.delete(oldest);
+  }
+  return styles;
+}
+
+async function loadStyles(db: Db | Trx, electionId: string): Promise<BallotStyle[]> {
+  const tree = treeOf(await listAreas(db));
+  return (await listStyles(db, electionId)).map(({ areaIds, ...style }) => ({
+    ...style,
+    areas: areaIds.map((id) => {
+      const path = pathOf(tree, id).filter(({ parentId }) => parentId !== null);
+      return { id, path: path.map(({ code, name }) => ({ code, name })) };
+    }),
+  }));
+}

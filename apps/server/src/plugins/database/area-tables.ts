@@ -1,0 +1,73 @@
+import type { PostId, UserId } from '@evoting/contract/fields';
+import type { ColumnType, Generated } from 'kysely';
+
+type SetOnce<T> = ColumnType<T, T, never>;
+
+/** The tree of areas. The one without a parent is the root: everybody lies in it. */
+export interface AreasTable {
+  id: Generated<string>;
+  parent_id: string | null;
+  /** What the commission calls areas of this kind: `state`, `ward`. */
+  level: string;
+  code: string;
+  name: string;
+}
+
+export interface VoterAreasTable {
+  voter_id: SetOnce<UserId>;
+  area_id: string;
+}
+
+export interface PostsTable {
+  id: string;
+  election_id: string;
+  name: string;
+  position: number;
+  /** The level whose areas elect it, each for itself; null where everybody does together. */
+  level: string | null;
+}
+
+/** A post in one area: what a voter chooses one candidate for, and what the wire calls a post. */
+export interface ContestsTable {
+  id: SetOnce<PostId>;
+  election_id: SetOnce<string>;
+  post_id: SetOnce<string>;
+  area_id: SetOnce<string>;
+}
+
+/** A view: contests with what they are called. `area` is null in the root. */
+export interface NamedContestsView {
+  id: PostId;
+  election_id: string;
+  post_id: string;
+  post: string;
+  position: number;
+  area_id: string;
+  area_code: string;
+  area: string | null;
+  name: string;
+}
+
+export interface BallotStylesTable {
+  election_id: SetOnce<string>;
+  style: SetOnce<number>;
+  /** In the order of their ids. */
+  contest_ids: SetOnce<string[]>;
+}
+
+export interface StyleAreasTable {
+  election_id: SetOnce<string>;
+  area_id: SetOnce<string>;
+  style: SetOnce<number>;
+}
+
+/** Areas, and what is elected where; what each table promises is in the migration that makes it. */
+export interface AreaTables {
+  areas: AreasTable;
+  voter_areas: VoterAreasTable;
+  posts: PostsTable;
+  contests: ContestsTable;
+  named_contests: NamedContestsView;
+  ballot_styles: BallotStylesTable;
+  style_areas: StyleAreasTable;
+}
