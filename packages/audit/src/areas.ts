@@ -8,6 +8,8 @@ import type { Contest, Revision, StyleArea } from './payloads.ts';
 export const labelOf = ({ name, area }: Pick<Contest, 'name' | 'area'>): string =>
   area === null ? name : `${name} (${area})`;
 
+const textOf = (areas: Revision['areas']) => areas && JSON.stringify(areas);
+
 /** The areas of the styles of a record, as far as the next one must respect them. */
 export class StyleAreas {
   /** What each area is called and lies in, as JSON, by its code. */
@@ -21,18 +23,20 @@ export class StyleAreas {
 
   /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
   problemOf({ style, areas, contests }: Revision): string | null {
-    const text = areas && JSON.stringify(areas);
-    if (this.#areas.has(style))
-      return this.#areas.get(style) === text ? null : 'areas are not those of the style';
-    const isOnly = this.#areas.size === 0;
+    const isKnown = this.#areas.has(style);
+    if (isKnown && this.#areas.get(style) !== textOf(areas)) return 'areas are not those of the style';
     const isEverybodys = areas === undefined || [...this.#areas.values()].includes(undefined);
-    if (isEverybodys && !isOnly) return 'areas are missing, and there are several styles';
-    for (const [i, path] of (areas ?? []).entries()) {
+    if (isEverybodys && this.#areas.size > (isKnown ? 1 : 0))
+      return 'areas are missing, and there are several styles';
+    if (areas === undefined)
+      return contests.some(({ area }) => area !== null)
+        ? 'areas are missing, and a contest is of an area'
+        : null;
+    for (const [i, path] of areas.entries()) {
       const problem = this.#pathProblem(style, path) ?? strangerOf(contests, path);
       if (problem !== null) return `areas[${i}] ${problem}`;
     }
-    const isOfArea = contests.some(({ area }) => area !== null);
-    return isOfArea && areas === undefined ? 'areas are missing, and a contest is of an area' : null;
+    return null;
   }
 
   #pathProblem(style: number, path: StyleArea): string | null {
@@ -42,6 +46,7 @@ export class StyleAreas {
         return `is elsewhere called or placed otherwise (${code})`;
       if (i > 0 && this.#styles.has(code)) return `lies in ${code}, which has a style of its own`;
     }
+    // An empty path stands for voters without an area: they have one style too.
     const code = path[0]?.code ?? '';
     if (this.#divided.has(code)) return 'is divided among other styles';
     return (this.#styles.get(code) ?? style) === style ? null : 'has another style';
@@ -49,12 +54,12 @@ export class StyleAreas {
 
   /** Takes up a revision that may follow. */
   add({ style, areas }: Revision): void {
-    this.#areas.set(style, areas && JSON.stringify(areas));
+    this.#areas.set(style, textOf(areas));
     for (const path of areas ?? []) {
+      this.#styles.set(path[0]?.code ?? '', style);
       for (const [i, { code }] of path.entries()) {
         this.#paths.set(code, JSON.stringify(path.slice(i)));
-        if (i === 0) this.#styles.set(code, style);
-        else this.#divided.add(code);
+        if (i > 0) this.#divided.add(code);
       }
     }
   }
@@ -92,14 +97,10 @@ export function lackingContest(newest: readonly Revision[]): { style: number; co
 }
 
 /**
- * Whether a paper is that of a voter who lies in these areas.
- * Takes: the paper, the number of styles in the record, and the voter's areas, the innermost first (none for who votes without an area).
+ * Whether a paper is that of a voter of an area.
+ * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path for who votes without one).
  */
 export function isPaperOf({ areas }: Revision, styles: number, voters: StyleArea): boolean {
   if (areas === undefined) return styles === 1;
-  if (voters.length === 0) return areas.some((path) => path.length === 0);
-  return areas.some((path) => {
-    const outer = voters.slice(Math.max(0, voters.length - path.length));
-    return path.length > 0 && JSON.stringify(outer) === JSON.stringify(path);
-  });
+  return areas.some((path) => JSON.stringify(path) === JSON.stringify(voters));
 }

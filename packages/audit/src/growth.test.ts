@@ -85,7 +85,9 @@ test('a contest keeps its name and its area, and shares them with none', () => {
     'areas are missing, and a contest is of an area',
   );
   const { area_code: _, ...nameless } = elsewhere;
-  expect(told(nameless)).toBe('contests[0].area_code does not go with its area');
+  expect(growthProblem([known(1, FIRST)], revisionOf(2, [...FIRST, nameless]))).toBe(
+    'contests[2].area_code does not go with its area',
+  );
 });
 
 test('a revision follows the one before it in its style', () => {

@@ -77,8 +77,14 @@ describe('the command line of the commission', () => {
   });
 
   it.each([
-    ['', 'Say one of status, create, schedule, open, close, tally, export; --help tells more.'],
-    ['destroy', 'Say one of status, create, schedule, open, close, tally, export; --help tells more.'],
+    [
+      '',
+      'Say one of status, areas, voters, create, schedule, open, close, tally, export; --help tells more.',
+    ],
+    [
+      'destroy',
+      'Say one of status, areas, voters, create, schedule, open, close, tally, export; --help tells more.',
+    ],
     ['close 2027', "'2027' is one word too many after close."],
     ['close --out there', 'close does not take --out.'],
     ['export', '--out is missing.'],
@@ -147,6 +153,39 @@ describe('an officer', () => {
     expect(readdirSync(out)[0]).toMatch(/\.bel$/);
     const bytes = readFileSync(path.join(out, readdirSync(out)[0] ?? ''));
     expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
+  });
+
+  it('elects by area: the areas and the voters’ places come from tables, and each line that does not fit is named', async () => {
+    const { deps, officer, stand } = await desk();
+    const table = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    const areas = table(
+      'areas.csv',
+      'code,parent,level,name\nNG,,country,Nigeria\nLA,NG,state,"Lagos"\nKN,NG,state,Kano\n',
+    );
+    expect(await officer(`areas --file ${areas}`)).toBe('2 areas are new, 1 were known.');
+    const bad = table('bad.csv', 'code,parent,level,name\nIK,LG,town,Ikeja\n');
+    expect(await officer(`areas --file ${bad}`)).toBe(
+      `refused: ${bad}, line 2: the parent is neither known nor in a line above. Nothing was changed.`,
+    );
+    expect(await officer(`areas --file ${table('other.csv', 'a,b\n1,2\n')}`)).toContain(
+      'code,parent,level,name.',
+    );
+    expect(await officer(`areas --file ${path.join(folder, 'none.csv')}`)).toContain(
+      'cannot be read (ENOENT).',
+    );
+    await insertUser(deps.db, 'VOTER', 'Ada', 'ada@example.org');
+    const voters = table('voters.csv', 'email,area\nada@example.org,KN\n');
+    expect(await officer(`voters --file ${voters}`)).toBe('1 voters have their area.');
+    const byArea = (post: string) =>
+      officer(`create --slug 2027 --title Next --year 2027 --post President --post ${post}`);
+    expect(await byArea('Governor@province')).toMatch(/^refused: No area has the level/);
+    expect(await byArea('Governor@state')).toContain('is a draft');
+    await stand();
+    expect(await officer('open --trial')).toContain('Voting is open');
+    expect(await officer('status')).toContain('ballot revision 3: 0 ballots');
   });
 
   it('is told of files that cannot be read or written, and of times that are over', async () => {

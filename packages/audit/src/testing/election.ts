@@ -15,6 +15,7 @@ import { provePossession, type TrusteeKey, trusteeList } from '@evoting/belenios
 import { seededRandom, serializeElection } from '@evoting/belenios/voter';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { type SigningKey, signingKeyFrom } from '@evoting/tlog/key';
+import { labelOf } from '../areas.ts';
 import type { AuditEngine } from '../engine.ts';
 import type { EncryptedTally, Opening, Revision, RevisionTally, Setup, Share, Votes } from '../payloads.ts';
 import { questionOf } from '../revision.ts';
@@ -226,7 +227,7 @@ export class TestElection {
       const candidates = same.flatMap((contest) => contest.candidates);
       const candidate = candidates.find((known) => known.candidate_id === candidate_id);
       const names = { candidateName: candidate?.name ?? '', partyName: candidate?.party ?? '' };
-      const post = same[0]?.name ?? contest_id;
+      const post = same[0] ? labelOf(same[0]) : contest_id;
       data[post] = [...(data[post] ?? []), { candidateId: candidate_id, votes, ...names }];
     }
     const meta = { log: this.log, treeSize, countedBallots };

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { addAreas, COUNTRY } from '../../testing/areas.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { draftElection, insertUser } from '../../testing/election.ts';
+import { type AreaLine, readAreaList } from './import.ts';
+import { assignVoters, importAreas, listAreas } from './service.ts';
+
+const { db } = await withDatabase();
+await addAreas(db);
+const areas = await listAreas(db);
+const line = (change: Partial<AreaLine>): AreaLine => ({
+  ...{ code: 'A3', parent: 'A', level: 'district', name: 'District A3', ...change },
+});
+
+describe('a list of areas', () => {
+  it('adds what is new and calls the root, and may be given again', () => {
+    expect(readAreaList(areas, COUNTRY)).toMatchObject({ ok: true, added: [] });
+    const read = readAreaList(areas, [
+      line({}),
+      line({ code: 'A3x', parent: 'A3', level: 'ward', name: 'Ward' }),
+    ]);
+    expect(read).toMatchObject({ ok: true, added: [{ code: 'A3' }, { code: 'A3x' }] });
+    expect(areas.find(({ parentId }) => parentId === null)).toMatchObject({ code: 'NG', level: 'country' });
+  });
+
+  it.each([
+    ['unreadable', { name: ' ' }],
+    ['unreadable', { code: 'A\u200b3' }],
+    ['unknown-parent', { parent: 'Z' }],
+    ['changed', { code: 'A1' }],
+    ['changed', { code: 'A1', parent: '' }],
+    ['alike', { name: 'DISTRICT A1' }],
+    ['alike', { code: 'А1' }],
+    ['level-twice', { parent: 'A1' }],
+  ] as const)('is refused as %s at the line: %o', (reason, change) => {
+    expect(readAreaList(areas, [...COUNTRY, line(change)])).toEqual({
+      ...{ ok: false, reason, line: COUNTRY.length + 1 },
+    });
+  });
+
+  it('parts no area that voters are in, and changes none while an election is not closed', async () => {
+    await insertUser(db, 'VOTER', 'A voter', 'Area@example.org');
+    const add = (...lines: AreaLine[]) => db.transaction().execute((trx) => importAreas(trx, lines));
+    const place = (email: string, area: string) =>
+      db.transaction().execute((trx) => assignVoters(trx, [{ email, area }]));
+    expect(await place('area@example.org', 'A1')).toEqual({ ok: false, reason: 'has-parts', line: 1 });
+    expect(await place('nobody@example.org', 'A1x')).toEqual({ ok: false, reason: 'unknown-voter', line: 1 });
+    expect(await place('area@example.org', 'Z')).toEqual({ ok: false, reason: 'unknown-area', line: 1 });
+    expect(await place('area@example.org', 'A1x')).toEqual({ ok: true });
+    expect(await place('AREA@example.org', 'A1y')).toEqual({ ok: true });
+    const ward = line({ code: 'w', parent: 'A1y', level: 'ward', name: 'Ward' });
+    expect(await add(line({}), ward)).toEqual({ ok: false, reason: 'has-voters', line: 2 });
+    expect(await add({ ...ward, parent: 'A1x' })).toEqual({ ok: true, added: 1 });
+    await draftElection(db);
+    expect(await add(line({}))).toMatchObject({ ok: false, reason: 'under-way' });
+    expect(await listAreas(db)).toHaveLength(areas.length + 1);
+  });
+});

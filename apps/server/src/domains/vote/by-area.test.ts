@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { verifyArchive } from '@evoting/belenios/auditor';
+import { sodiumVoter } from '@evoting/belenios/sodium';
+import { describe, expect, it } from 'vitest';
+import {
+  findBeleniosTool,
+  verifyWithTool,
+} from '../../../../../packages/belenios/src/testing/belenios-tool.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { addAreas, draftByArea, placeVoter } from '../../testing/areas.ts';
+import { advance, closeAndTally, open } from '../../testing/election.ts';
+import { audit, fillIntake } from '../../testing/record.ts';
+import { findRecord } from '../board/log.ts';
+import { exportArchives } from '../election/export.ts';
+import { newestRevisions } from '../election/revisions.ts';
+
+const test = await createTestApp();
+const { db, deps } = test;
+await addAreas(db);
+const election = await draftByArea(db);
+await open(deps, election.id);
+
+const papers = async () => newestRevisions(db, election.id);
+
+/** A ballot of a paper that picks the j-th candidate of every contest. */
+async function ballotOf(style: number, pick: number) {
+  const paper = (await papers()).find(({ revision }) => revision.style === style);
+  if (!paper) throw new Error(`there is no style ${style}`);
+  const choices = paper.election.questions.map(({ answers }) => answers.map((_, j) => (j === pick ? 1 : 0)));
+  return { ...sodiumVoter.encryptBallot(paper.election, choices, randomBytes), revision: paper.number };
+}
+
+async function voterOf(area: string | null) {
+  const voter = await test.newVoter();
+  if (area !== null) await placeVoter(db, voter.email, area);
+  return voter;
+}
+const paperOf = async ({ token }: { token: string }) =>
+  (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
+const postsOf = (paper: { posts: { postName: string }[] }) => paper.posts.map(({ postName }) => postName);
+
+describe('an election by area', () => {
+  it('gives each voter the contests of the own areas, and who has no area those of everybody', async () => {
+    const here = await paperOf(await voterOf('B2x'));
+    expect(postsOf(here)).toEqual([
+      'President',
+      'Governor (State B)',
+      'Senator (District B2)',
+      'Member (Constituency B2x)',
+    ]);
+    expect(here.areas.map(({ code }: { code: string }) => code)).toEqual(['B2x', 'B2', 'B']);
+    expect(Object.keys(here.voteables)).toEqual(postsOf(here));
+    const nowhere = await paperOf(await voterOf(null));
+    expect(postsOf(nowhere)).toEqual(['President']);
+    expect(nowhere.areas).toBeUndefined();
+    expect(nowhere.booth.style).not.toBe(here.booth.style);
+  });
+
+  it('takes a ballot of the voter’s own style, and none of another area’s', async () => {
+    const voter = await voterOf('A1x');
+    const { booth } = await paperOf(voter);
+    const other = (await paperOf(await voterOf('A1y'))).booth;
+    const cast = async (style: number) => {
+      const body = { ballot: (await ballotOf(style, 0)).json };
+      return (await test.call('POST', '/vote/cast', { token: voter.token, body })).status;
+    };
+    expect(other.style).not.toBe(booth.style);
+    expect(await cast(other.style)).toBe(409);
+    expect(await cast(booth.style)).toBe(200);
+  });
+
+  it('encrypts choices in the clear for the voter’s own paper, and knows no post of another area', async () => {
+    const voter = await voterOf('C2y');
+    const choose = (paper: {
+      voteables: Record<string, { candidateId: string; electablePostId: string }[]>;
+    }) =>
+      Object.values(paper.voteables).map((list) => ({
+        candidateId: list[0]?.candidateId,
+        postId: list[0]?.electablePostId,
+      }));
+    const cast = async (body: object) => test.call('POST', '/vote/cast', { token: voter.token, body });
+    const foreign = choose(await paperOf(await voterOf('C2x')));
+    expect((await cast(foreign)).body.message).toBe('Your ballot names a post that is not in this election');
+    expect((await cast(choose(await paperOf(voter)))).status).toBe(200);
+  });
+
+  it('is counted, closed and exported side by side in thirteen styles, adds up, and a stranger can check it to its end', async () => {
+    const before = await papers();
+    expect(before).toHaveLength(13);
+    for (const { revision } of before)
+      await fillIntake(db, election.id, [
+        await ballotOf(revision.style, 0),
+        await ballotOf(revision.style, 1),
+      ]);
+    await advance(deps, election.id);
+    expect(await audit(db, election.slug)).toMatchObject({ verdict: 'verified', isClosed: false });
+    await closeAndTally(deps, election.id);
+    expect(await audit(db, election.slug)).toMatchObject({ verdict: 'verified', isClosed: true });
+    test.clock.advance(2_000);
+    const results = (await test.call('GET', '/extras/election-results')).body;
+    const votesFor = (part: string): number =>
+      Object.entries<{ votes: number }[]>(results.data)
+        .filter(([post]) => post.startsWith(part))
+        .reduce((sum, [, rows]) => sum + rows.reduce((more, { votes }) => more + votes, 0), 0);
+    // Two ballots of each style and the two that were cast above; one style of thirteen has no area.
+    expect(votesFor('President')).toBe(28);
+    expect([votesFor('Governor'), votesFor('Senator'), votesFor('Member')]).toEqual([26, 26, 26]);
+    expect(votesFor('Member (Constituency A1x)')).toBe(3);
+    expect(Object.keys(results.data)).toHaveLength(1 + 3 + 6 + 12);
+  });
+
+  it('exports an archive for each style that our verifier and belenios-tool (where it is installed) accept', async () => {
+    const record = await findRecord(db, election.id);
+    const archives = record ? await exportArchives(db, record, 1_790_000_000) : [];
+    expect(archives).toHaveLength(13);
+    const tool = findBeleniosTool();
+    for (const { uuid, chunks, isOpened } of archives) {
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      const bytes = Buffer.concat(parts);
+      expect(isOpened).toBe(true);
+      expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
+      if (tool) expect(verifyWithTool(tool, uuid, bytes)).toMatchObject({ ok: true });
+    }
+  });
+});

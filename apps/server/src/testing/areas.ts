@@ -1,0 +1,48 @@
+import type { AreaLine } from '../domains/area/import.ts';
+import { assignVoters, importAreas } from '../domains/area/service.ts';
+import { addPosts } from '../domains/contest/service.ts';
+import type { Db } from '../plugins/database/connect.ts';
+import { draftElection, insertCandidate } from './election.ts';
+
+/** A country of three states, each of two districts, each of two constituencies: their codes lengthen inwards (`A`, `A1`, `A1x`). */
+export const COUNTRY: readonly AreaLine[] = [
+  { code: 'NG', parent: '', level: 'country', name: 'The country' },
+  ...['A', 'B', 'C'].flatMap((state) => [
+    { code: state, parent: 'NG', level: 'state', name: `State ${state}` },
+    ...[`${state}1`, `${state}2`].flatMap((district) => [
+      { code: district, parent: state, level: 'district', name: `District ${district}` },
+      ...[`${district}x`, `${district}y`].map((code) => ({
+        ...{ code, parent: district, level: 'constituency', name: `Constituency ${code}` },
+      })),
+    ]),
+  ]),
+];
+
+export const POSTS = [
+  { name: 'President', level: null },
+  { name: 'Governor', level: 'state' },
+  { name: 'Senator', level: 'district' },
+  { name: 'Member', level: 'constituency' },
+];
+
+/** Adds areas. Refuses (throws) what the import refuses. */
+export async function addAreas(db: Db, lines: readonly AreaLine[] = COUNTRY): Promise<void> {
+  const added = await db.transaction().execute((trx) => importAreas(trx, lines));
+  if (!added.ok) throw new Error(`${added.reason} in line ${added.line}`);
+}
+
+/** Says where a voter votes. */
+export async function placeVoter(db: Db, email: string, area: string): Promise<void> {
+  const placed = await db.transaction().execute((trx) => assignVoters(trx, [{ email, area }]));
+  if (!placed.ok) throw new Error(placed.reason);
+}
+
+/** A draft election of the posts above in the areas there are, with two candidates in each contest. */
+export async function draftByArea(db: Db, settings: Parameters<typeof draftElection>[2] = {}) {
+  const { id, slug, partyId } = await draftElection(db, [], settings);
+  const added = await db.transaction().execute((trx) => addPosts(trx, id, POSTS));
+  if (!added.ok) throw new Error(`no area has the level ${added.level}`);
+  for (const { id: postId } of added.contests)
+    for (const name of ['Ada', 'Bem']) await insertCandidate(db, { electionId: id, postId, partyId, name });
+  return { id, slug, partyId, contests: added.contests };
+}

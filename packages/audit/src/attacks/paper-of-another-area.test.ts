@@ -1,0 +1,107 @@
+/**
+ * The attack: the server hands a voter the paper of another area, to count the vote where it decides something or to keep a contest from the voter;
+ * or it makes papers for that: a second one for some voters of an area, one without a contest, one that begins when people have voted.
+ * And whoever knows one area's few ballots subtracts the others.
+ */
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { revisionsToOpen } from '../batch.ts';
+import { requirePaper } from '../device.ts';
+import type { StyleArea } from '../payloads.ts';
+import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '../testing/areas.ts';
+import { sodiumEngine, type TestElection } from '../testing/election.ts';
+
+const audit = async (election: TestElection) =>
+  auditRecord(await election.publish(), { key: election.key, log: '2026', engine: sodiumEngine });
+
+const failures = async (election: TestElection) =>
+  (await audit(election)).checks.flatMap((check) => check.failures.map(({ reason }) => reason));
+
+const payloadOf = (election: TestElection, index: number): string =>
+  JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString()).payload;
+
+/** What a device says of the paper at an entry, for a voter whose areas the server names so. */
+const look = async (election: TestElection, revisionIndex: number, areas: StyleArea) => {
+  const place = { setupHash: payloadOf(election, 0), revisionHash: payloadOf(election, revisionIndex) };
+  const claim = { origin: election.key.name, verifierKey: formatVerifierKey(election.key), ...place };
+  const options = { pin: null, expectedOrigin: election.key.name, revision: 'newest' as const };
+  return requirePaper(await election.publish(), { ...claim, revisionIndex, areas }, options);
+};
+
+test('honest papers by area are accepted by their voters, and their record holds with live count and result', async () => {
+  const election = electionOfAreas();
+  for (const at of [0, 1, 1, 2]) election.voteOn(at, 0, 1);
+  await election.publishCount();
+  expect(await look(election, 1, [])).toMatchObject({ ok: true });
+  expect(await look(election, 2, [KANO])).toMatchObject({ ok: true });
+  expect(await look(election, 3, [LAGOS])).toMatchObject({ ok: true });
+  await election.close();
+  expect((await audit(election)).verdict).toBe('verified');
+});
+
+test('a voter’s device refuses the paper of another area, that of nobody’s area, and one beside others for everybody', async () => {
+  const election = electionOfAreas();
+  for (const [at, areas] of [
+    [3, [KANO]],
+    [1, [KANO]],
+    [2, []],
+    [2, [{ code: 'dala', name: 'Dala' }, KANO]],
+  ] as const)
+    expect(await look(election, at, [...areas])).toMatchObject({ ok: false, reason: 'other-area' });
+});
+
+test('the audit refuses a second style for an area, or for a part of it', async () => {
+  const second = electionOfAreas();
+  second.revise([PRESIDENT], { style: 4, areas: [[KANO]] });
+  expect(await failures(second)).toContain('areas[0] has another style');
+  const part = electionOfAreas();
+  part.revise([PRESIDENT], { style: 4, areas: [[{ code: 'dala', name: 'Dala' }, KANO]] });
+  expect(await failures(part)).toContain('areas[0] lies in KN, which has a style of its own');
+});
+
+test('the audit refuses a style that lacks a contest of its areas', async () => {
+  const election = electionOfAreas();
+  const abuja = { code: 'AB', name: 'Abuja' };
+  election.revise(contestsOfArea(abuja).slice(1), { style: 4, areas: [[abuja]] });
+  expect(await failures(election)).toContain('lacks President, which its voters’ areas elect');
+});
+
+test('the audit refuses a style that begins after somebody has voted', async () => {
+  const election = electionOfAreas();
+  const abuja = { code: 'AB', name: 'Abuja' };
+  election.voteOn(1, 0, 0);
+  election.revise(contestsOfArea(abuja), { style: 4, areas: [[abuja]] });
+  expect(await failures(election)).toContain('begins a ballot style after people have voted');
+});
+
+test('at the close so many tallies stay closed that no line shows the few ballots of an area', () => {
+  const [nobodys, kano, lagos] = electionOfAreas().revisions.map(({ revision }) => revision);
+  const halves = [kano, { ...kano, areas: [[{ code: 'dala', name: 'Dala' }, KANO]] }];
+  const sized = (revision: typeof kano, ballots: number) => ({ revision: revision as never, ballots });
+  const of = (...ballots: number[]) =>
+    revisionsToOpen(
+      [nobodys, ...halves, lagos].map((revision, i) => sized(revision as typeof kano, ballots[i] ?? 0)),
+      10,
+    );
+  expect(of(10, 10, 10, 10)).toEqual([true, true, true, true]);
+  // Governor of Kano minus the large half would be the 3 ballots of the small one, though 11 are closed of the President.
+  expect(of(8, 30, 3, 40)).toEqual([false, false, false, true]);
+  // Nobody else elects the governor of Lagos: the result alone says what its 3 voters chose.
+  expect(of(8, 30, 30, 3)).toEqual([false, true, true, false]);
+});
+
+test('a live count leaves a batch behind on each line that goes on', async () => {
+  const election = electionOfAreas({ smallest_batch: 2 });
+  for (const at of [1, 1, 2, 2]) election.voteOn(at, 0, 0);
+  const opening = await election.prepareCount();
+  for (const at of [1, 1, 1]) election.voteOn(at, 0, 0);
+  election.writeCount(opening);
+  expect((await failures(election)).join()).toContain('leaves a tail of 0 ballots on sums[');
+  const patient = electionOfAreas({ smallest_batch: 2 });
+  for (const at of [1, 1, 2, 2]) patient.voteOn(at, 0, 0);
+  const later = await patient.prepareCount();
+  for (const at of [1, 1, 2, 2]) patient.voteOn(at, 0, 0);
+  patient.writeCount(later);
+  expect(await failures(patient)).toEqual([]);
+});
