@@ -17,7 +17,6 @@ import {
 export { isOwnTree, publishHead, requireOwnTree } from './head.ts';
 export {
   findEntry,
-  findEvent,
   findLog,
   findPayload,
   findRecord,

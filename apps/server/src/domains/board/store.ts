@@ -121,22 +121,6 @@ export async function findEntry(
   return row?.entry_index;
 }
 
-/** The place of the entry that has this payload; undefined where there is none. For events, of which there are few. */
-export async function findEvent(
-  db: Db | Trx,
-  electionId: string,
-  payloadHash: Buffer,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('record_entries')
-    .select('entry_index')
-    .where('election_id', '=', electionId)
-    .where('type', '<>', 'Ballot')
-    .where('payload_hash', '=', payloadHash)
-    .executeTakeFirst();
-  return row?.entry_index;
-}
-
 /** The record of an election, or undefined. */
 export function findRecord(db: Db | Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(db).where('records.election_id', '=', electionId).executeTakeFirst();
