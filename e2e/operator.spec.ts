@@ -8,7 +8,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import type { Page } from '@playwright/test';
 import { npm } from './commands.ts';
 import { expect } from './fixtures.ts';
-import { type Forgery, forgeCount, forgeResult, keepCopy, putBack } from './operator.ts';
+import { beginAnew, type Forgery, forgeCount, forgeResult, keepCopy, putBack } from './operator.ts';
 import { test } from './own-server.ts';
 import type { People } from './people.ts';
 import type { RunningServer } from './server.ts';
@@ -19,7 +19,11 @@ const SHIFTS = [3, -3, 0];
 const FORGED = [1, 4, 1];
 
 /** Opens an election of one post and three candidates. Gives how somebody votes for the i-th. */
-async function hold({ url, dataDir }: RunningServer, people: People, ...settings: string[]) {
+async function hold(
+  { url, dataDir }: Pick<RunningServer, 'url' | 'dataDir'>,
+  people: People,
+  ...settings: string[]
+) {
   const ours = { DATA_DIR: dataDir, LOG_LEVEL: '', PUBLIC_URL: url };
   const named = ['--slug', 'forged', '--title', 'Forged', '--year', '2026', '--post', 'Governor'];
   const rules = ['--candidates-a-party', '3', '--smallest-batch', '1', '--min-interval', '1', ...settings];
@@ -157,4 +161,39 @@ test('an operator who writes history anew over an older database deceives only w
   await checkInBrowser(page);
   await expect(page.getByText('NOT verified', { exact: true })).toBeVisible();
   await expect(page.getByText(/^checkpoints of \d+ and \d+ entries/).first()).toBeVisible();
+});
+
+test('an operator who begins the record anew under another name and key, without a ballot, deceives only who never looked before', async ({
+  page,
+  people,
+  server,
+  folder,
+}) => {
+  test.setTimeout(300_000);
+  const vote = await hold(server, people);
+  for (const place of [0, 0, 1]) await vote(place);
+  await expect.poll(() => shownBy(server)).toEqual({ votes: [2, 1, 0], ballots: 3 });
+  const seen = ['verify', server.url, '--seen', path.join(folder, 'seen')];
+  const followed = ['verify', server.url, '--follow', '--once', '--state', path.join(folder, 'state')];
+  for (const look of [seen, followed]) expect(await npm(look)).toMatchObject({ status: 0 });
+  await checkInBrowser(page);
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  // The same address, the same election; but the record calls itself by another name of this machine.
+  const renamed = server.url.replace('127.0.0.1', 'localhost');
+  await server.restart(() => beginAnew(server.dataDir), { PUBLIC_URL: renamed });
+  const voteAnew = await hold({ url: renamed, dataDir: server.dataDir }, people);
+  for (const place of [0, 1]) await voteAnew(place);
+  await expect.poll(() => shownBy(server)).toEqual({ votes: [1, 1, 0], ballots: 2 });
+  const first = await npm(['verify', server.url, '--seen', '-']);
+  expect(first, first.output).toMatchObject({ status: 0 });
+  const again = await npm(seen);
+  expect(again, again.output).toMatchObject({ status: 1 });
+  expect(again.output).toContain('NOT verified: this record is signed under another key than the one seen');
+  const alarm = await npm(followed);
+  expect(alarm, alarm.output).toMatchObject({ status: 1 });
+  expect(alarm.output).toContain('ALARM: the log: is signed under another key than before');
+  await checkInBrowser(page);
+  await expect(
+    page.getByText('NOT verified: the record is signed with another key than this device saw before.'),
+  ).toBeVisible();
 });

@@ -3,7 +3,7 @@
  * nobody stands, and forge the proof of a false number with it; the server is as it was, and serves what it finds.
  */
 import { randomBytes } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
@@ -163,4 +163,10 @@ export async function keepCopy(dataDir: string): Promise<void> {
 export async function putBack(dataDir: string): Promise<void> {
   await asOwner(dataDir, 'DROP DATABASE evoting', 'ALTER DATABASE older RENAME TO evoting');
   await copyFile(`${headFile(dataDir)}.older`, headFile(dataDir));
+}
+
+/** Takes the record and its keys away, as if there had never been any. */
+export async function beginAnew(dataDir: string): Promise<void> {
+  await asOwner(dataDir, 'DROP DATABASE evoting');
+  await rename(path.join(dataDir, 'keys'), path.join(dataDir, 'keys.before'));
 }

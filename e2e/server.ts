@@ -11,8 +11,8 @@ export interface RunningServer {
   readonly pid: number;
   readonly dataDir: string;
   stop(): Promise<void>;
-  /** Ends the process as its operator may, has something done to what it leaves, and starts it again on the same data and address. */
-  restart<T>(between: () => Promise<T>): Promise<T>;
+  /** Ends the process as its operator may, has something done to what it leaves, and starts it again on the same data and address, with other settings if they are given. */
+  restart<T>(between: () => Promise<T>, settings?: Record<string, string>): Promise<T>;
 }
 
 const MAIN = path.resolve('apps/server/dist/main.js');
@@ -47,10 +47,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       await running.end();
       await removeData(dataDir);
     },
-    async restart(between) {
+    async restart(between, settings = {}) {
       await running.end();
       const done = await between();
-      running = await launch(url, { ...own, ...env });
+      running = await launch(url, { ...own, ...env, ...settings });
       return done;
     },
   };

@@ -182,7 +182,7 @@ test('a record that comes back under a new name and key at the same place raises
   grow(5);
   const known = election;
   await look(await election.publish());
-  election = new TestElection({}, undefined, 'vote.example/api/board/renamed');
+  election = new TestElection({}, undefined, 'other.example/api/board/2026');
   election.revise();
   grow(4);
   const renamed = await election.publish();

@@ -165,6 +165,26 @@ test('slices of one record share the work: together they check every ballot, eac
   expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
 });
 
+test('a second look refuses a record that comes back under a new name and key', async () => {
+  const seen = join(await emptyFolder(), 'seen.json');
+  const recordAt = (origin: string) => {
+    const election = new TestElection({}, undefined, origin);
+    election.show([], null);
+    election.revise();
+    election.vote(0, 0);
+    return election;
+  };
+  const look = async (told: TestElection, ...args: string[]) =>
+    runWith(serverOf(told, await told.publish()), SERVER, ...ALONE, ...args);
+  expect(await look(recordAt('vote.example/api/board/2026'), '--seen', seen)).toMatchObject({ status: 0 });
+  const renamed = recordAt('other.example/api/board/2026');
+  expect(await look(renamed)).toMatchObject({ status: 0 });
+  expect(await look(renamed, '--seen', seen)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('another key than the one seen'),
+  });
+});
+
 test('a second look refuses a history that does not extend the first, and a key that is another', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
   const look = async (told: TestElection) =>

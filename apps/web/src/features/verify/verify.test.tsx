@@ -200,6 +200,13 @@ test('a record under another key than before is not even begun', async () => {
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
 });
 
+test('a record under a new name is no first visit: it is not checked under another key than this device saw before', async () => {
+  keepPin('2026', { verifierKey: 'vote.example/renamed+0a0b0c0d+key', setup: null, checkpoint: null });
+  await press('Check everything');
+  expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
+  expect(audit.order).not.toMatchObject({ kind: 'audit' });
+});
+
 test('without a record the page says so', async () => {
   server.succeed('GET /board', { message: '', data: { logs: [] } });
   renderRoute('/verify');
