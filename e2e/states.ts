@@ -146,7 +146,13 @@ function results(): State[] {
     },
   });
   return [
-    at('results-full', 'Election 2026 - Results', async () => {}),
+    {
+      name: 'results-full',
+      async open(page) {
+        await page.goto('/voter/results');
+        await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+      },
+    },
     at('results-loading', 'Loading...', (page) => page.route(call, never)),
     at('results-error', 'An error has occured', (page) => page.route(call, (route) => route.fulfill(broken))),
     {
@@ -235,7 +241,11 @@ function voting(): State[] {
   const answer = (reply: 'never' | 'failure') => (page: Page) =>
     page.route('**/api/vote/cast', (route) => (reply === 'never' ? undefined : route.fulfill(broken)));
   return [
-    at('voting-full', (page) => expect(first(page)).toBeVisible()),
+    at('voting-full', async (page) => {
+      await expect(first(page)).toBeVisible();
+      await expect(page.getByText('The ballot paper was found in the public record')).toBeVisible();
+      await expect(page.getByRole('main').locator('li img').first()).toBeVisible();
+    }),
     at(
       'voting-loading',
       async (page) => {

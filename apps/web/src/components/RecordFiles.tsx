@@ -76,7 +76,7 @@ function FileRow({ log, download }: { log: string; download: Download }) {
         </span>
       )}
       <span className="flex items-start gap-2">
-        <span className="min-w-0 break-all font-mono text-base">
+        <span className="min-w-0 wrap-anywhere font-mono text-base">
           SHA-256 {sha256.match(/.{8}/g)?.join(' ')}
         </span>
         <CopyButton text={sha256} label={t`Copy the SHA-256`} />

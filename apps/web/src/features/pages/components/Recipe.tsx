@@ -120,7 +120,7 @@ function Download({ file, bytes, sha256 }: VerifierFile) {
         </a>
       </p>
       <p className="flex items-start gap-2">
-        <span className="min-w-0 break-all font-mono text-base">
+        <span className="min-w-0 wrap-anywhere font-mono text-base">
           SHA-256 {sha256.match(/.{8}/g)?.join(' ')}
         </span>
         <CopyButton text={sha256} label={t`Copy the SHA-256`} />
@@ -133,7 +133,7 @@ function Command({ text }: { text: string }) {
   const { t } = useLingui();
   return (
     <div className="flex items-start gap-2 rounded-card border border-line bg-sunk py-1 pl-4">
-      <code className="min-w-0 grow break-all py-2 text-base">{text}</code>
+      <code className="min-w-0 grow wrap-anywhere py-2 text-base">{text}</code>
       <CopyButton text={text} label={t`Copy the command`} />
     </div>
   );

@@ -11,7 +11,7 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
   const { data: meta } = useElection();
   const areas = (info.areas ?? []).map(({ name }) => name);
   return (
-    <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
+    <Card className="flex flex-col gap-4 p-5 lg:flex-row lg:items-center lg:justify-between">
       <div>
         <h2 className="text-2xl">
           <Trans>Election Information</Trans>
@@ -29,7 +29,7 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
           </p>
         )}
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 sm:flex-nowrap">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:flex-nowrap">
         <Fact
           label={<Trans>Total Candidates</Trans>}
           value={formatCount(info.totalCandidates, i18n.locale)}

@@ -29,11 +29,11 @@ export function PositionSelector({ positions, selected, onSelect }: SelectorProp
                 tone={isSelected ? 'primary' : chosen ? 'success' : 'secondary'}
                 aria-current={isSelected ? 'step' : undefined}
                 onClick={() => onSelect(post.id)}
-                className="h-full max-w-64 py-2 text-left"
+                className="h-full max-w-80 py-2 text-left"
               >
                 {chosen && <IconCheck aria-hidden="true" className="size-5 shrink-0" />}
                 <span className="min-w-0">
-                  <span className="block truncate">{post.postName}</span>
+                  <span className="block wrap-break-word">{post.postName}</span>
                   {chosen && (
                     <span className="block truncate text-[0.9375rem] font-normal leading-tight">
                       <span className="sr-only">
