@@ -158,15 +158,9 @@ function checked(curve: Curve, key: Key, { election, ballot, proofs }: Statement
   if (!sheet.compute(key, sums[0] ?? 0)) return null;
   const signed = sheet.commitment(signature).slice(0, POINT_DIGITS);
   if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return null;
-  return checks.every((check) => hashHolds(check, sheet)) ? xsOf(curve, pairs.flat()) : null;
-}
-
-/** The x of both points of each pair, 64 bytes a pair. */
-export function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
-  const coordinates = curve.coordinates(pairs);
-  const xs = new Uint8Array(64 * pairs.length);
-  for (let i = 0; i < 2 * pairs.length; i++) xs.set(coordinates.subarray(64 * i, 64 * i + 32), 32 * i);
-  return xs;
+  return checks.every((check) => hashHolds(check, sheet))
+    ? curve.xsOfRead(pairs[0]?.[0] ?? 0, pairs.flat().length)
+    : null;
 }
 
 /** What must hold for all answers. */

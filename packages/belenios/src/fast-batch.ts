@@ -19,7 +19,6 @@ import {
   type Texts,
   type Wanted,
   type Wanting,
-  xsOf,
 } from './fast-ballot.ts';
 import { identityHex } from './group.ts';
 import type { FastVerdict, HintedBallot } from './guarded.ts';
@@ -168,6 +167,14 @@ function enter(
   const xs = xsOf(curve, chosen);
   const { scalars, share } = weigh(statement, planned, counted, random);
   batch.add(scalars, share);
+  return xs;
+}
+
+/** The x of both points of each pair, 64 bytes a pair. */
+function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
+  const coordinates = curve.coordinates(pairs);
+  const xs = new Uint8Array(64 * pairs.length);
+  for (let i = 0; i < 2 * pairs.length; i++) xs.set(coordinates.subarray(64 * i, 64 * i + 32), 32 * i);
   return xs;
 }
 
