@@ -91,6 +91,15 @@ const benches: readonly Bench[] = [
     limits: { 'ms a ballot in Chromium: portable': { atMost: 6 } },
   },
   {
+    name: 'verify-page',
+    what: "'Check everything' on /verify of a running server with 1,000 ballots of the demo, in Chromium",
+    run: async () => (await import('./verify-page.ts')).benchVerifyPage(),
+    limits: {
+      'seconds of a check on 2 cores': { atMost: 10 },
+      'seconds of a check, 6 times slowed down': { atMost: 60 },
+    },
+  },
+  {
     name: 'auditor-memory',
     what: 'auditing 100,000 ballots, each with a credential of its own: what is held after 10,000 and after all',
     run: async () => (await import('./auditor-memory.ts')).benchAuditorMemory(),

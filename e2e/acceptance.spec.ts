@@ -110,8 +110,17 @@ test('an election of browsers and simulated voters is closed, counted and export
     expect(live, live.output).toMatchObject({ status: 0 });
     expect(await verify(record)).toMatchObject({ status: 0 });
     expect(await verify(...(await filesOf(archives)))).toMatchObject({ status: 0 });
-    const { isClosed, countedBallots, counts } = JSON.parse(await readFile(report, 'utf8'));
+    const { isClosed, countedBallots, counts, engines } = JSON.parse(await readFile(report, 'utf8'));
     expect([isClosed, countedBallots]).toEqual([true, BALLOTS]);
+    expect(engines).toMatchObject({ fast: BALLOTS });
+    // Every ballot once more by the audited engine alone: the same numbers.
+    const audited = await verify(record, '--audited', '--json', report);
+    expect(audited, audited.output).toMatchObject({ status: 0 });
+    expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
+      counts,
+      countedBallots,
+      engines: null,
+    });
     const proved = (counts as { post: string; candidate: string; votes: number }[]).map(
       ({ post, candidate, votes }) => `${post}: ${candidate} ${votes}`,
     );
@@ -144,6 +153,13 @@ test('an election of browsers and simulated voters is closed, counted and export
       const verified = await verify(kind === 'record' ? path.join(mirror, 'record') : file);
       expect(verified, verified.output).toMatchObject({ status: 0 });
     }
+  });
+
+  await test.step('a browser comes to the same verdict', async () => {
+    await page.getByRole('button', { name: 'Check everything' }).click();
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(page.getByText(`All ${BALLOTS} ballots, every proof and every number shown`)).toBeVisible();
+    await expect(page.getByText(`the fast engine judged ${BALLOTS} ballots`)).toBeVisible();
   });
 
   await test.step('belenios-tool accepts every archive, and refuses each with one byte changed', async () => {

@@ -7,7 +7,7 @@ import { type Election, parseElection } from './election.ts';
 import { type Group, pointHex } from './group.ts';
 import { asList, parseCanonical } from './json.ts';
 import type { Counts } from './result.ts';
-import type { Sums, Tallier } from './tally.ts';
+import type { StoredSums, Sums, Tallier } from './tally.ts';
 import { type Trustees, verifyTrusteeList } from './trustees.ts';
 import type { BallotVerdict } from './verify-ballot.ts';
 
@@ -33,6 +33,8 @@ export interface Audit<P> {
   readonly pending: PendingBallot[];
   readonly shares: Map<number, PartialDecryption>;
   sums: Sums<P>;
+  /** The sums as text, once the last ballot is in them. */
+  stored?: StoredSums;
   ballots: number;
   stage: EventType;
   result: Counts | undefined;
@@ -57,7 +59,7 @@ export function hashAt(event: ArchiveEvent, index: number): string {
  * Takes the engine, its tally and the event. Gives what is remembered from here on.
  * Refuses by throwing a `Refusal`: documents, election, trustees, key or credentials that are not sound.
  */
-export function setUp<P>(group: Group<P>, tallier: Tallier<P>, event: ArchiveEvent): Audit<P> {
+export function setUp<P, S>(group: Group<P>, tallier: Tallier<S>, event: ArchiveEvent): Audit<S> {
   if (event.type !== 'Setup')
     throw new Refusal('unexpected-event', event.member, 'the first event is not Setup');
   const [electionJson = '', trusteesJson = '', credentialsJson = '', setupJson = ''] = documentsOf(event, 4);

@@ -5,6 +5,7 @@ import { nobleGroup } from './noble-group.ts';
 import { isPossessionProved, type Possession } from './possession.ts';
 import { type Counts, isResultProved, openTally } from './result.ts';
 import type { EncryptedTally } from './tally.ts';
+import { createTallier } from './tally.ts';
 import {
   combineFactors,
   type Factors,
@@ -93,4 +94,4 @@ export function verifyResult(opened: OpenedTally, counts: Counts): boolean {
 }
 
 /** Checks a whole archive in pure TypeScript, streaming: see `createArchiveVerifier`. */
-export const verifyArchive = createArchiveVerifier(nobleGroup);
+export const verifyArchive = createArchiveVerifier(nobleGroup, createTallier(nobleGroup, nobleGroup));

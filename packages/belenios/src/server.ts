@@ -28,4 +28,4 @@ export const pureVerifier = createBallotVerifier(nobleGroup);
 
 /** The tally's arithmetic in pure TypeScript. */
 export const { emptySums, addBallot, removeBallot, combineSums, storeSums, loadSums, verifyOpening } =
-  createTallier(nobleGroup);
+  createTallier(nobleGroup, nobleGroup);

@@ -2,7 +2,8 @@ import sodium from 'sodium-native';
 import { type Group, pointHex } from './group.ts';
 
 /** A point of this engine: the 32 bytes of its RFC 8032 encoding. */
-type Point = Uint8Array;
+export type SodiumPoint = Uint8Array;
+type Point = SodiumPoint;
 
 const identity = encodingOf(1n);
 

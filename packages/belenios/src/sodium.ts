@@ -9,6 +9,7 @@ import {
 import { createBallotMaker } from './encrypt.ts';
 import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
 import { sodiumGroup } from './sodium-group.ts';
+import { sodiumSums } from './sodium-sums.ts';
 import { createTallier } from './tally.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
 import { createBallotVerifier } from './verify-ballot.ts';
@@ -19,8 +20,8 @@ export const sodiumVerifier = createBallotVerifier(sodiumGroup);
 /** The making of ballots on libsodium; the same bytes as `./voter` makes from the same random source. */
 export const sodiumVoter = createBallotMaker(sodiumGroup);
 
-/** The tally's arithmetic on libsodium. */
-export const sodiumTally = createTallier(sodiumGroup);
+/** The tally's arithmetic on libsodium; ballots that come with their x are added up as `./sodium-sums` says. */
+export const sodiumTally = createTallier(sodiumSums, sodiumGroup);
 
 /** The trustee's part on libsodium; see `./trustee`. */
 export const sodiumTrustee = {
@@ -39,4 +40,4 @@ export const sodiumTrustee = {
 } as const;
 
 /** Checks a whole archive on libsodium, streaming: see `createArchiveVerifier`. */
-export const sodiumArchiveVerifier = createArchiveVerifier(sodiumGroup);
+export const sodiumArchiveVerifier = createArchiveVerifier(sodiumGroup, sodiumTally);

@@ -1,6 +1,6 @@
 import { Curve } from '@evoting/fast-ed25519/curve';
 import { expect, it } from 'vitest';
-import { addBallot, emptySums, storeSums } from './auditor.ts';
+import { addBallot, combineSums, emptySums, loadSums, removeBallot, storeSums } from './auditor.ts';
 import type { Ballot } from './ballot.ts';
 import { createFastVerifier } from './fast.ts';
 import { createDirectVerifier } from './fast-ballot.ts';
@@ -8,6 +8,7 @@ import { makeHints } from './fast-hints.ts';
 import { sodiumTally, sodiumVerifier, sodiumVoter } from './sodium.ts';
 import { question, testElection, testRandom } from './testing/elections.ts';
 
+const pureTally = { addBallot, combineSums, emptySums, loadSums, removeBallot, storeSums };
 const random = testRandom(61);
 const { election } = testElection([question(3), question(2)]);
 const P = 2n ** 255n - 19n;
@@ -30,11 +31,16 @@ const changedBy = (bytes: Uint8Array, change: (x: bigint) => bigint) =>
   Uint8Array.from({ length: bytes.length }, (_, at) =>
     Number((change(numberAt(bytes, at >> 5)) >> BigInt(8 * (at & 31))) & 255n),
   );
+/** In the browser and in Node. */
+const talliers = [pureTally, sodiumTally as unknown as typeof pureTally];
 const sumBy = (help: readonly (Uint8Array | undefined)[]) =>
-  storeSums(ballots.reduce((sums, ballot, i) => addBallot(sums, ballot, help[i]), emptySums(election)));
-const right = sodiumTally.storeSums(
+  talliers.map(({ emptySums, addBallot, storeSums }) =>
+    storeSums(ballots.reduce((sums, ballot, i) => addBallot(sums, ballot, help[i]), emptySums(election))),
+  );
+const alone = sodiumTally.storeSums(
   ballots.reduce((sums, ballot) => sodiumTally.addBallot(sums, ballot), sodiumTally.emptySums(election)),
 );
+const right = [alone, alone];
 
 it('adds up by the x that a fast engine has computed as without, alone and in a batch with hints', () => {
   expect(xs.map(({ length }) => length)).toEqual(texts.map(() => 2 * 5 * 32));
@@ -65,4 +71,20 @@ it('comes to the same sums by the x of another ballot, by too few and by too man
   ];
   for (const help of [...cases, xs.map((bytes) => Uint8Array.of(...bytes, ...bytes))])
     expect(sumBy(help)).toEqual(right);
+});
+
+it('takes a ballot out again, and joins and loads sums, whichever of them were made by x', () => {
+  const [first, second, third] = ballots as [Ballot, Ballot, Ballot];
+  const two = sodiumTally.storeSums(
+    sodiumTally.addBallot(sodiumTally.addBallot(sodiumTally.emptySums(election), first), third),
+  );
+  for (const { addBallot, combineSums, emptySums, loadSums, removeBallot, storeSums } of talliers) {
+    const none = emptySums(election);
+    const byX = addBallot(addBallot(none, first, xs[0]), second, xs[1]);
+    const joined = combineSums(loadSums(storeSums(byX)), addBallot(none, third, xs[2]));
+    expect(storeSums(joined)).toEqual(alone);
+    expect(storeSums(removeBallot(joined, second))).toEqual(two);
+    expect(storeSums(addBallot(removeBallot(byX, second), third))).toEqual(two);
+    expect(storeSums(removeBallot(addBallot(none, first, xs[0]), first))).toEqual(storeSums(none));
+  }
 });

@@ -40,11 +40,17 @@ export interface Tallier<P> {
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 
+/** What adding up needs of a group. */
+export type Adding<P> = Pick<
+  Group<P>,
+  'identity' | 'decodeChecked' | 'decodeByX' | 'encode' | 'add' | 'subtract'
+>;
+
 /**
- * Makes the tally's arithmetic on a group.
- * Takes the engine. Gives a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a RangeError).
+ * Makes the tally's arithmetic.
+ * Takes what adds points up, and the group that proofs are checked on. Gives a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a RangeError).
  */
-export function createTallier<P>(group: Group<P>): Tallier<P> {
+export function createTallier<P, Q>(group: Adding<P>, proofs: Group<Q>): Tallier<P> {
   const read = ({ alpha, beta }: CiphertextJson): Ciphertext<P> => ({
     alpha: group.decodeChecked(alpha),
     beta: group.decodeChecked(beta),
@@ -78,7 +84,7 @@ export function createTallier<P>(group: Group<P>): Tallier<P> {
       numTallied,
       answers: encryptedTally.map((choices) => choices.map(read)),
     }),
-    verifyOpening: (statement, owner, share) => isOpeningProved(group, statement, owner, share),
+    verifyOpening: (statement, owner, share) => isOpeningProved(proofs, statement, owner, share),
   };
 }
 
@@ -98,7 +104,7 @@ function merge<P>(left: Sums<P>, right: Sums<P>, sign: 1 | -1, combine: (a: P, b
   };
 }
 
-function encodeTally<P>(group: Group<P>, answers: readonly (readonly Ciphertext<P>[])[]): EncryptedTally {
+function encodeTally<P>(group: Adding<P>, answers: readonly (readonly Ciphertext<P>[])[]): EncryptedTally {
   return answers.map((choices) =>
     choices.map(({ alpha, beta }) => ({ alpha: group.encode(alpha), beta: group.encode(beta) })),
   );

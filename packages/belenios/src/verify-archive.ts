@@ -10,7 +10,7 @@ import { Gathering, TOGETHER } from './gathering.ts';
 import type { Group } from './group.ts';
 import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
 import { isResultProved, parseResult } from './result.ts';
-import { createTallier, type Tallier, tallyDocuments } from './tally.ts';
+import { type StoredSums, type Tallier, tallyDocuments } from './tally.ts';
 import { combineFactors } from './trustees.ts';
 import { type BallotVerdict, type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
 
@@ -27,13 +27,12 @@ const successors: Readonly<Record<EventType, readonly EventType[]>> = {
 
 /**
  * Makes the check of archives on a group.
- * Takes the engine. Gives a function that takes an archive's bytes in chunks and gives a verdict; it always checks every proof,
+ * Takes the engine and what adds up for it. Gives a function that takes an archive's bytes in chunks and gives a verdict; it always checks every proof,
  * also where the election is still open, and holds no more than a few ballots at a time.
  * Refuses: one of `ArchiveRefusal`, with the member and a sentence.
  */
-export function createArchiveVerifier<P>(group: Group<P>) {
+export function createArchiveVerifier<P, S>(group: Group<P>, tallier: Tallier<S>) {
   const ownVerifier = createBallotVerifier(group);
-  const tallier = createTallier(group);
   return async (
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: ArchiveOptions = {},
@@ -43,7 +42,7 @@ export function createArchiveVerifier<P>(group: Group<P>) {
     const gathering = canGather ? new Gathering((ballots) => verifier.verifyAll?.(ballots) ?? []) : null;
     const checking = { ...options, verifier, gathering };
     try {
-      let audit: Audit<P> | undefined;
+      let audit: Audit<S> | undefined;
       for await (const event of readArchive(source)) {
         if (audit) await advance(group, tallier, audit, event, checking);
         else audit = setUp(group, tallier, event);
@@ -69,10 +68,10 @@ function reportOf<P>(audit: Audit<P>): ArchiveReport {
   return { election, trustees, credentials: audit.credentials.size, ballots, numTallied, stage, result };
 }
 
-async function advance<P>(
+async function advance<P, S>(
   group: Group<P>,
-  tallier: Tallier<P>,
-  audit: Audit<P>,
+  tallier: Tallier<S>,
+  audit: Audit<S>,
   event: ArchiveEvent,
   options: Checking,
 ): Promise<void> {
@@ -134,16 +133,18 @@ async function settle<P>(
     const { place, hash, verdict } = audit.pending.shift() as PendingBallot;
     const settled = await verdict;
     if (!settled.ok) throw new Refusal('bad-ballot', place, `the ballot is refused: ${settled.reason}`);
-    count(tallier, audit, settled.ballot, { place, hash });
+    count(tallier, audit, settled, { place, hash });
     audit.ballots++;
     onProgress?.(audit.ballots);
   }
 }
 
+type Accepted = Extract<BallotVerdict, { ok: true }>;
+
 function count<P>(
   tallier: Tallier<P>,
   audit: Audit<P>,
-  ballot: Ballot,
+  { ballot, xs }: Accepted,
   source: { place: string; hash: string },
 ): void {
   if (!audit.credentials.has(ballot.credential)) {
@@ -154,7 +155,7 @@ function count<P>(
     throw new Refusal('replayed-ballot', source.place, 'the ballot was cast before');
   }
   if (before) audit.sums = tallier.removeBallot(audit.sums, unpack(ballot, before.packed));
-  audit.sums = tallier.addBallot(audit.sums, ballot);
+  audit.sums = tallier.addBallot(audit.sums, ballot, xs);
   const hashes = [...(before?.hashes ?? []), source.hash];
   audit.credentials.set(ballot.credential, { hashes, packed: pack(ballot) });
 }
@@ -181,15 +182,21 @@ function unpack(shape: Ballot, packed: Uint8Array): Pick<Ballot, 'answers'> {
   };
 }
 
+/** No ballot may follow the tally, so the sums are written once. */
+function storedOf<P>(tallier: Tallier<P>, audit: Audit<P>): StoredSums {
+  audit.stored ??= tallier.storeSums(audit.sums);
+  return audit.stored;
+}
+
 function checkTally<P>(tallier: Tallier<P>, audit: Audit<P>, event: ArchiveEvent): void {
   const [tallyJson, sizedJson] = documentsOf(event, 2);
-  const own = tallyDocuments(tallier.storeSums(audit.sums));
+  const own = tallyDocuments(storedOf(tallier, audit));
   if (tallyJson !== own.encryptedTallyJson || sizedJson !== own.sizedJson) {
     throw new Refusal('bad-tally', event.member, 'the encrypted tally is not the sum of the ballots');
   }
 }
 
-function checkShare<P>(group: Group<P>, tallier: Tallier<P>, audit: Audit<P>, event: ArchiveEvent): void {
+function checkShare<P, S>(group: Group<P>, tallier: Tallier<S>, audit: Audit<S>, event: ArchiveEvent): void {
   const [shareJson = '', ownedJson = ''] = documentsOf(event, 2);
   const refuse = (detail: string) => new Refusal('bad-decryption', event.member, detail);
   const owned = parseCanonical(ownedJson, 1000, (value) => {
@@ -203,7 +210,7 @@ function checkShare<P>(group: Group<P>, tallier: Tallier<P>, audit: Audit<P>, ev
   if (audit.shares.has(owner)) throw refuse(`trustee ${owner} has decrypted before`);
   const share = parsePartialDecryption(shareJson);
   if (!share.ok) throw refuse(`the partial decryption is ${share.reason}`);
-  const { encryptedTally } = tallier.storeSums(audit.sums);
+  const { encryptedTally } = storedOf(tallier, audit);
   const publicKey = audit.trustees.ownerKeys[owner - 1] ?? '';
   const statement = { context: audit.election.fingerprint, publicKey, encryptedTally };
   if (!isDecryptionProved(group, statement, share.value))
@@ -211,14 +218,14 @@ function checkShare<P>(group: Group<P>, tallier: Tallier<P>, audit: Audit<P>, ev
   audit.shares.set(owner, share.value);
 }
 
-function checkResult<P>(group: Group<P>, tallier: Tallier<P>, audit: Audit<P>, event: ArchiveEvent): void {
+function checkResult<P, S>(group: Group<P>, tallier: Tallier<S>, audit: Audit<S>, event: ArchiveEvent): void {
   const [json = ''] = documentsOf(event, 1);
   const refuse = (detail: string) => new Refusal('bad-result', event.member, detail);
   const read = parseResult(json);
   if (!read.ok) throw refuse(`the result is ${read.reason}`);
   const factors = combineFactors(group, audit.trustees, audit.shares);
   if (!factors) throw refuse('the result came before enough trustees had decrypted');
-  const { encryptedTally, numTallied } = tallier.storeSums(audit.sums);
+  const { encryptedTally, numTallied } = storedOf(tallier, audit);
   if (!isResultProved(group, encryptedTally, factors, numTallied, read.value.result)) {
     throw refuse('the result is not what the trustees decrypted');
   }

@@ -1,0 +1,79 @@
+import { type Browser, chromium } from '@playwright/test';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../e2e/chromium.ts';
+import { npm } from '../e2e/commands.ts';
+import { startServer } from '../e2e/server.ts';
+import { UNHURRIED } from '../e2e/setup.ts';
+import { median } from './median.ts';
+
+const BALLOTS = 1_000;
+const ROUNDS = 3;
+const CORES = 2;
+const SLOWER = 6;
+/** No more than that may a check take before the bench gives up. */
+const PATIENCE_MS = 300_000;
+
+/**
+ * 'Check everything' on /verify, in the built app, of a running server with the demo's ballot paper and 1,000 simulated voters: from the click until
+ * 'Verified' is shown, with the threads of a device of two cores.
+ * Chromium slows a page's own thread alone and never a Worker, and almost all is done in Workers. So a device six times as slow is taken to need six times as long: all of it is
+ * counted as computing, also what waits for the server.
+ */
+export async function benchVerifyPage(): Promise<Record<string, number>> {
+  // Without hints first: they come later, and a check must not need them.
+  const server = await startServer({ ...UNHURRIED, HINTS: 'false' });
+  const browser = await chromium.launch({
+    ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+    args: CHROMIUM_FLAGS,
+  });
+  try {
+    await vote(server.url);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await checkSeconds(browser, server.url));
+    const seconds = median(times);
+    return {
+      ballots: BALLOTS,
+      'answers of a ballot': await answersOf(server.url),
+      [`seconds of a check on ${CORES} cores`]: round1(seconds),
+      [`seconds of a check, ${SLOWER} times slowed down`]: round1(SLOWER * seconds),
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function vote(url: string): Promise<void> {
+  const crowd = ['--voters', String(BALLOTS), '--rate', '100', '--at-once', '8'];
+  const ran = await npm(['simulate', '--url', url, ...crowd]);
+  if (ran.status !== 0) throw new Error(`the simulated voters did not all vote: ${ran.output}`);
+}
+
+/** A device that has seen nothing yet: every round reads the whole record. */
+async function checkSeconds(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript((value) => {
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value });
+  }, CORES);
+  const page = await context.newPage();
+  await page.goto(`${url}/verify`);
+  const start = page.getByRole('button', { name: 'Check everything' });
+  // The trial that the estimate comes from must not run beside the check.
+  await page.getByText('By a short trial on this device').waitFor();
+  await start.waitFor();
+  const startedMs = performance.now();
+  await start.click();
+  await page.getByText('Verified', { exact: true }).waitFor();
+  const seconds = (performance.now() - startedMs) / 1000;
+  await page.getByText(/All 1,?000 ballots, every proof and every number shown/).waitFor();
+  await context.close();
+  return seconds;
+}
+
+async function answersOf(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/extras/election-results`);
+  const { data } = (await answer.json()) as { data: Record<string, unknown[]> };
+  return Object.values(data).flat().length;
+}
+
+const round1 = (value: number) => Math.round(10 * value) / 10;
