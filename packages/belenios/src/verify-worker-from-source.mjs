@@ -3,4 +3,11 @@ import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 
 register();
-await import(`./${workerData}.ts`);
+/** Written out, so that whoever looks for what a file uses finds it. */
+const WORKERS = {
+  'verify-worker': () => import('./verify-worker.ts'),
+  'verify-worker-pure': () => import('./verify-worker-pure.ts'),
+  'verify-worker-fast': () => import('./verify-worker-fast.ts'),
+  'verify-worker-fast-pure': () => import('./verify-worker-fast-pure.ts'),
+};
+await WORKERS[workerData]();

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { labelOf } from '@evoting/audit/areas';
 import type { Succession } from '@evoting/audit/payloads';
 import { isDemo } from '../demo/create.ts';
-import { countIntake } from '../domains/board/intake-store.ts';
 import {
+  countIntake,
   findLog,
   findRecord,
   isCertified,
@@ -15,17 +15,15 @@ import {
   publishHead,
   type RecordHead,
 } from '../domains/board/log.ts';
-import { insertSuccession } from '../domains/board/succession-store.ts';
 import { awaitFinished, closeElection } from '../domains/election/closing.ts';
 import { draftElection } from '../domains/election/draft.ts';
 import { exportArchives } from '../domains/election/export.ts';
 import { beginWithTrustees, openElection } from '../domains/election/lifecycle.ts';
-import { findOrigin } from '../domains/election/lifecycle-store.ts';
 import { originOf, trusteesOf } from '../domains/election/record.ts';
 import { runningRevisions } from '../domains/election/revisions.ts';
 import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
-import { findCurrentElection } from '../domains/election/service.ts';
-import { endBehind } from '../domains/election/succession.ts';
+import { findCurrentElection, findOrigin } from '../domains/election/service.ts';
+import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { isThisMachine } from '../reach.ts';
 import { addAreas, placeVoters } from './areas.ts';

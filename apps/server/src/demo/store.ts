@@ -9,7 +9,7 @@ import {
 } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { addPosts } from '../domains/contest/service.ts';
-import { claimCandidateName, claimPartyName } from '../domains/party/looks-store.ts';
+import { claimCandidateName, claimPartyName } from '../domains/party/names.ts';
 import type { Db, Trx } from '../plugins/database/connect.ts';
 import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
 

@@ -4,6 +4,14 @@ import type { UserId } from '@evoting/contract/fields';
 import type { FastifyRequest } from 'fastify';
 import { BadRequest } from '../errors.ts';
 import type { Db } from './database/connect.ts';
+import {
+  deleteExpired,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  hasSession,
+  insertSession,
+} from './sessions/store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,15 +61,8 @@ export class Sessions {
     const { db, now, randomBytes } = this.#deps;
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const createdAt = now();
-    await db
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        user_id: userId,
-        created_at: createdAt,
-        expires_at: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
-      })
-      .execute();
+    const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
+    await insertSession(db, { tokenHash: hashToken(token), userId, createdAt, expiresAt });
     return token;
   }
 
@@ -72,17 +73,12 @@ export class Sessions {
     const elapsedMs = this.#deps.elapsedMs();
     const known = this.#remembered.get(key);
     if (known && known.untilMs > elapsedMs) return known.session;
-    const row = await this.#deps.db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.role', 'sessions.expires_at'])
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst();
+    const row = await findSession(this.#deps.db, tokenHash);
     this.#remembered.delete(key);
-    const leftMs = row ? row.expires_at.getTime() - this.#deps.now().getTime() : 0;
+    const leftMs = row ? row.expiresAt.getTime() - this.#deps.now().getTime() : 0;
     if (!row || leftMs <= 0) return null;
-    const session = { userId: row.id, role: row.role, tokenHash };
-    if ((this.#ending.get(row.id) ?? 0) > elapsedMs) return session;
+    const session = { userId: row.userId, role: row.role, tokenHash };
+    if ((this.#ending.get(row.userId) ?? 0) > elapsedMs) return session;
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
     this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
     return session;
@@ -90,23 +86,20 @@ export class Sessions {
 
   /** Looks once more, in the transaction of a change and after it has waited for others. Refuses (throws BadRequest): the session has ended meanwhile. */
   async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
-    const open = trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);
-    if (!(await open.executeTakeFirst())) throw loginAgain();
+    if (!(await hasSession(trx, tokenHash))) throw loginAgain();
   }
 
   /** Ends one session. */
   async close(session: Session): Promise<void> {
     this.#beginEnding(session.userId);
-    await this.#deps.db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
+    await deleteSession(this.#deps.db, session.tokenHash);
     this.#remembered.delete(session.tokenHash.toString('base64'));
   }
 
   /** Ends all sessions of an account but one. Takes: the transaction of the change that asks for it, and the hash of the one to keep. */
   async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
-    let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-    if (keep) query = query.where('token_hash', '<>', keep);
     this.#beginEnding(userId);
-    await query.execute();
+    await deleteSessionsOf(db, userId, keep);
     for (const [key, { session }] of this.#remembered) {
       if (session.userId === userId && (!keep || !session.tokenHash.equals(keep)))
         this.#remembered.delete(key);
@@ -125,7 +118,7 @@ export class Sessions {
 
   /** Throws away what has run out. */
   async sweep(): Promise<void> {
-    await this.#deps.db.deleteFrom('sessions').where('expires_at', '<', this.#deps.now()).execute();
+    await deleteExpired(this.#deps.db, this.#deps.now());
   }
 }
 

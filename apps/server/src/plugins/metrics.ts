@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { sendFailure } from '../errors.ts';
 import { isFromThisMachine } from './address.ts';
+import { countMails } from './mail/store.ts';
 
 /**
  * Measures every answer and serves the figures at /metrics in Prometheus' format.
@@ -25,13 +26,9 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const rows = await db
-        .selectFrom('outbox')
-        .select(['state', db.fn.countAll<number>().as('n')])
-        .groupBy('state')
-        .execute();
+      const mails = await countMails(db);
       for (const state of ['waiting', 'sent', 'failed'] as const) {
-        this.set({ state }, rows.find((row) => row.state === state)?.n ?? 0);
+        this.set({ state }, mails.get(state) ?? 0);
       }
     },
   });

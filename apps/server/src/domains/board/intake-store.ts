@@ -211,6 +211,14 @@ export async function countSummed(db: Db | Trx, electionId: string): Promise<num
   return row.ballots;
 }
 
+/** Adds the running sums of new revisions. */
+export async function insertSums(trx: Trx, electionId: string, sums: readonly RevisionSums[]): Promise<void> {
+  const rows = sums.map(({ revision, ballots, encryptedTally }) => ({
+    ...{ election_id: electionId, revision, ballots, encrypted_tally: encryptedTally },
+  }));
+  await trx.insertInto('running_sums').values(rows).execute();
+}
+
 /** Replaces the running sums of a revision. */
 export async function updateSums(trx: Trx, electionId: string, sums: RevisionSums): Promise<void> {
   await trx

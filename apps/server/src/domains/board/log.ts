@@ -14,7 +14,29 @@ import {
   tileStore,
 } from './store.ts';
 
+export {
+  deleteSnapshot,
+  findLastOpening,
+  findNumbers,
+  findSnapshot,
+  insertOpening,
+  keepSnapshot,
+  type LastOpening,
+} from './count-store.ts';
 export { isOwnTree, publishHead, requireOwnTree } from './head.ts';
+export { countHinted, insertHints } from './hints-store.ts';
+export {
+  countAccepted,
+  countIntake,
+  countSummed,
+  findPromise,
+  holdIntake,
+  type IntakeRow,
+  insertSums,
+  listBallots,
+  listCredentials,
+  type Promised,
+} from './intake-store.ts';
 export {
   findEntry,
   findLog,

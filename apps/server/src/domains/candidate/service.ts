@@ -5,8 +5,9 @@ import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { noteEntryChanges } from '../party/entry-changes-store.ts';
-import { findOwnEntry, type OwnEntry, updateOwnEntry } from './store.ts';
+import { changeEntry } from '../party/entries.ts';
+import { noteEntryChanges } from '../party/entry-changes.ts';
+import { findOwnEntry, type OwnEntry } from './store.ts';
 
 export type OwnEntryRefusal = 'not-found' | 'closed' | 'too-many-changes';
 export type OwnEntryResult =
@@ -40,7 +41,7 @@ export async function changeOwnEntry(
   const retryAfterS = isNew ? await noteEntryChanges(trx, entry.id, ['picture'], now()) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   const imageId = image ? await saveImage(trx, image) : undefined;
-  await updateOwnEntry(trx, { id: entry.id, userId }, { bio, imageId });
+  await changeEntry(trx, { id: entry.id, userId }, { bio, imageId });
   // The picture is on the ballot, as bytes that its voters were shown.
   if (imageId !== undefined) await noteBallotChange(trx, election.id, now());
   return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };

@@ -31,16 +31,3 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** Changes bio or picture of a candidate; the account's picture follows. */
-export async function updateOwnEntry(
-  trx: Db,
-  { id, userId }: { id: CandidateId; userId: UserId },
-  { bio, imageId }: { bio?: string | undefined; imageId?: string | undefined },
-): Promise<void> {
-  const picture = imageId === undefined ? {} : { image_id: imageId };
-  const change = { ...picture, ...(bio === undefined ? {} : { bio }) };
-  if (Object.keys(change).length === 0) return;
-  await trx.updateTable('candidates').set(change).where('id', '=', id).execute();
-  if (imageId !== undefined) await trx.updateTable('users').set(picture).where('id', '=', userId).execute();
-}

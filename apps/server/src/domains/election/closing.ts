@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
-import { countIntake } from '../board/intake-store.ts';
-import { appendEntries, listEvents, lockRecord, publishHead, type RecordHead } from '../board/log.ts';
+import {
+  appendEntries,
+  countIntake,
+  listEvents,
+  lockRecord,
+  publishHead,
+  type RecordHead,
+} from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { publishLiveCount } from './count.ts';
 import { holdClosed, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';

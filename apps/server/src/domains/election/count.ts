@@ -13,22 +13,20 @@ import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import { type Db, inSnapshot, type Trx } from '../../plugins/database/connect.ts';
 import {
+  appendEntries,
+  countSummed,
   deleteSnapshot,
+  documentBytes,
+  findEntry,
   findLastOpening,
+  findPayload,
+  findRecord,
   findSnapshot,
   insertOpening,
   keepSnapshot,
   type LastOpening,
-} from '../board/count-store.ts';
-import { countSummed } from '../board/intake-store.ts';
-import {
-  appendEntries,
-  documentBytes,
-  findEntry,
-  findPayload,
-  findRecord,
   listEntries,
   lockRecord,
   publishHead,
@@ -36,7 +34,6 @@ import {
   tileStore,
 } from '../board/log.ts';
 import { linesProblem } from './batches.ts';
-import { inSnapshot } from './lifecycle-store.ts';
 import { trusteesOf } from './record.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 import { addRevisions, matrixOf } from './sums.ts';

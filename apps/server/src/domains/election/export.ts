@@ -4,8 +4,7 @@ import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
 import { tallyDocuments } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../plugins/database/connect.ts';
-import { listBallots, listCredentials } from '../board/intake-store.ts';
-import { findPayload, listEvents, type RecordHead } from '../board/log.ts';
+import { findPayload, listBallots, listCredentials, listEvents, type RecordHead } from '../board/log.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 
 const BALLOTS_AT_ONCE = 100;

@@ -2,8 +2,14 @@ import { claimedElection } from '@evoting/belenios/server';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../plugins/background.ts';
-import { countHinted, insertHints } from '../board/hints-store.ts';
-import { listEntries, listPayloads, listRecords, type RecordHead } from '../board/log.ts';
+import {
+  countHinted,
+  insertHints,
+  listEntries,
+  listPayloads,
+  listRecords,
+  type RecordHead,
+} from '../board/log.ts';
 import { findRevisionOf } from './revisions.ts';
 
 type HintDeps = Pick<Deps, 'db' | 'ballots'>;

@@ -142,16 +142,11 @@ export function listRevisionsWithSums(db: Db | Trx, electionId: string) {
     .execute();
 }
 
-/** A revision that was appended to the record. */
-export interface NewRevisionRow extends RevisionRow {
-  readonly emptyTally: string;
-}
-
-/** Adds revisions, with empty running sums. */
+/** Adds revisions that were appended to the record. */
 export async function insertRevisions(
   trx: Trx,
   electionId: string,
-  revisions: readonly NewRevisionRow[],
+  revisions: readonly RevisionRow[],
 ): Promise<void> {
   await trx
     .insertInto('ballot_revisions')
@@ -159,14 +154,6 @@ export async function insertRevisions(
       revisions.map(({ revision, style, ofStyle, index, revisionHash, electionHash }) => ({
         ...{ election_id: electionId, revision, style, of_style: ofStyle, entry_index: index },
         ...{ revision_hash: revisionHash, election_hash: electionHash },
-      })),
-    )
-    .execute();
-  await trx
-    .insertInto('running_sums')
-    .values(
-      revisions.map(({ revision, emptyTally }) => ({
-        ...{ election_id: electionId, revision, ballots: 0, encrypted_tally: emptyTally },
       })),
     )
     .execute();
@@ -205,11 +192,6 @@ export function findBallotChange(db: Db | Trx, electionId: string, after: Date) 
 /** Takes the note away. What is read after it holds every change that it stood for. */
 export async function deleteBallotChange(trx: Trx, electionId: string): Promise<void> {
   await trx.deleteFrom('ballot_changes').where('election_id', '=', electionId).execute();
-}
-
-/** Runs something on one unchanging view of the database. */
-export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 /** An election, held for this transaction. */

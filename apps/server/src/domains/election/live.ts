@@ -2,11 +2,11 @@ import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../plugins/background.ts';
 import { listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { isSucceeded } from '../board/succession-store.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';
 import { closeInTime, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { trusteesOf } from './record.ts';
+import { isSucceeded } from './succession-store.ts';
 
 export type LiveDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 

@@ -14,11 +14,11 @@ import {
   documentBytes,
   findPayload,
   insertRecord,
+  insertSums,
   lockRecord,
   payloadOf,
   type RecordHead,
 } from '../board/log.ts';
-import { findSuccession } from '../board/succession-store.ts';
 import {
   countRevisions,
   type ElectionRow,
@@ -27,6 +27,7 @@ import {
   type RevisionRow,
 } from './lifecycle-store.ts';
 import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';
+import { findSuccession } from './succession-store.ts';
 
 /** What writing a record needs: where the keys are, and what makes new ones. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
@@ -158,9 +159,13 @@ export async function appendRevisions(
   const rows = made.map(({ document: { style, revision: ofStyle }, election, electionJson }, i) => ({
     ...{ revision: before + i + 1, style, ofStyle, index: record.size + i },
     ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
-    emptyTally: JSON.stringify(storeSums(emptySums(readElection(electionJson))).encryptedTally),
+    ...{
+      ballots: 0,
+      encryptedTally: JSON.stringify(storeSums(emptySums(readElection(electionJson))).encryptedTally),
+    },
   }));
   await insertRevisions(trx, record.electionId, rows);
+  await insertSums(trx, record.electionId, rows);
   return head;
 }
 

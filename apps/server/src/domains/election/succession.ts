@@ -3,8 +3,10 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { findLog, isCertified, isOwnTree, lockRecord } from '../board/log.ts';
-import { isSucceeded } from '../board/succession-store.ts';
 import { setStatus } from './lifecycle-store.ts';
+import { isSucceeded } from './succession-store.ts';
+
+export { insertSuccession } from './succession-store.ts';
 
 export type SuccessionRefusal =
   | 'no-such-record'

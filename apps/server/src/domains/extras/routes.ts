@@ -10,7 +10,7 @@ import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
-import { findPublicCandidate } from './candidate-page.ts';
+import { findPublicCandidate } from './candidate-page-store.ts';
 import { confirm, subscribe, unsubscribe } from './newsletter.ts';
 import { listNotifications } from './notifications.ts';
 import { resultsCsv } from './results-csv.ts';

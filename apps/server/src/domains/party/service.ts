@@ -5,25 +5,23 @@ import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { queueMail } from '../../plugins/outbox.ts';
+import { addCandidateAccount, changeCandidateAccount, findCandidateAccount } from '../account/service.ts';
 import { listPosts } from '../contest/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
-import { type EntryChange, noteEntryChanges } from './entry-changes-store.ts';
-import { claimCandidateName, NameTaken } from './looks-store.ts';
+import { changeEntry } from './entries.ts';
+import { type EntryChange, noteEntryChanges } from './entry-changes.ts';
 import { accountMail, againMail, resetMail } from './mails.ts';
+import { claimCandidateName, NameTaken } from './names.ts';
+import { lockParty } from './parties-store.ts';
 import { generatePassword } from './password.ts';
 import {
   type CandidateRow,
   findCandidate,
-  findCandidateAccount,
   findTwin,
   hasPlace,
-  insertAccount,
   insertCandidate,
-  lockParty,
   type NewCandidate,
-  replacePassword,
-  updateCandidate,
 } from './store.ts';
 
 export type CreateRefusal =
@@ -136,7 +134,7 @@ async function addCandidate(
     return id;
   }
   const account = { name, email, imageId, createdAt, passwordHash: login.hash };
-  const id = await insertCandidate(trx, wanted, await insertAccount(trx, account));
+  const id = await insertCandidate(trx, wanted, await addCandidateAccount(trx, account));
   await queueMail(trx, accountMail({ name, email }, login.password, config.publicUrl), now());
   return id;
 }
@@ -182,7 +180,7 @@ export function changeCandidate(
     const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, deps.now()) : 0;
     if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
     const imageId = image ? await saveImage(trx, image) : undefined;
-    await updateCandidate(trx, candidate, { name: form.name, bio: form.bio, postId: form.post, imageId });
+    await changeEntry(trx, candidate, { name: form.name, bio: form.bio, postId: form.post, imageId });
     if (moves || changes.includes('name')) {
       const claimed = { id, postId: form.post ?? candidate.postId, name: form.name ?? candidate.name };
       await claimCandidateName(trx, claimed, election.status === 'open');
@@ -215,7 +213,7 @@ export async function resetPassword(
   const login = await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   const isReset = await deps.db.transaction().execute(async (trx) => {
-    if (!(await replacePassword(trx, userId, login.hash))) return false;
+    if (!(await changeCandidateAccount(trx, userId, { passwordHash: login.hash }))) return false;
     await deps.sessions.closeOthers(trx, userId, null);
     await queueMail(trx, resetMail({ name, email }, login.password, deps.config.publicUrl), deps.now());
     return true;

@@ -5,7 +5,6 @@ import {
   type PartyId,
   type PostId,
   type UserId,
-  userIdSchema,
 } from '@evoting/contract/fields';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../plugins/database/connect.ts';
@@ -76,12 +75,6 @@ export async function countStats(db: Db, party: PartyId, electionId: string | nu
   return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
 }
 
-/** Lets the changes of one party go one after the other, until the transaction ends. Gives: false where the party is no more. */
-export async function lockParty(trx: Db, party: PartyId): Promise<boolean> {
-  const row = trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate();
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
 /** Whether the party may put up one more candidate for a post. To be asked while the party is held. */
 export async function hasPlace(
   trx: Db,
@@ -119,31 +112,6 @@ export async function findTwin(trx: Db, wanted: NewCandidate): Promise<Candidate
   return row ?? null;
 }
 
-/** The account of a candidate of an earlier election; null where the e-mail has none, or one of another role. */
-export async function findCandidateAccount(trx: Db, email: string): Promise<UserId | null> {
-  const { rows } = await sql<{ id: UserId }>`
-    SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(
-    trx,
-  );
-  return rows[0]?.id ?? null;
-}
-
-/** Adds the account of a candidate. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
-export async function insertAccount(
-  trx: Db,
-  account: { name: string; email: string; passwordHash: string; imageId: string | null; createdAt: Date },
-): Promise<UserId> {
-  const id = userIdSchema.parse(randomUUID());
-  await trx
-    .insertInto('users')
-    .values({
-      ...{ id, role: 'CANDIDATE', name: account.name, email: account.email },
-      ...{ password_hash: account.passwordHash, image_id: account.imageId, created_at: account.createdAt },
-    })
-    .execute();
-  return id;
-}
-
 /** Adds a candidate. Gives: its id. */
 export async function insertCandidate(
   trx: Db,
@@ -169,28 +137,16 @@ export interface CandidateChange {
   readonly imageId?: string | undefined;
 }
 
-/** Changes what is given of a candidate; its account takes the new name and picture over. */
-export async function updateCandidate(
-  trx: Db,
-  candidate: Pick<CandidateRow, 'id' | 'userId'>,
-  change: CandidateChange,
-): Promise<void> {
+/** Changes what is given of a candidate. */
+export async function updateCandidate(trx: Db, id: CandidateId, change: CandidateChange): Promise<void> {
   const { name, bio, postId, imageId } = change;
-  const shared = { ...(name && { name }), ...(imageId && { image_id: imageId }) };
-  const own = { ...shared, ...(bio && { bio }), ...(postId && { contest_id: postId }) };
-  if (Object.keys(own).length > 0) {
-    await trx.updateTable('candidates').set(own).where('id', '=', candidate.id).execute();
-  }
-  if (candidate.userId !== null && Object.keys(shared).length > 0) {
-    const account = trx.updateTable('users').set(shared).where('id', '=', candidate.userId);
-    // It may have gone back to the owner of its address meanwhile.
-    await account.where('role', '=', 'CANDIDATE').execute();
-  }
+  const columns = { name, bio, contest_id: postId, image_id: imageId };
+  if (Object.values(columns).every((value) => value === undefined)) return;
+  await trx.updateTable('candidates').set(columns).where('id', '=', id).execute();
 }
 
-/** Replaces the password of a candidate's account. Gives: false where it has gone back to the owner of its address. */
-export async function replacePassword(trx: Db, userId: UserId, passwordHash: string): Promise<boolean> {
-  const account = trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId);
-  const { numUpdatedRows } = await account.where('role', '=', 'CANDIDATE').executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Leaves the entries of a candidate without account and address. */
+export async function leaveEntries(trx: Db, userId: UserId): Promise<void> {
+  const nobody = { user_id: null, email: null };
+  await trx.updateTable('candidates').set(nobody).where('user_id', '=', userId).execute();
 }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { partyIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
-import { leaveCandidacies, leaveParty, removeParty, replaceAccount, staysOnBallot } from './anew-store.ts';
-import { type Account, writeAccount, writeParty } from './store.ts';
+import { leaveAccount, updateAccount } from '../account/service.ts';
+import { leaveEntries } from '../party/entries.ts';
+import { addParty, removeUnusedParty } from '../party/parties.ts';
+import { addAccount } from './accounts.ts';
+import type { Account } from './store.ts';
 
 export interface NewOwner {
   readonly name: string;
@@ -24,14 +27,13 @@ export async function beginAnew(
   { name, userType: role }: NewOwner,
   passwordHash: string,
 ): Promise<void> {
-  if (account.role === 'PARTY' && (await staysOnBallot(trx, partyIdSchema.parse(account.id)))) {
-    await leaveParty(trx, account.id);
+  if (account.role === 'PARTY' && !(await removeUnusedParty(trx, partyIdSchema.parse(account.id)))) {
+    await leaveAccount(trx, account.id);
     const id = userIdSchema.parse(randomUUID());
-    await writeAccount(trx, { id, role, name, email: account.email, passwordHash, createdAt: now() });
+    await addAccount(trx, { id, role, name, email: account.email, passwordHash, createdAt: now() });
     return;
   }
-  await leaveCandidacies(trx, account.id);
-  if (account.role === 'PARTY') await removeParty(trx, partyIdSchema.parse(account.id));
-  await replaceAccount(trx, account.id, { role, name, passwordHash });
-  if (role === 'PARTY') await writeParty(trx, partyIdSchema.parse(account.id), name);
+  await leaveEntries(trx, account.id);
+  await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null });
+  if (role === 'PARTY') await addParty(trx, partyIdSchema.parse(account.id), name);
 }

@@ -4,10 +4,12 @@ import type { Trx } from '../../plugins/database/connect.ts';
 import { emailKey } from '../../plugins/email.ts';
 import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import { type Mail, queueMail } from '../../plugins/outbox.ts';
+import { updateAccount } from '../account/service.ts';
+import { isNameTaken } from '../party/parties.ts';
 import { beginAnew, type NewOwner } from './anew.ts';
 import { lockCandidacies } from './anew-store.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
-import { findAccountByEmail, getAccount, isNameTaken, updateAccount } from './store.ts';
+import { findAccountByEmail, getAccount } from './store.ts';
 
 const TOKEN_BYTES = 32;
 const LINK_MINUTES = 30;
@@ -114,7 +116,7 @@ async function setPassword(
   if (!userId) return null;
   const account = await getAccount(trx, userId);
   if (anew) await beginAnew(deps, trx, account, anew, passwordHash);
-  else await updateAccount(trx, account, { passwordHash });
+  else await updateAccount(trx, account.id, { passwordHash });
   await deps.sessions.closeOthers(trx, userId, null);
   await queueMail(trx, changedMail(account.email), deps.now());
   return account.email;

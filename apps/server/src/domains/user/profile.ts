@@ -8,9 +8,10 @@ import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
 import { changeOwnEntry } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { type EntryChange, noteEntryChanges } from '../party/entry-changes-store.ts';
-import { claimPartyName } from '../party/looks-store.ts';
-import { type Account, type AccountChange, getAccount, isNameTaken, updateAccount } from './store.ts';
+import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
+import { isNameTaken } from '../party/parties.ts';
+import { type AccountChange, changeAccount } from './accounts.ts';
+import { type Account, getAccount } from './store.ts';
 
 export type ProfileRefusal =
   | 'password-missing'
@@ -91,9 +92,7 @@ async function write(
     if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   }
   if (image) change.imageId = await saveImage(trx, image);
-  await updateAccount(trx, account, change);
-  if (account.role === 'PARTY' && change.name !== undefined)
-    await claimPartyName(trx, partyIdSchema.parse(account.id), change.name, election?.status === 'open');
+  await changeAccount(trx, account, change, election?.status === 'open');
   // The party's name stands on the encrypted ballot.
   if (account.role === 'PARTY' && election) await noteBallotChange(trx, election.id, deps.now());
   // Whoever was at it when the account was given a new password, or to its owner, comes too late.

@@ -4,9 +4,10 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../plugins/address.ts';
 import { unlessOverloaded } from '../../plugins/fair-queue.ts';
-import { findAccountByEmail, type InsertRefusal, insertAccount } from './store.ts';
+import { type OpenRefusal, openAccount } from './accounts.ts';
+import { findAccountByEmail } from './store.ts';
 
-export type RegisterRefusal = InsertRefusal | 'busy' | 'too-many';
+export type RegisterRefusal = OpenRefusal | 'busy' | 'too-many';
 export type Registered =
   | { ok: true; user: { id: UserId; name: string; email: string; userType: Role } }
   | { ok: false; reason: RegisterRefusal; retryAfterS?: number };
@@ -28,7 +29,7 @@ export async function register(
   const caller = { isKnown: false, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
-  const inserted = await insertAccount(db, { id, role, name, email, passwordHash, createdAt: now() });
+  const inserted = await openAccount(db, { id, role, name, email, passwordHash, createdAt: now() });
   return inserted.ok ? { ok: true, user: { id, name, email, userType: role } } : inserted;
 }
 

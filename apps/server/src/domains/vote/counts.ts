@@ -1,10 +1,7 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
-import type { Db } from '../../plugins/database/connect.ts';
-import { findNumbers } from '../board/count-store.ts';
-import { countAccepted, holdIntake } from '../board/intake-store.ts';
-import { findRecord, isCertified } from '../board/log.ts';
+import { type Db, inSnapshot } from '../../plugins/database/connect.ts';
+import { countAccepted, findNumbers, findRecord, holdIntake, isCertified } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
-import { inSnapshot } from '../election/lifecycle-store.ts';
 import { countVoters } from './store.ts';
 
 /** What is counted at this moment. `log` and `treeSize` name the public record that the numbers are proved from; null without one. */

@@ -1,7 +1,7 @@
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../plugins/fair-queue.ts';
-import type { IntakeRow } from '../board/intake-store.ts';
+import type { IntakeRow } from '../board/log.ts';
 import { currentRevision } from '../election/revisions.ts';
 
 export type PlainBallotFault =

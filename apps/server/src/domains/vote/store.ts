@@ -1,7 +1,7 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { brokenConstraint, type Db } from '../../plugins/database/connect.ts';
-import type { IntakeRow } from '../board/intake-store.ts';
+import type { IntakeRow } from '../board/log.ts';
 
 /** A candidate on the ballot, with what a voter is shown of it. */
 export interface Standee {

@@ -54,6 +54,11 @@ function giveUpWhenSilent(client: pg.PoolClient, silentMs: number): void {
   stream.setTimeout(silentMs, () => stream.destroy());
 }
 
+/** Runs something on one unchanging view of the database. */
+export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
 /** Which constraint a failed statement broke; null when it failed for another reason. The names are in the migrations. */
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { sendFailure } from '../../errors.ts';
 import { isFromThisMachine } from '../address.ts';
 import { escapeHtml } from '../html.ts';
+import { listMails } from './store.ts';
 
 const SHOWN_MAX = 100;
 
@@ -21,14 +22,7 @@ export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
     if (isFromThisMachine(request)) return undefined;
     return sendFailure(reply, 403, 'mailbox-here-only');
   };
-  const list = () =>
-    db
-      .selectFrom('outbox')
-      .select(['id', 'recipient as to', 'subject', 'text', 'state', 'created_at as createdAt'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(SHOWN_MAX)
-      .execute();
+  const list = () => listMails(db, SHOWN_MAX);
   app.get('/api/dev/mailbox', { onRequest: onlyHere }, async () => ({
     message: 'Mailbox',
     data: { mails: await list() },
@@ -39,14 +33,7 @@ export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   });
 }
 
-type ShownMail = {
-  id: string;
-  to: string;
-  subject: string;
-  text: string | null;
-  state: string;
-  createdAt: Date;
-};
+type ShownMail = Awaited<ReturnType<typeof listMails>>[number];
 
 function article({ id, to, subject, text, state, createdAt }: ShownMail): string {
   const at = createdAt.toISOString();

@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Mail } from '../outbox.ts';
+import { type LeasedMail, leaseMails, noteFailed, noteSent } from './store.ts';
 import type { Transport } from './transport.ts';
 
 /** A mail under way is left alone for so long; after a crash in the middle it is tried again then, and may arrive twice. */
@@ -65,62 +64,27 @@ export class MailSender {
     }
   }
 
-  /** Takes due mails for itself: two servers on one database never take the same one. */
-  #lease() {
+  #lease(): Promise<LeasedMail[]> {
     const now = this.#deps.now();
-    const due = (from: SelectQueryBuilder<Tables, 'outbox', object>) =>
-      from
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked();
-    return this.#deps.db
-      .updateTable('outbox')
-      .set({ next_attempt_at: new Date(now.getTime() + LEASE_MS), attempts: sql<number>`attempts + 1` })
-      .where('id', 'in', (query) => due(query.selectFrom('outbox')))
-      .returning(['id', 'recipient as to', 'subject', 'text', 'html', 'attempts'])
-      .execute();
+    const until = new Date(now.getTime() + LEASE_MS);
+    return leaseMails(this.#deps.db, { now, until, limit: AT_ONCE });
   }
 
-  async #send(mail: {
-    id: string;
-    to: string;
-    subject: string;
-    text: string | null;
-    html: string | null;
-    attempts: number;
-  }) {
+  async #send(mail: LeasedMail): Promise<void> {
     const { db, now, transport } = this.#deps;
     try {
       await transport.send(mail as Mail & { id: string });
-      const text = transport.keepsText ? {} : { text: null, html: null };
-      await db
-        .updateTable('outbox')
-        .set({ state: 'sent', sent_at: now(), last_error: null, ...text })
-        .where('id', '=', mail.id)
-        .execute();
+      await noteSent(db, mail.id, now(), transport.keepsText);
     } catch (cause) {
       await this.#postpone(mail, shortReason(cause));
     }
   }
 
-  async #postpone({ id, attempts }: { id: string; attempts: number }, error: string): Promise<void> {
+  async #postpone({ id, attempts }: LeasedMail, error: string): Promise<void> {
     const { db, now, onFailure } = this.#deps;
     const givenUp = attempts >= ATTEMPTS_MAX;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    await db
-      .updateTable('outbox')
-      .set({
-        ...{ state: givenUp ? 'failed' : 'waiting', last_error: error },
-        // It may hold a password, and nobody will read it any more.
-        ...(givenUp ? { text: null, html: null } : {}),
-        next_attempt_at: new Date(now().getTime() + pauseMs),
-      })
-      .where('id', '=', id)
-      .execute();
+    await noteFailed(db, id, error, givenUp ? null : new Date(now().getTime() + pauseMs));
     onFailure({ id, attempts, givenUp, error });
   }
 }

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { type UserId, userIdSchema } from '@evoting/contract/fields';
+import type { Trx } from '../../plugins/database/connect.ts';
+import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './store.ts';
+
+export { type AccountChange, findCandidateAccount, insertAccount, updateAccount } from './store.ts';
+
+/** Adds the account of a candidate. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
+export async function addCandidateAccount(
+  trx: Trx,
+  account: Omit<NewAccount, 'id' | 'role'>,
+): Promise<UserId> {
+  const id = userIdSchema.parse(randomUUID());
+  await insertAccount(trx, { ...account, id, role: 'CANDIDATE' });
+  return id;
+}
+
+/** Changes the account of a candidate. Gives: false where it has gone back to the owner of its address meanwhile, and stays as it is. */
+export function changeCandidateAccount(
+  trx: Trx,
+  id: UserId,
+  change: Pick<AccountChange, 'name' | 'imageId' | 'passwordHash'>,
+): Promise<boolean> {
+  return updateAccount(trx, id, change, 'CANDIDATE');
+}
+
+/** Leaves an account without anybody who could log in: no e-mail that anyone can have, and no password. */
+export async function leaveAccount(trx: Trx, id: UserId): Promise<void> {
+  await updateAccount(trx, id, { email: `left-${id}@invalid`, passwordHash: '' });
+}

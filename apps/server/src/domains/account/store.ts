@@ -1,0 +1,67 @@
+import type { Role } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Trx } from '../../plugins/database/connect.ts';
+
+/** An account as it is made. */
+export interface NewAccount {
+  readonly id: UserId;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly imageId: string | null;
+  readonly createdAt: Date;
+}
+
+/** What of an account becomes another; what is not given stays. */
+export type AccountChange = {
+  readonly [Field in keyof Omit<NewAccount, 'id' | 'createdAt'>]?: NewAccount[Field] | undefined;
+};
+
+/** Adds an account. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
+export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
+  const { id, createdAt } = account;
+  await trx
+    .insertInto('users')
+    .values({ id, created_at: createdAt, ...columnsOf(account) })
+    .execute();
+}
+
+/** Changes what is given of an account, where it has this role still. Gives: false where it is another's by now. */
+export async function updateAccount(
+  trx: Trx,
+  id: UserId,
+  change: AccountChange,
+  role?: Role,
+): Promise<boolean> {
+  const columns = columnsOf(change);
+  if (Object.values(columns).every((value) => value === undefined)) return true;
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set(columns)
+    .where('id', '=', id)
+    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The columns by their fields; kysely leaves out what is undefined. */
+function columnsOf<Change extends AccountChange>({ role, name, email, passwordHash, imageId }: Change) {
+  return { role, name, email, password_hash: passwordHash, image_id: imageId } as {
+    readonly role: Change['role'];
+    readonly name: Change['name'];
+    readonly email: Change['email'];
+    readonly password_hash: Change['passwordHash'];
+    readonly image_id: Change['imageId'];
+  };
+}
+
+/** The account of a candidate, held until the transaction ends; null where the e-mail has none, or one of another role. */
+export async function findCandidateAccount(trx: Trx, email: string): Promise<UserId | null> {
+  const { rows } = await sql<{ id: UserId }>`
+    SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(
+    trx,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,101 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A mail in the outbox; its text is gone once nobody needs it. */
+export interface KeptMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string | null;
+}
+
+/** Adds a mail, to be sent at once. */
+export async function insertMail(db: Db, id: string, mail: Mail, now: Date): Promise<void> {
+  const { to: recipient, subject, text, html } = mail;
+  const times = { created_at: now, next_attempt_at: now, sent_at: null };
+  await db
+    .insertInto('outbox')
+    .values({ id, recipient, subject, text, html, ...times, last_error: null })
+    .execute();
+}
+
+/** Mails that were leased: the number of attempts is that of the one to come. */
+export interface LeasedMail extends KeptMail {
+  readonly html: string | null;
+  readonly attempts: number;
+}
+
+/** Takes some mails that are due, until a time: two servers on one database never take the same one. */
+export function leaseMails(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<LeasedMail[]> {
+  const due = (from: SelectQueryBuilder<Tables, 'outbox', object>) =>
+    from
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('next_attempt_at', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+  return db
+    .updateTable('outbox')
+    .set({ next_attempt_at: until, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (query) => due(query.selectFrom('outbox')))
+    .returning(['id', 'recipient as to', 'subject', 'text', 'html', 'attempts'])
+    .execute();
+}
+
+/** Notes that a mail was sent. */
+export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean): Promise<void> {
+  const text = keepsText ? {} : { text: null, html: null };
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: now, last_error: null, ...text })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that a mail was not sent, and when it is tried again (null: never). */
+export async function noteFailed(db: Db, id: string, error: string, nextAt: Date | null): Promise<void> {
+  // It may hold a password, and nobody will read it any more.
+  const change = nextAt === null ? { text: null, html: null } : { next_attempt_at: nextAt };
+  await db
+    .updateTable('outbox')
+    .set({ state: nextAt === null ? 'failed' : 'waiting', last_error: error, ...change })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lists the newest mails, of every state. */
+export function listMails(
+  db: Db,
+  limit: number,
+): Promise<(KeptMail & { readonly state: string; readonly createdAt: Date })[]> {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'recipient as to', 'subject', 'text', 'state', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Counts the mails by their state; one that none has is absent. */
+export async function countMails(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['state', db.fn.countAll<number>().as('mails')])
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, mails }) => [state, mails]));
+}

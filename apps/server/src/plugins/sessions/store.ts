@@ -1,0 +1,50 @@
+import type { Role } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import type { Db } from '../database/connect.ts';
+
+/** Adds a session; of its token only the hash is stored. */
+export async function insertSession(
+  db: Db,
+  session: { tokenHash: Buffer; userId: UserId; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  const { tokenHash, userId, createdAt, expiresAt } = session;
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, created_at: createdAt, expires_at: expiresAt })
+    .execute();
+}
+
+/** Finds whose session it is, also one that has run out; undefined where there is none. */
+export function findSession(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ userId: UserId; role: Role; expiresAt: Date } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id as userId', 'users.role', 'sessions.expires_at as expiresAt'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Whether there is such a session, run out or not. */
+export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const one = db.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+/** Removes one session. */
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Removes the sessions of an account, but the one to keep. */
+export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
+  const all = db.deleteFrom('sessions').where('user_id', '=', userId);
+  await (keep ? all.where('token_hash', '<>', keep) : all).execute();
+}
+
+/** Removes what has run out. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}
