@@ -1,31 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { brokenRules } from './import-rules.mjs';
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { readSources } from './files.mjs';
+import { faultsOfImports } from './import-rules.mjs';
+import { readRooms } from './rooms.mjs';
+import { faultsOfTables, readTables } from './tables.mjs';
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"]+)\1/g;
-// Type imports leave nothing in the bundle, but they couple the rooms all the same; only `import type { … } from 'kysely'` is harmless.
-const TYPE_ONLY = /\bimport\s+type\b[^;'"]*from\s*(['"])(kysely|pg)\1/g;
-
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'apps', 'packages'],
-  { encoding: 'utf8' },
-)
-  .split('\n')
-  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(file));
-
-let faults = 0;
-for (const file of files) {
-  const text = readFileSync(file, 'utf8').replace(TYPE_ONLY, '');
-  for (const [, , named] of text.matchAll(IMPORT)) {
-    const target = named.startsWith('.') ? path.posix.join(path.posix.dirname(file), named) : named;
-    for (const rule of brokenRules(file, target)) {
-      faults += 1;
-      console.error(`${file} imports ${named}: ${rule.name}. ${rule.advice}`);
-    }
-  }
-}
-if (files.length === 0) throw new Error('No source file was found to check');
-console.log(`imports: ${files.length} files, ${faults} faults`);
-process.exit(faults === 0 ? 0 : 1);
+/** Looks whether the walls between the rooms hold; prints what breaks one, and ends with 1 if anything does. */
+const files = readSources();
+const { owners, calls } = readRooms(readFileSync('docs/design.md', 'utf8'));
+const faults = [...faultsOfImports(files, calls), ...faultsOfTables(files, owners, readTables(files))];
+for (const fault of faults) console.error(fault);
+console.log(`walls: ${files.length} files, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;

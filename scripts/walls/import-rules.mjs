@@ -1,13 +1,57 @@
-/**
- * The import boundaries, as data. A file is judged by every rule whose `from` matches its path; an import is named by the path of the
- * file it resolves to, or, for a package, by the words in the import. The first rule that forbids it says where the code belongs.
- */
+import { COMPUTED_NAME, importsOf } from './imports.mjs';
+
 const web = 'apps/web/src';
 const server = 'apps/server/src';
-const isTest = /\.test\.tsx?$|\/testing\/|\/demo-check\//;
+const isTest = /\.test\.(tsx?|mjs)$|\/testing\//;
+const isStore = /(^|[/-])store\.ts$/;
 
-/** @type {{name: string, from: RegExp, forbid: (to: string, from: string) => boolean, advice: string, tests?: boolean}[]} */
+const roomOf = (file) => file.split('/', 2).join('/');
+
+/** A file of the server's domains: which one, and its path in it. */
+const inDomain = (file) => {
+  const [, domain, inside] = /^apps\/server\/src\/domains\/([^/]+)\/(.*)$/.exec(file) ?? [];
+  return domain === undefined ? null : { domain, inside };
+};
+
+/**
+ * The import boundaries, as data. A file is judged by every rule whose `from` matches its path; an import is named by the path of the
+ * file it resolves to, or, for a package, by the words in the import. Types couple rooms as values do, and are judged alike, but where a rule asks.
+ * Tests may reach further than the code they test: of all rules those with `tests` bind them.
+ * @type {{name: string, from: RegExp, tests?: true, forbid: (to: string, from: string, more: {isType: boolean, calls: Map<string, string[]>}) => boolean, advice: string}[]}
+ */
 export const rules = [
+  {
+    name: 'only tests know tests and what they are made with',
+    from: /^(apps|packages)\/(?!.*(\/testing\/|\.test\.))/,
+    forbid: (to) => /\.test\.|\/testing\//.test(to),
+    advice: 'What the product needs is not below testing/: move it to the room that owns it.',
+  },
+  {
+    name: 'a test is imported by nobody',
+    from: /^(apps|packages|e2e|bench|scripts)\//,
+    tests: true,
+    forbid: (to) => /\.test\.(tsx?|mjs)$|\.spec\.ts$/.test(to),
+    advice: 'Move what both need into testing/ beside them.',
+  },
+  {
+    name: 'tests of a package know no app',
+    from: /^packages\//,
+    tests: true,
+    forbid: (to) => to.startsWith('apps/') || /^@evoting\/(server|web|verifier)/.test(to),
+    advice: 'A package is tested by itself; what joins it with an app is tested there.',
+  },
+  {
+    name: 'another package or app by its name',
+    from: /^(apps|packages)\//,
+    forbid: (to, from) => /^(apps|packages)\//.test(to) && roomOf(to) !== roomOf(from),
+    advice: 'Import @evoting/…: a path around it would pass the rules that know the name.',
+  },
+  {
+    name: 'an import says what it takes',
+    from: /^(apps|packages)\//,
+    forbid: (to) => to === COMPUTED_NAME,
+    advice: 'Write the name out: one that is put together when the program runs passes every rule.',
+  },
   {
     name: 'packages stand alone',
     from: /^packages\/(contract|belenios|tlog|fast-ed25519)\//,
@@ -64,8 +108,8 @@ export const rules = [
   {
     name: 'web: features do not compose the app',
     from: new RegExp(`^${web}/features/`),
-    forbid: (to) => to.startsWith(`${web}/app/`) && to !== `${web}/app/paths.ts`,
-    advice: 'Only app/ composes; paths.ts is the one file of it that features may read.',
+    forbid: (to) => to.startsWith(`${web}/app/`),
+    advice: 'Only app/ composes; addresses are in lib/paths.ts.',
   },
   {
     name: "web: a feature takes only another feature's api.ts",
@@ -79,36 +123,69 @@ export const rules = [
   {
     name: 'server: plugins know no domain',
     from: new RegExp(`^${server}/plugins/`),
-    forbid: (to) => /^apps\/server\/src\/(domains|commands|main|app)\b/.test(to),
+    forbid: (to) => /^apps\/server\/src\/(domains|demo|commands|main|app)\b/.test(to),
     advice: 'Pass the domain’s function in where the plugin is registered.',
   },
   {
-    name: 'server: another domain only through its service',
+    name: 'server: domains know neither the app nor the commands nor the demo',
     from: new RegExp(`^${server}/domains/`),
-    forbid: (to, from) => {
-      const [own, other] = [from, to].map((path) =>
-        path.match(/^apps\/server\/src\/domains\/([^/]+)\/(.*)$/),
-      );
-      return Boolean(own && other && own[1] !== other[1] && /(^|\/)(routes|store)\.ts$/.test(other[2]));
-    },
-    advice: 'Call the other domain’s service; its store and routes are its own.',
+    forbid: (to) => /^apps\/server\/src\/(demo|commands|main|app)\b/.test(to),
+    advice: 'What both need belongs to the domain.',
   },
   {
-    name: 'server: a store knows neither service nor routes, a service no routes',
+    name: 'server: only the app takes routes',
+    from: new RegExp(`^${server}/(?!app\\.ts$)`),
+    forbid: (to) => /^apps\/server\/src\/domains\/.*routes\.ts$/.test(to),
+    advice: 'Routes are where calls come in. What two of them need is a service.',
+  },
+  {
+    name: 'server: a domain’s stores are its own',
+    from: new RegExp(`^${server}/`),
+    forbid: (to, from) =>
+      isStore.test(to) && Boolean(inDomain(to)) && inDomain(to)?.domain !== inDomain(from)?.domain,
+    advice: 'Call the domain’s service, which says what others may ask of its store.',
+  },
+  {
+    name: 'server: a domain calls those that docs/design.md lists',
+    from: new RegExp(`^${server}/domains/`),
+    forbid: (to, from, { calls }) => {
+      const [own, other] = [inDomain(from), inDomain(to)];
+      if (!own || !other || own.domain === other.domain) return false;
+      return !calls.get(own.domain)?.includes(other.domain);
+    },
+    advice:
+      'Domains call one way: move what both need to the one below, or say in docs/design.md why the arrow is right.',
+  },
+  {
+    name: 'server: a store calls nothing but stores, a service no routes',
     from: new RegExp(`^${server}/domains/.*(store|service)\\.ts$`),
-    forbid: (to, from) => /routes\.ts$/.test(to) || (/store\.ts$/.test(from) && /service\.ts$/.test(to)),
+    forbid: (to, from, { isType }) => {
+      if (/(^|\/)routes\.ts$/.test(to)) return true;
+      return isStore.test(from) && !isType && Boolean(inDomain(to)) && !isStore.test(to);
+    },
     advice: 'Routes call the service, the service calls the store; move the shared part down.',
   },
   {
-    name: 'server: SQL only in stores',
-    from: new RegExp(`^${server}/domains/.*(routes|service)\\.ts$`),
-    forbid: (to) => to === 'kysely' || to === 'pg',
-    advice: 'Write the query in store.ts and call it.',
+    name: 'server: only stores know the database’s driver',
+    from: new RegExp(`^${server}/(?!.*(^|[/-])store\\.ts$)(?!plugins/(database|postgres)/)`),
+    forbid: (to, _from, { isType }) => (to === 'kysely' || to === 'pg') && !isType,
+    advice: 'Write the query in a store and call it; who connects and who starts the database are plugins.',
   },
 ];
 
-/** Takes a file's path and what it imports; gives the rules that this breaks. Tests may reach further than the code they test. */
-export function brokenRules(from, to) {
-  if (isTest.test(from)) return [];
-  return rules.filter((rule) => rule.from.test(from) && rule.forbid(to, from));
+/** Takes a file, one of its imports, and which domains each domain calls; gives the rules that this breaks. */
+export function brokenRules(file, { target, isType }, calls) {
+  const binding = isTest.test(file) ? rules.filter(({ tests }) => tests) : rules;
+  return binding.filter((rule) => rule.from.test(file) && rule.forbid(target, file, { isType, calls }));
+}
+
+/** Takes the source files and which domains each domain calls. Gives a sentence for each import that breaks a rule. */
+export function faultsOfImports(files, calls) {
+  return files.flatMap((one) =>
+    importsOf(one).flatMap((named) =>
+      brokenRules(one.file, named, calls).map(
+        (rule) => `${one.file} imports ${named.name}: ${rule.name}. ${rule.advice}`,
+      ),
+    ),
+  );
 }

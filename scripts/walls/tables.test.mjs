@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { readRooms } from './rooms.mjs';
+import { faultsOfTables, readTables } from './tables.mjs';
+
+const DESIGN = `
+| room | what | tables | calls |
+|---|---|---|---|
+| \`domains/party\` | parties | \`parties\` \`candidates\` | \`account\` |
+| \`domains/account\` | who can log in | \`users\` | – |
+| \`plugins/mail\` | the outbox | \`outbox\` | – |
+`;
+const TABLES = ['parties', 'candidates', 'users', 'outbox'];
+const { owners, calls } = readRooms(DESIGN);
+const faults = (file, text) => faultsOfTables([{ file: `apps/server/src/${file}`, text }], owners, TABLES);
+const PARTY_STORE = 'domains/party/names-store.ts';
+
+describe('the table of rooms', () => {
+  it('says whose a table is and whom a domain calls', () => {
+    expect([owners.get('candidates'), owners.get('outbox')]).toEqual(['domains/party', 'plugins/mail']);
+    expect(calls.get('party')).toEqual(['account']);
+    expect(calls.get('account')).toEqual([]);
+  });
+
+  it('gives no table two owners, and is not missed', () => {
+    expect(() => readRooms(DESIGN.replace('`outbox`', '`outbox` `users`'))).toThrow('users has two owners');
+    expect(() => readRooms('# Design')).toThrow('no table of rooms');
+  });
+
+  it('names every table of the database, and no other', () => {
+    const typed = {
+      file: 'apps/server/src/plugins/database/tables.ts',
+      text: 'export interface Tables {\n  users: U;\n  ghosts: G;\n}',
+    };
+    expect(readTables([typed])).toEqual(['users', 'ghosts']);
+    expect(faultsOfTables([], owners, [...TABLES, 'ghosts'])).toEqual([
+      'docs/design.md: ghosts has no owner',
+    ]);
+    expect(faultsOfTables([], owners, ['parties', 'candidates', 'users'])).toEqual([
+      'docs/design.md: outbox is no table',
+    ]);
+  });
+});
+
+describe('a table', () => {
+  it.each([
+    "await trx.insertInto('users').values(row).execute();",
+    "await trx.updateTable('users').set(row).execute();",
+    "await trx.updateTable('users as u').set(row).execute();",
+    "await trx\n  .deleteFrom('users')\n  .execute();",
+    'await trx.deleteFrom("users").execute();',
+    'await sql`INSERT INTO users (id) VALUES ($1)`.execute(trx);',
+    'await sql`insert into users (id) values ($1)`.execute(trx);',
+    'await sql`UPDATE users SET name = $2`.execute(trx);',
+    'await sql`UPDATE users AS u SET name = $2`.execute(trx);',
+    'await sql`DELETE FROM users`.execute(trx);',
+    'await sql`WITH gone AS (DELETE FROM users WHERE id = $1 RETURNING id) SELECT 1`.execute(trx);',
+    'await sql`DELETE FROM public.users`.execute(trx);',
+    'await trx.with("made", ({ insertInto }) => insertInto("users").values(row)).execute();',
+    'await sql`TRUNCATE users`.execute(trx);',
+    'await sql`MERGE INTO users USING parties ON true`.execute(trx);',
+  ])('is not written by the store of another room: %s', (text) => {
+    expect(faults(PARTY_STORE, text)).toEqual([
+      expect.stringContaining("writes users, which is domains/account's"),
+    ]);
+    expect(faults('domains/account/store.ts', text)).toEqual([]);
+  });
+
+  it('is not written by a name that is put together, nor when no room owns it', () => {
+    expect(faults(PARTY_STORE, 'await trx.insertInto(table).execute();')).toEqual([
+      expect.stringContaining('whose name is not written out'),
+    ]);
+    expect(
+      faults(PARTY_STORE, 'await sql`DELETE FROM $'.concat('{sql.table(table)}`.execute(trx);')),
+    ).toEqual([expect.stringContaining('whose name is not written out')]);
+    expect(faults(PARTY_STORE, 'await sql`DELETE FROM strays`.execute(trx);')).toEqual([
+      expect.stringContaining('writes strays, which docs/design.md does not list'),
+    ]);
+  });
+
+  it.each([
+    "await db.selectFrom('users').select('id').forUpdate().execute();",
+    'await sql`SELECT id FROM users FOR UPDATE OF users SKIP LOCKED`.execute(trx);',
+    'await sql`INSERT INTO parties (name) VALUES ($2) ON CONFLICT (name) DO UPDATE SET name = parties.name`.execute(trx);',
+    '/** Whoever would INSERT INTO users here is refused. */',
+  ])('is read and held by any store: %s', (text) => {
+    expect(faults(PARTY_STORE, text)).toEqual([]);
+  });
+
+  it.each([
+    "const row = await db.selectFrom('parties').select('name').executeTakeFirst();",
+    "await db.insertInto('parties').values(row).execute();",
+    'const rows = await sql<{ id: string }>`SELECT id FROM parties`.execute(db);',
+    'const rows = await sql`SELECT id FROM parties`.execute(db);',
+  ])('is asked by no service, route or plugin: %s', (text) => {
+    for (const file of [
+      'domains/party/service.ts',
+      'domains/party/routes.ts',
+      'plugins/metrics.ts',
+      'main.ts',
+    ])
+      expect(faults(file, text)).toEqual([expect.stringContaining('a query outside a store')]);
+    expect(faults(PARTY_STORE, text)).toEqual([]);
+  });
+
+  it('is filled by tests as they need it', () => {
+    const text = "await db.insertInto('users').values(row).execute();";
+    for (const file of ['domains/party/routes.test.ts', 'testing/election.ts'])
+      expect(faults(file, text)).toEqual([]);
+  });
+});
