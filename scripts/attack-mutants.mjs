@@ -5,8 +5,9 @@ import { faultsOfTexts, read, runMutants } from './mutants/run.mjs';
 import { readMutants } from './mutants/table.mjs';
 
 /**
- * A test that plays an attacker is worth what it notices when the guard is gone. This takes each guard of docs/attacks.md out of the product, one
- * at a time, and demands that the named test fails. `runMutants` says what the arguments mean: `--rows A1,A8` are the attacks.
+ * A test that plays an attacker is worth what it notices when the guard is gone. This takes each guard of
+ * docs/attacks.md out of the product, one at a time, and demands that the named test fails. `runMutants` says
+ * what the arguments mean: `--rows A1,A8` are the attacks.
  */
 const ATTACKS = 'packages/audit/src/attacks';
 
@@ -15,13 +16,17 @@ export const UNGUARDED = new Set([
   // An honest paper, an honest trustee: they show that the rules let pass what they must.
   'an honest paper is accepted, with what to keep of it',
   'what a trustee opens is what the audit demands: the shares close the record',
-  // It reads the ballot that it was handed: that is the attack, and no rule stands against it but to hand nothing over.
+  // It reads the ballot that it was handed: that is the attack, and no rule stands against it but to hand
+  // nothing over.
   'a trustee who opens what he is handed opens one ballot; the record asks for the sums of all only',
   // The fingerprint is the hash of the whole election: the other tests of the file rest on it.
   'the election that a ballot was made for is bound by its fingerprint',
 ]);
 
-/** Reads the table of attacks. Gives each row's number and the files of its tests, which are none where nothing stands against it. */
+/**
+ * Reads the table of attacks.
+ * Gives: each row's number and the files of its tests, which are none where nothing stands against it.
+ */
 export function parseAttacks(text) {
   return [...text.matchAll(/^\| (A\d+) \|(.*)\|$/gm)].map(([, id, cells]) => ({
     id,
@@ -32,7 +37,10 @@ export function parseAttacks(text) {
 /** The titles of a test file's own tests, but for those of a list: `test('…')`. */
 const titlesOf = (text) => [...text.matchAll(/^test\('([^']+)'/gm)].map(([, title]) => title);
 
-/** Gives one sentence for each attack without a mutant, each test of the folder without one, and each mutant that names what is not there. */
+/**
+ * Gives one sentence for each attack without a mutant, each test of the folder without one, and each mutant
+ * that names what is not there.
+ */
 export function faultsOfAttacks(mutants, rows, tests, read) {
   const taken = new Set(mutants.flatMap((mutant) => mutant.rows));
   const watched = new Set(mutants.map(({ test }) => test));

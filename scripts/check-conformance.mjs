@@ -3,14 +3,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * docs/conformance.md promises, for each sentence of the specification, a file that fulfils it and a test that proves it. This holds the
- * promise to what really ran: it reads the reports of the last whole test run, so a test that was renamed, skipped or failed breaks its rows.
+ * docs/conformance.md promises, for each sentence of the specification, a file that fulfils it and a test
+ * that proves it. This holds the promise to what really ran: it reads the reports of the last whole test run,
+ * so a test that was renamed, skipped or failed breaks its rows.
  */
 const REPORTS = { vitest: '.cache/reports/vitest.json', playwright: '.cache/reports/playwright.json' };
 const ROW = /^\|\s*(\d+\.\d+)\s*\|(.*)\|\s*$/;
 const ARROW = ' › ';
 
-/** Takes the document. Gives one `{ id, sentence, files, tests }` a row of its tables; a test is `path › title`. */
+/**
+ * Takes the document.
+ * Gives: one `{ id, sentence, files, tests }` a row of its tables; a test is `path › title`.
+ */
 export function parseRows(markdown) {
   return markdown.split('\n').flatMap((line) => {
     const found = line.match(ROW);
@@ -27,7 +31,10 @@ function listed(cell) {
     .filter(Boolean);
 }
 
-/** Takes vitest's JSON report. Gives `[path › title, status]` pairs, each test under its own title and under its chain of titles. */
+/**
+ * Takes vitest's JSON report.
+ * Gives: `[path › title, status]` pairs, each test under its own title and under its chain of titles.
+ */
 export function readVitest(report, root) {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.flatMap(({ ancestorTitles, title, status }) =>
@@ -38,7 +45,10 @@ export function readVitest(report, root) {
 
 const PLAYWRIGHT_STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
-/** Takes Playwright's JSON report. Gives the same pairs; a test has one for each project that it belongs to. */
+/**
+ * Takes Playwright's JSON report.
+ * Gives: the same pairs; a test has one for each project that it belongs to.
+ */
 export function readPlaywright(report, root) {
   const walk = (suite, chain) => [
     ...(suite.specs ?? []).flatMap((spec) =>

@@ -6,8 +6,8 @@ import { faultsOfTexts, read, runMutants } from './mutants/run.mjs';
 import { readMutants } from './mutants/table.mjs';
 
 /**
- * A row of docs/conformance.md is worth what its test notices. This breaks each row's sentence in the product, one at a time, and demands that the
- * named test fails. `runMutants` says what the arguments mean.
+ * A row of docs/conformance.md is worth what its test notices. This breaks each row's sentence in the
+ * product, one at a time, and demands that the named test fails. `runMutants` says what the arguments mean.
  */
 /** Rows that say nothing which could be broken. */
 const UNBREAKABLE = new Set(['0.3']);

@@ -3,7 +3,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
-/** `npm run dev`: the server, restarted when its sources change, and the web app with hot reloading in front of it. */
+/**
+ * `npm run dev`: the server, restarted when its sources change, and the web app with hot reloading in front
+ * of it.
+ */
 checkComputer();
 ensureInstalled();
 

@@ -1,6 +1,7 @@
 /**
  * The commands that a document gives.
- * Takes markdown. Gives the lines of its `sh` blocks as a shell would read them: without comments, continued lines joined.
+ * Takes: markdown.
+ * Gives: the lines of its `sh` blocks as a shell would read them: without comments, continued lines joined.
  */
 export function commandsOf(markdown) {
   return [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) =>

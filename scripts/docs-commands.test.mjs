@@ -39,7 +39,10 @@ let server;
 let folder;
 const ran = new Set();
 
-/** Runs a command of the documents, which must be there word for word, in a folder of its own; `instead` changes what it must. */
+/**
+ * Runs a command of the documents, which must be there word for word, in a folder of its own; `instead`
+ * changes what it must.
+ */
 async function run(command, instead = {}) {
   expect(COMMANDS).toContain(command);
   ran.add(command);

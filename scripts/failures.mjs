@@ -3,7 +3,10 @@ import { stripVTControlCharacters } from 'node:util';
 /** So much of a failure as names what was expected and where: the whole stands above, where the test ran. */
 const LINES_A_FAILURE = 15;
 
-/** Takes vitest's JSON report. Gives one `{ title, message }` a failed test. */
+/**
+ * Takes vitest's JSON report.
+ * Gives: one `{ title, message }` a failed test.
+ */
 export function failedUnits(report) {
   return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -14,7 +17,10 @@ export function failedUnits(report) {
   });
 }
 
-/** Takes Playwright's JSON report. Gives the same; a test that failed in two sizes of the window comes twice. */
+/**
+ * Takes Playwright's JSON report.
+ * Gives: the same; a test that failed in two sizes of the window comes twice.
+ */
 export function failedInBrowser(report) {
   const walk = (suite) => [
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>

@@ -42,14 +42,20 @@ function openFilesAllowed() {
   return said ? Number(said[1]) : Number.POSITIVE_INFINITY;
 }
 
-/** Ends with a sentence where the computer and not the program is at fault; anything else is a defect, whose trace is wanted. */
+/**
+ * Ends with a sentence where the computer and not the program is at fault; anything else is a defect, whose
+ * trace is wanted.
+ */
 export function giveUpFor(error) {
   const advice = ADVICE[error?.code];
   if (!advice) throw error;
   giveUp(`${advice} ${error.message}`);
 }
 
-/** Installs exactly what the lockfile says, unless that is what is there. An install that was cut off is done again. */
+/**
+ * Installs exactly what the lockfile says, unless that is what is there. An install that was cut off is done
+ * again.
+ */
 export function ensureInstalled() {
   if (isInstalled()) return;
   say('Installing the dependencies (a minute or two, once) ...');
@@ -60,7 +66,10 @@ export function ensureInstalled() {
   );
 }
 
-/** npm writes its own lockfile into node_modules when it is done: each package of ours must be in it in the same version. */
+/**
+ * npm writes its own lockfile into node_modules when it is done: each package of ours must be in it in the
+ * same version.
+ */
 function isInstalled() {
   const wanted = readLock(path.join(ROOT, 'package-lock.json'));
   const present = readLock(path.join(ROOT, 'node_modules', '.package-lock.json'));
@@ -81,7 +90,10 @@ function readLock(file) {
   }
 }
 
-/** Runs a program with its output shown. Gives: nothing; ends with the sentence when it fails. */
+/**
+ * Runs a program with its output shown.
+ * Gives: nothing; ends with the sentence when it fails.
+ */
 export function run(program, args, sentence, env = {}) {
   const { status } = spawnSync(program, args, {
     cwd: ROOT,

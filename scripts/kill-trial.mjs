@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 /**
- * Kills the built server and its PostgreSQL in the middle of simulated casts, by turns, and shows that every acknowledged receipt is proved to be
- * in the record, that the counts add up, and that the verifier accepts it. After a kill of Node the PostgreSQL that is left is joined by the
- * next start; after one of PostgreSQL (with all its processes) the server starts it again, and it recovers from its log.
+ * Kills the built server and its PostgreSQL in the middle of simulated casts, by turns, and shows that every
+ * acknowledged receipt is proved to be in the record, that the counts add up, and that the verifier accepts
+ * it. After a kill of Node the PostgreSQL that is left is joined by the next start; after one of PostgreSQL
+ * (with all its processes) the server starts it again, and it recovers from its log.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,10 @@ function isOfPostgres(i) {
   return upTo(i + 1) > upTo(i);
 }
 
-/** The number of the PostgreSQL that the data folder names; undefined where none was started or it was stopped. */
+/**
+ * The number of the PostgreSQL that the data folder names; undefined where none was started or it was
+ * stopped.
+ */
 function postmaster() {
   const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
@@ -72,7 +76,10 @@ async function killNode() {
   return postmaster() === before ? 'its PostgreSQL was joined again' : 'its PostgreSQL was started anew';
 }
 
-/** Waits until the server says that it can work. Refuses (throws) one that ended, or took too long. */
+/**
+ * Waits until the server says that it can work.
+ * Refuses (throws): one that ended, or took too long.
+ */
 async function ready(running) {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && running.exitCode === null) {
@@ -109,7 +116,10 @@ async function start() {
   return server;
 }
 
-/** Runs one of the project's commands. Gives its exit status. */
+/**
+ * Runs one of the project's commands.
+ * Gives: its exit status.
+ */
 async function command(file, ...args) {
   const child = spawn('npx', ['tsx', file, ...args], { stdio: 'inherit' });
   const [status] = await once(child, 'exit');

@@ -23,7 +23,10 @@ const LET = [
 const folder = mkdtempSync(path.join(tmpdir(), 'evoting-races-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Lints each line in a file of its own by the project's own rules. Gives the files in which the rule against races found fault. */
+/**
+ * Lints each line in a file of its own by the project's own rules.
+ * Gives: the files in which the rule against races found fault.
+ */
 function lint(files) {
   for (const file of ['biome.json', 'e2e/no-races.grit']) cpSync(file, path.join(folder, file));
   for (const [file, line] of Object.entries(files)) {

@@ -23,7 +23,10 @@ let server;
 let nginx;
 const ports = {};
 
-/** The file of docs/operate.md with ports and certificate of this test, and around it what a whole nginx needs. */
+/**
+ * The file of docs/operate.md with ports and certificate of this test, and around it what a whole nginx
+ * needs.
+ */
 function write() {
   const [plain, tls] = [ports.plain, ports.tls].map((port) => `listen ${port}`);
   const file = configuration

@@ -1,7 +1,10 @@
 import process from 'node:process';
 import { checkComputer, ensureInstalled, giveUpFor, ROOT } from './install.mjs';
 
-/** `npm start`: sets up what is missing, then runs the server in this process. Plain Node, so that it works before anything is installed. */
+/**
+ * `npm start`: sets up what is missing, then runs the server in this process. Plain Node, so that it works
+ * before anything is installed.
+ */
 try {
   checkComputer();
   ensureInstalled();
@@ -13,7 +16,8 @@ try {
   giveUpFor(error);
 }
 
-// npm passes SIGTERM to its shell, which dies of it and tells nobody: losing that parent means the same to us.
+// npm passes SIGTERM to its shell, which dies of it and tells nobody: losing that parent means the same to
+// us.
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 250).unref();

@@ -6,8 +6,9 @@ import { failedInBrowser, failedUnits } from './failures.mjs';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
- * `npm test`: sets up what is missing, runs the tests of every room and then those in a real browser against the built product.
- * The last line is `N passed, N failed`; the exit status is 0 only when nothing failed and something passed.
+ * `npm test`: sets up what is missing, runs the tests of every room and then those in a real browser against
+ * the built product. The last line is `N passed, N failed`; the exit status is 0 only when nothing failed and
+ * something passed.
  */
 checkComputer();
 ensureInstalled();
@@ -45,7 +46,10 @@ function runAll() {
   return [...ran, ...(ran.every(hasTests) ? [checkConformance()] : [])];
 }
 
-/** A run that had no test at all did not even begin, and says why above: what its tests promise is not in question. */
+/**
+ * A run that had no test at all did not even begin, and says why above: what its tests promise is not in
+ * question.
+ */
 function hasTests({ begun }) {
   if (!begun) say('The sentences of docs/conformance.md were not checked: not all tests could be run.');
   return begun;
@@ -83,7 +87,10 @@ function runInBrowser() {
   return withStatus(status, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
 
-/** The table of the specification's sentences is a test of its own: each names tests, and these must have run and passed. */
+/**
+ * The table of the specification's sentences is a test of its own: each names tests, and these must have run
+ * and passed.
+ */
 function checkConformance() {
   const script = path.join(ROOT, 'scripts', 'check-conformance.mjs');
   const { status } = spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' });

@@ -1,8 +1,9 @@
 import process from 'node:process';
 
 /**
- * Changes one file as it is read, and nothing on the disk: `CONFORMANCE_MUTANT` holds `{ file, find, replace }` as JSON, the path from the root of the
- * project. Without it there is no plugin. A text that is not there exactly once would leave the product whole, and is refused.
+ * Changes one file as it is read, and nothing on the disk: `CONFORMANCE_MUTANT` holds `{ file, find, replace
+ * }` as JSON, the path from the root of the project. Without it there is no plugin. A text that is not there
+ * exactly once would leave the product whole, and is refused.
  */
 export function mutant() {
   const given = process.env.CONFORMANCE_MUTANT;

@@ -13,7 +13,9 @@ const MOST_CHANGED = 16;
 /** The text of a file of the project; null where there is none. */
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
-/** Gives one sentence for each mutant whose text does not stand there once: it would leave the product whole. */
+/**
+ * Gives one sentence for each mutant whose text does not stand there once: it would leave the product whole.
+ */
 export function faultsOfTexts(mutants, read) {
   return mutants
     .filter(({ file, find }) => read(file)?.split(find).length !== 2)
@@ -26,7 +28,10 @@ export function touchedBy(mutants, files) {
   return mutants.filter(({ file, test }) => changed.has(file) || changed.has(test.split(' › ')[0]));
 }
 
-/** Takes a list and a number. Gives so many of it at most, evenly from its beginning to its end. */
+/**
+ * Takes a list and a number.
+ * Gives: so many of it at most, evenly from its beginning to its end.
+ */
 export function evenly(list, most) {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]);
@@ -40,7 +45,10 @@ function changedSince(commit) {
 /** Which tests hold the room of a file: `apps/web/...` is the project web. */
 const projectOf = (file) => file.split('/')[1];
 
-/** Runs the named test over the broken product. Gives null where it failed, as it must, or what happened instead. */
+/**
+ * Runs the named test over the broken product.
+ * Gives: null where it failed, as it must, or what happened instead.
+ */
 function judge({ file, find, replace, test }, folder, number) {
   const [testFile, ...titles] = test.split(' › ');
   const report = path.join(folder, `${number}.json`);
@@ -102,9 +110,12 @@ function chosenOf(mutants, [option, value]) {
 }
 
 /**
- * Says what is wrong with a table of mutants, breaks the product by each of them, one at a time, and demands that its test fails.
- * Takes the mutants, the sentences of what is wrong, and the arguments: `--changed` runs those alone whose code or test differs from the commit
- * given after it (without one, from the commit before), 16 of them at most; `--rows 2.40,7.19` runs the mutants of those rows. Gives the exit status.
+ * Says what is wrong with a table of mutants, breaks the product by each of them, one at a time, and demands
+ * that its test fails.
+ * Takes: the mutants, the sentences of what is wrong, and the arguments: `--changed` runs those alone whose
+ * code or test differs from the commit given after it (without one, from the commit before), 16 of them at
+ * most; `--rows 2.40,7.19` runs the mutants of those rows.
+ * Gives: the exit status.
  */
 export async function runMutants(mutants, faults, args) {
   for (const fault of faults) console.error(`mutants: ${fault}`);

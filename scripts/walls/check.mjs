@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { faultsOfComments } from './comments.mjs';
 import { readSources } from './files.mjs';
 import { faultsOfImports } from './import-rules.mjs';
+import { faultsOfNames } from './names.mjs';
 import { readRooms } from './rooms.mjs';
 import { faultsOfTables, readTables } from './tables.mjs';
 
-/** Looks whether the walls between the rooms hold; prints what breaks one, and ends with 1 if anything does. */
+/**
+ * Looks whether the walls between the rooms hold; prints what breaks one, and ends with 1 if anything does.
+ */
 const files = readSources();
 const { owners, calls } = readRooms(readFileSync('docs/design.md', 'utf8'));
-const faults = [...faultsOfImports(files, calls), ...faultsOfTables(files, owners, readTables(files))];
+const faults = [
+  ...faultsOfImports(files, calls),
+  ...faultsOfTables(files, owners, readTables(files)),
+  ...faultsOfNames(files),
+  ...faultsOfComments(files),
+];
 for (const fault of faults) console.error(fault);
 console.log(`walls: ${files.length} files, ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -14,9 +14,10 @@ const inDomain = (file) => {
 };
 
 /**
- * The import boundaries, as data. A file is judged by every rule whose `from` matches its path; an import is named by the path of the
- * file it resolves to, or, for a package, by the words in the import. Types couple rooms as values do, and are judged alike, but where a rule asks.
- * Tests may reach further than the code they test: of all rules those with `tests` bind them.
+ * The import boundaries, as data. A file is judged by every rule whose `from` matches its path; an import is
+ * named by the path of the file it resolves to, or, for a package, by the words in the import. Types couple
+ * rooms as values do, and are judged alike, but where a rule asks. Tests may reach further than the code they
+ * test: of all rules those with `tests` bind them.
  * @type {{name: string, from: RegExp, tests?: true, forbid: (to: string, from: string, more: {isType: boolean, calls: Map<string, string[]>}) => boolean, advice: string}[]}
  */
 export const rules = [
@@ -173,13 +174,18 @@ export const rules = [
   },
 ];
 
-/** Takes a file, one of its imports, and which domains each domain calls; gives the rules that this breaks. */
+/**
+ * Takes a file, one of its imports, and which domains each domain calls; gives the rules that this breaks.
+ */
 export function brokenRules(file, { target, isType }, calls) {
   const binding = isTest.test(file) ? rules.filter(({ tests }) => tests) : rules;
   return binding.filter((rule) => rule.from.test(file) && rule.forbid(target, file, { isType, calls }));
 }
 
-/** Takes the source files and which domains each domain calls. Gives a sentence for each import that breaks a rule. */
+/**
+ * Takes the source files and which domains each domain calls.
+ * Gives: a sentence for each import that breaks a rule.
+ */
 export function faultsOfImports(files, calls) {
   return files.flatMap((one) =>
     importsOf(one).flatMap((named) =>

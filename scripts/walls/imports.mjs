@@ -15,8 +15,10 @@ const BY_URL = /\bnew URL\(\s*(['"`])(\.[^'"`$]+\.(?:ts|tsx|mjs|js))\1\s*,\s*imp
 const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)/]|`[^`]*\$\{)/g;
 
 /**
- * Finds what a file names of other files and packages, in whichever way: imports, re-exports, dynamic imports, workers by their address.
- * Takes its path and text. Gives of each the words in the file, the path or package that they mean, and whether only types are taken.
+ * Finds what a file names of other files and packages, in whichever way: imports, re-exports, dynamic
+ * imports, workers by their address.
+ * Takes: its path and text.
+ * Gives: of each the words in the file, the path or package that they mean, and whether only types are taken.
  */
 export function importsOf({ file, text }) {
   const named = [

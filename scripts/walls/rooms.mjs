@@ -1,7 +1,8 @@
 /**
- * Reads the table of docs/design.md that says which of the server's rooms owns which tables and calls which domains:
- * `| room | what | tables | calls |`, the names in back ticks.
- * Gives the owner of each table, and the domains that each domain calls. Refuses (throws): no such table, or a table with two owners.
+ * Reads the table of docs/design.md that says which of the server's rooms owns which tables and calls which
+ * domains: `| room | what | tables | calls |`, the names in back ticks.
+ * Gives: the owner of each table, and the domains that each domain calls.
+ * Refuses (throws): no such table, or a table with two owners.
  */
 export function readRooms(design) {
   const [, rows] = /^\| room \| what \| tables \| calls \|\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(design) ?? [];

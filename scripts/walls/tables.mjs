@@ -33,7 +33,8 @@ function writtenIn(text) {
 
 /**
  * Takes the source files, the owner of each table and the tables that there are.
- * Gives a sentence for each query outside a store, each write to a table of another room, and each table without one owner that exists.
+ * Gives: a sentence for each query outside a store, each write to a table of another room, and each table
+ * without one owner that exists.
  */
 export function faultsOfTables(files, owners, tables) {
   const lists = [

@@ -180,8 +180,8 @@ async function openSetup(
 async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<number> {
   if (revisions === null) throw new Refused('not-newest', 'checkpoint');
   const newest = await as('bad-checkpoint', () => readDocument(newestSchema, source, revisions));
-  if (!newest.revisions.some(({ payload }) => payload === hash))
-    throw new Refused('not-newest', `payload/${revisions}`);
+  const path = `payload/${revisions}`;
+  if (!newest.revisions.some(({ payload }) => payload === hash)) throw new Refused('not-newest', path);
   return newest.revisions.length;
 }
 

@@ -10,12 +10,14 @@ export interface TreeHead {
 }
 
 /**
- * Where the tiles are kept. Trusted for nothing but keeping bytes: what it gives back is checked against the root.
+ * Where the tiles are kept. Trusted for nothing but keeping bytes: what it gives back is checked against the
+ * root.
  *
- * `readTile` gives a tile of exactly this width, or null. A store that keeps only the widest tile at a place cuts it.
- * `writeTile` may be called again with the same bytes (a retry); it must never replace a hash by another one.
- * Both are meant to run inside the caller's transaction, together with the new checkpoint: a crash before its commit
- * leaves the old tree, a crash after it leaves the new tree, and there is no third state.
+ * `readTile` gives a tile of exactly this width, or null. A store that keeps only the widest tile at a place
+ * cuts it. `writeTile` may be called again with the same bytes (a retry); it must never replace a hash by
+ * another one. Both are meant to run inside the caller's transaction, together with the new checkpoint: a
+ * crash before its commit leaves the old tree, a crash after it leaves the new tree, and there is no third
+ * state.
  */
 export interface TileStore {
   readTile(tile: Tile): Promise<Uint8Array | null>;
@@ -24,7 +26,9 @@ export interface TileStore {
 
 /**
  * Reads the right edge that a tree had at a size, as the tiles say it: nothing of it is checked.
- * Takes: where to read, and the size. Gives: an edge. Refuses: a missing or cut tile (TileError naming it).
+ * Takes: where to read, and the size.
+ * Gives: an edge.
+ * Refuses: a missing or cut tile (TileError naming it).
  */
 export async function readEdgeAt(store: Pick<TileStore, 'readTile'>, size: number): Promise<Edge> {
   const edge: Edge = { size, levels: [] };
@@ -41,7 +45,8 @@ export async function readEdgeAt(store: Pick<TileStore, 'readTile'>, size: numbe
 
 /**
  * Reads the right edge of a tree and checks that it is the tree of the head.
- * Takes: where to read, and the head. Gives: an edge that may grow.
+ * Takes: where to read, and the head.
+ * Gives: an edge that may grow.
  * Refuses: a missing, cut or foreign tile (TileError naming it; a wrong hash names all tiles of the edge).
  */
 export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHead): Promise<Edge> {
@@ -55,11 +60,12 @@ export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHea
 
 /**
  * Appends a batch to the tree: the one way a tree grows.
- * Takes: the store (in the caller's transaction), the head that the caller holds the lock for, the batch's leaf hashes.
- * Gives: the new head, not yet signed. Costs: one read and at most one write a level plus the tiles filled, and about
- * two hashes a leaf, at any tree size.
- * Refuses: stored tiles that are not the tree of the head (TileError): building on them would fork the log.
- * A failure leaves nothing that a retry of the same batch would not write again, byte for byte.
+ * Takes: the store (in the caller's transaction), the head that the caller holds the lock for, the batch's
+ * leaf hashes.
+ * Gives: the new head, not yet signed. Costs: one read and at most one write a level plus the tiles filled,
+ * and about two hashes a leaf, at any tree size.
+ * Refuses: stored tiles that are not the tree of the head (TileError): building on them would fork the log. A
+ * failure leaves nothing that a retry of the same batch would not write again, byte for byte.
  */
 export async function appendLeaves(
   store: TileStore,

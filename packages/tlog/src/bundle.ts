@@ -1,6 +1,9 @@
 import { concatBytes } from './encoding.ts';
 
-/** 2 for C2SP entry bundles (uint16 lengths); 4 for bundles of payloads, which may be longer than 65,535 bytes. */
+/**
+ * 2 for C2SP entry bundles (uint16 lengths); 4 for bundles of payloads, which may be longer than 65,535
+ * bytes.
+ */
 export type LengthBytes = 2 | 4;
 
 /** A bundle that is cut off, has bytes left over, or holds another number of records. */
@@ -8,7 +11,9 @@ export type BundleRefusal = 'truncated' | 'trailing-bytes';
 
 /**
  * Writes records one after the other, each with its length before it.
- * Takes: the records and how many bytes a length has. Gives: the bundle. Refuses: a record too long (a defect, thrown).
+ * Takes: the records and how many bytes a length has.
+ * Gives: the bundle.
+ * Refuses: a record too long (a defect, thrown).
  * Source: C2SP tlog-tiles, Log entries (big-endian uint16 lengths).
  */
 export function encodeBundle(records: readonly Uint8Array[], lengthBytes: LengthBytes = 2): Uint8Array {
@@ -25,7 +30,8 @@ export function encodeBundle(records: readonly Uint8Array[], lengthBytes: Length
 /**
  * Reads a bundle from outside.
  * Takes: the bytes, how many records there must be, and how many bytes a length has.
- * Gives: the records, as views into the bytes. Refuses: `truncated`, `trailing-bytes`.
+ * Gives: the records, as views into the bytes.
+ * Refuses: `truncated`, `trailing-bytes`.
  * Source: C2SP tlog-tiles, Log entries.
  */
 export function decodeBundle(

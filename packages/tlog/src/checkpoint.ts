@@ -16,7 +16,9 @@ export type CheckpointRefusal = NoteRefusal | 'malformed-checkpoint' | 'wrong-or
 
 /**
  * Writes a checkpoint's text.
- * Takes: origin, size, root, extension lines. Gives: three lines and those. Source: C2SP tlog-checkpoint, Note text.
+ * Takes: origin, size, root, extension lines.
+ * Gives: three lines and those.
+ * Source: C2SP tlog-checkpoint, Note text.
  */
 export function formatCheckpoint({ origin, size, root, extensions }: Checkpoint): string {
   return [origin, size, bytesToBase64(root), ...extensions].map((line) => `${line}\n`).join('');
@@ -24,7 +26,9 @@ export function formatCheckpoint({ origin, size, root, extensions }: Checkpoint)
 
 /**
  * Reads a checkpoint's text (of a note that was opened).
- * Takes: the text. Gives: the checkpoint. Refuses: another form, as null.
+ * Takes: the text.
+ * Gives: the checkpoint.
+ * Refuses: another form, as null.
  * Source: C2SP tlog-checkpoint, Note text.
  */
 export function parseCheckpoint(text: string): Checkpoint | null {
@@ -39,8 +43,10 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 }
 
 /**
- * Signs a checkpoint under the log's key. The caller must have made sure that it extends all that were signed before.
- * Takes: the head with its extension lines, and the key, whose name is the origin. Gives: the signed note.
+ * Signs a checkpoint under the log's key. The caller must have made sure that it extends all that were signed
+ * before.
+ * Takes: the head with its extension lines, and the key, whose name is the origin.
+ * Gives: the signed note.
  */
 export function signCheckpoint(head: TreeHead & { extensions?: readonly string[] }, key: SigningKey): string {
   return signNote(formatCheckpoint({ extensions: [], ...head, origin: key.name }), key);
@@ -48,8 +54,10 @@ export function signCheckpoint(head: TreeHead & { extensions?: readonly string[]
 
 /**
  * Opens a log's checkpoint.
- * Takes: the note from outside, and the log's key, whose name is the origin. Gives: the checkpoint.
- * Refuses: what `openNote` refuses, `malformed-checkpoint`, `wrong-origin`. Source: C2SP tlog-checkpoint.
+ * Takes: the note from outside, and the log's key, whose name is the origin.
+ * Gives: the checkpoint.
+ * Refuses: what `openNote` refuses, `malformed-checkpoint`, `wrong-origin`.
+ * Source: C2SP tlog-checkpoint.
  */
 export function openCheckpoint(
   note: string,

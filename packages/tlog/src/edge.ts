@@ -26,8 +26,9 @@ export function emptyEdge(): Edge {
 
 /**
  * Appends one leaf to the edge, in place.
- * Takes: the edge, the leaf's hash. Gives: the tiles that this leaf filled, lowest level first (mostly none).
- * Costs: 255 hashes for each tile filled, which is one hash a leaf on average.
+ * Takes: the edge, the leaf's hash.
+ * Gives: the tiles that this leaf filled, lowest level first (mostly none). Costs: 255 hashes for each tile
+ * filled, which is one hash a leaf on average.
  */
 export function pushLeaf(edge: Edge, leafHash: Hash): BuiltTile[] {
   const filled: BuiltTile[] = [];
@@ -50,7 +51,9 @@ export function pushLeaf(edge: Edge, leafHash: Hash): BuiltTile[] {
 
 /**
  * The partial tiles of the edge.
- * Takes: the edge. Gives: one tile for each level that has hashes, lowest first. Source: C2SP tlog-tiles, Partial Tiles.
+ * Takes: the edge.
+ * Gives: one tile for each level that has hashes, lowest first.
+ * Source: C2SP tlog-tiles, Partial Tiles.
  */
 export function partialTiles(edge: Edge): BuiltTile[] {
   return edge.levels.flatMap((hashes, level) => {
@@ -61,7 +64,9 @@ export function partialTiles(edge: Edge): BuiltTile[] {
 
 /**
  * The root of the whole tree, from its edge alone.
- * Takes: the edge. Gives: the root hash. Source: RFC 6962 section 2.1.
+ * Takes: the edge.
+ * Gives: the root hash.
+ * Source: RFC 6962 section 2.1.
  */
 export function edgeRoot(edge: Edge): Hash {
   const peaks = edge.levels.toReversed().flatMap(peaksOf);

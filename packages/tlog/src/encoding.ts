@@ -8,7 +8,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Writes a text as UTF-8.
- * Takes: a text. Gives: its bytes.
+ * Takes: a text.
+ * Gives: its bytes.
  */
 export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);
@@ -16,7 +17,9 @@ export function encodeUtf8(text: string): Uint8Array {
 
 /**
  * Reads UTF-8 strictly.
- * Takes: bytes from outside. Gives: the text. Refuses: invalid UTF-8, as null.
+ * Takes: bytes from outside.
+ * Gives: the text.
+ * Refuses: invalid UTF-8, as null.
  */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
@@ -28,7 +31,9 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 
 /**
  * Writes bytes in standard base64 with padding.
- * Takes: bytes. Gives: the text. Source: RFC 4648 section 4.
+ * Takes: bytes.
+ * Gives: the text.
+ * Source: RFC 4648 section 4.
  */
 export function bytesToBase64(bytes: Uint8Array): string {
   let binary = '';
@@ -38,7 +43,9 @@ export function bytesToBase64(bytes: Uint8Array): string {
 
 /**
  * Reads standard base64 with padding, in its one canonical spelling.
- * Takes: text from outside. Gives: the bytes. Refuses: anything that would not be written the same again, as null.
+ * Takes: text from outside.
+ * Gives: the bytes.
+ * Refuses: anything that would not be written the same again, as null.
  * Source: RFC 4648 section 4.
  */
 export function base64ToBytes(text: string): Uint8Array | null {
@@ -54,7 +61,8 @@ export function base64ToBytes(text: string): Uint8Array | null {
 
 /**
  * Puts byte strings one after the other.
- * Takes: the parts. Gives: a new byte string.
+ * Takes: the parts.
+ * Gives: a new byte string.
  */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -68,7 +76,8 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
 
 /**
  * Compares public byte strings (not in constant time: nothing here is secret).
- * Takes: two byte strings. Gives: whether they are the same.
+ * Takes: two byte strings.
+ * Gives: whether they are the same.
  */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -8,13 +8,16 @@ export type Hash = Uint8Array;
 /** How many bytes a hash has. */
 export const HASH_BYTES = 32;
 
-// The prefixes keep a leaf from ever being read as a node, which would allow a second tree with the same root.
+// The prefixes keep a leaf from ever being read as a node, which would allow a second tree with the same
+// root.
 const LEAF_PREFIX = Uint8Array.of(0);
 const NODE_PREFIX = Uint8Array.of(1);
 
 /**
  * Hashes one log entry.
- * Takes: the entry's bytes. Gives: SHA-256(0x00 || entry). Source: RFC 6962 section 2.1.
+ * Takes: the entry's bytes.
+ * Gives: SHA-256(0x00 || entry).
+ * Source: RFC 6962 section 2.1.
  */
 export function hashLeaf(entry: Uint8Array): Hash {
   return sha256.create().update(LEAF_PREFIX).update(entry).digest();
@@ -22,7 +25,9 @@ export function hashLeaf(entry: Uint8Array): Hash {
 
 /**
  * Hashes two neighbouring subtrees into their parent.
- * Takes: the left and right hash. Gives: SHA-256(0x01 || left || right). Source: RFC 6962 section 2.1.
+ * Takes: the left and right hash.
+ * Gives: SHA-256(0x01 || left || right).
+ * Source: RFC 6962 section 2.1.
  */
 export function hashNode(left: Hash, right: Hash): Hash {
   return sha256.create().update(NODE_PREFIX).update(left).update(right).digest();
@@ -30,7 +35,8 @@ export function hashNode(left: Hash, right: Hash): Hash {
 
 /**
  * The root of a tree without entries.
- * Gives: SHA-256 of nothing. Source: RFC 6962 section 2.1.
+ * Gives: SHA-256 of nothing.
+ * Source: RFC 6962 section 2.1.
  */
 export function emptyRoot(): Hash {
   return sha256(new Uint8Array(0));
@@ -38,7 +44,8 @@ export function emptyRoot(): Hash {
 
 /**
  * The largest power of two below a count, where RFC 6962 splits a tree.
- * Takes: n >= 2, a safe integer (bit operators would cut it to 32 bits). Gives: k with k < n <= 2k.
+ * Takes: n >= 2, a safe integer (bit operators would cut it to 32 bits).
+ * Gives: k with k < n <= 2k.
  */
 export function splitPoint(n: number): number {
   let k = 1;
@@ -48,7 +55,8 @@ export function splitPoint(n: number): number {
 
 /**
  * The root of the tree over a list of leaf hashes, by the definition of the standard.
- * Takes: leaf hashes (or the hashes of equal, complete subtrees). Gives: their root. Costs one hash a leaf.
+ * Takes: leaf hashes (or the hashes of equal, complete subtrees).
+ * Gives: their root. Costs one hash a leaf.
  * Source: RFC 6962 section 2.1.
  */
 export function rootOf(hashes: readonly Hash[]): Hash {

@@ -16,13 +16,18 @@ export interface VerifierKey {
 /** A secret key that signs notes under a name; `seed` is RFC 8032's 32-byte private key. */
 export interface SigningKey extends VerifierKey {
   seed: Uint8Array;
-  /** The platform's own Ed25519 with this seed, where it is faster. A message has one signature, so the bytes are the same. */
+  /**
+   * The platform's own Ed25519 with this seed, where it is faster. A message has one signature, so the bytes
+   * are the same.
+   */
   sign?: (message: Uint8Array) => Uint8Array;
 }
 
 /**
  * Whether a text can name a key.
- * Takes: a name. Gives: false when empty, with white space, control characters or a plus sign. Source: C2SP signed-note.
+ * Takes: a name.
+ * Gives: false when empty, with white space, control characters or a plus sign.
+ * Source: C2SP signed-note.
  */
 export function isKeyName(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard forbids exactly these
@@ -36,8 +41,10 @@ function keyId(name: string, publicKey: Uint8Array): Uint8Array {
 
 /**
  * Makes a signing key from a seed.
- * Takes: the key's name (for a log: its origin) and 32 random bytes. Gives: the key.
- * Refuses: a bad name or seed (a defect, thrown). Source: C2SP signed-note; RFC 8032 section 5.1.5.
+ * Takes: the key's name (for a log: its origin) and 32 random bytes.
+ * Gives: the key.
+ * Refuses: a bad name or seed (a defect, thrown).
+ * Source: C2SP signed-note; RFC 8032 section 5.1.5.
  */
 export function signingKeyFrom(name: string, seed: Uint8Array): SigningKey {
   if (!isKeyName(name)) throw new TypeError('this cannot be the name of a key');
@@ -47,7 +54,9 @@ export function signingKeyFrom(name: string, seed: Uint8Array): SigningKey {
 
 /**
  * Writes a public key as text.
- * Takes: a verifier (or signing) key. Gives: `name+id+base64(0x01 || key)`. Source: C2SP signed-note, vkey.
+ * Takes: a verifier (or signing) key.
+ * Gives: `name+id+base64(0x01 || key)`.
+ * Source: C2SP signed-note, vkey.
  */
 export function formatVerifierKey({ name, id, publicKey }: VerifierKey): string {
   return `${name}+${bytesToHex(id)}+${bytesToBase64(concatBytes([Uint8Array.of(ED25519), publicKey]))}`;
@@ -55,8 +64,10 @@ export function formatVerifierKey({ name, id, publicKey }: VerifierKey): string 
 
 /**
  * Reads a public key from text.
- * Takes: text from outside. Gives: the key. Refuses: another form, algorithm or id, or a key that is not a canonical
- * point of prime order, as null. Source: C2SP signed-note, vkey.
+ * Takes: text from outside.
+ * Gives: the key.
+ * Refuses: another form, algorithm or id, or a key that is not a canonical point of prime order, as null.
+ * Source: C2SP signed-note, vkey.
  */
 export function parseVerifierKey(text: string): VerifierKey | null {
   const parsed = parseKey(text);
@@ -67,7 +78,8 @@ export function parseVerifierKey(text: string): VerifierKey | null {
 
 /**
  * Writes a secret key as text, to be kept where only the log's signer reads it.
- * Takes: a signing key. Gives: `PRIVATE+KEY+name+id+base64(0x01 || seed)`.
+ * Takes: a signing key.
+ * Gives: `PRIVATE+KEY+name+id+base64(0x01 || seed)`.
  */
 export function formatSigningKey({ name, id, seed }: SigningKey): string {
   const key = bytesToBase64(concatBytes([Uint8Array.of(ED25519), seed]));
@@ -76,7 +88,9 @@ export function formatSigningKey({ name, id, seed }: SigningKey): string {
 
 /**
  * Reads a secret key from text.
- * Takes: what `formatSigningKey` wrote. Gives: the key. Refuses: anything else, as null.
+ * Takes: what `formatSigningKey` wrote.
+ * Gives: the key.
+ * Refuses: anything else, as null.
  */
 export function parseSigningKey(text: string): SigningKey | null {
   if (!text.startsWith(SIGNING_KEY_PREFIX)) return null;

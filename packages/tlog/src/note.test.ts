@@ -101,7 +101,9 @@ const fromLittleEndian = (bytes: Uint8Array) =>
   BigInt(`0x${Buffer.from(bytes.toReversed()).toString('hex')}`);
 const toLittleEndian = (n: bigint) => hexToBytes(n.toString(16).padStart(64, '0')).toReversed();
 
-/** A signature whose commitment carries a torsion part: the cofactored equation of ZIP-215 does not see it. */
+/**
+ * A signature whose commitment carries a torsion part: the cofactored equation of ZIP-215 does not see it.
+ */
 function signWithTorsion(message: Uint8Array, secret: bigint, torsionHex: string) {
   const base = ed25519.Point.BASE;
   const publicKey = base.multiply(secret).toBytes();

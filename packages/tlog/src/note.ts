@@ -7,13 +7,18 @@ import { verifyStrictly } from './signature.ts';
 const MAX_NOTE_LENGTH = 100_000;
 const MAX_SIGNATURES = 100;
 
-/** Why a note is refused. `unsigned`: no signature by the expected key; `bad-signature`: one that does not hold. */
+/**
+ * Why a note is refused. `unsigned`: no signature by the expected key; `bad-signature`: one that does not
+ * hold.
+ */
 export type NoteRefusal = 'malformed-note' | 'unsigned' | 'bad-signature';
 
 /**
  * Signs a text.
- * Takes: a text that ends with a newline, and the key. Gives: the signed note. The same text gives the same note.
- * Refuses: a text that cannot be in a note (a defect, thrown). Source: C2SP signed-note, Format.
+ * Takes: a text that ends with a newline, and the key.
+ * Gives: the signed note. The same text gives the same note.
+ * Refuses: a text that cannot be in a note (a defect, thrown).
+ * Source: C2SP signed-note, Format.
  */
 export function signNote(text: string, key: SigningKey): string {
   if (!isNoteText(text)) throw new TypeError('this text cannot be in a signed note');
@@ -24,8 +29,10 @@ export function signNote(text: string, key: SigningKey): string {
 
 /**
  * Opens a note that a key must have signed; signatures of other keys are ignored.
- * Takes: the note from outside and the key. Gives: the text, which may be trusted as far as the key is.
- * Refuses: `malformed-note`, `unsigned`, `bad-signature` (any signature under the key's name and id that fails).
+ * Takes: the note from outside and the key.
+ * Gives: the text, which may be trusted as far as the key is.
+ * Refuses: `malformed-note`, `unsigned`, `bad-signature` (any signature under the key's name and id that
+ * fails).
  * Source: C2SP signed-note, Signatures.
  */
 export function openNote(

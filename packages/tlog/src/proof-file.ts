@@ -6,8 +6,9 @@ import { type TileSource, treeAt } from './tree.ts';
 const MAX_HASHES = 64;
 
 /**
- * What a proof is of: that the entry `at` is in the tree of `treeSize` entries, or that the tree of `at` entries is a
- * beginning of it. The same place has the same proof for ever, so that it can be kept like a full tile.
+ * What a proof is of: that the entry `at` is in the tree of `treeSize` entries, or that the tree of `at`
+ * entries is a beginning of it. The same place has the same proof for ever, so that it can be kept like a
+ * full tile.
  */
 export interface ProofPlace {
   kind: 'inclusion' | 'consistency';
@@ -17,7 +18,8 @@ export interface ProofPlace {
 
 /**
  * The path of a proof below the log's prefix.
- * Takes: a place. Gives: e.g. `proof/inclusion/20000/7`.
+ * Takes: a place.
+ * Gives: e.g. `proof/inclusion/20000/7`.
  */
 export function proofPath({ kind, treeSize, at }: ProofPlace): string {
   return `proof/${kind}/${treeSize}/${at}`;
@@ -25,7 +27,9 @@ export function proofPath({ kind, treeSize, at }: ProofPlace): string {
 
 /**
  * Reads the path of a proof.
- * Takes: a path from outside. Gives: the place. Refuses: another spelling, a place that no such tree has, as null.
+ * Takes: a path from outside.
+ * Gives: the place.
+ * Refuses: another spelling, a place that no such tree has, as null.
  */
 export function parseProofPath(path: string): ProofPlace | null {
   const match = /^proof\/(inclusion|consistency)\/([1-9]\d{0,14})\/(0|[1-9]\d{0,14})$/.exec(path);
@@ -38,7 +42,8 @@ export function parseProofPath(path: string): ProofPlace | null {
 
 /**
  * Makes a proof as it is served: whoever reads it checks it against a signed root, so nothing is signed here.
- * Takes: the log's tiles and a place in a tree that they have. Gives: one hash a line, in base64, from the bottom up.
+ * Takes: the log's tiles and a place in a tree that they have.
+ * Gives: one hash a line, in base64, from the bottom up.
  * Refuses: missing or damaged tiles (TileError). Costs: a tile or two a level are read and hashed.
  * Source: RFC 6962 sections 2.1.1 and 2.1.2.
  */
@@ -50,7 +55,9 @@ export async function writeProof(source: TileSource, { kind, treeSize, at }: Pro
 
 /**
  * Reads a proof from outside.
- * Takes: its text. Gives: the hashes. Refuses: another form, as null. It proves nothing before it was checked.
+ * Takes: its text.
+ * Gives: the hashes.
+ * Refuses: another form, as null. It proves nothing before it was checked.
  */
 export function parseProof(text: string): Hash[] | null {
   if (text === '') return [];

@@ -16,7 +16,8 @@ export interface Inclusion {
 
 /**
  * Checks that a leaf is at an index of the tree with a root.
- * Takes: the claim and the proof (hashes from the leaf's sibling up). Gives: whether it holds; false for anything odd.
+ * Takes: the claim and the proof (hashes from the leaf's sibling up).
+ * Gives: whether it holds; false for anything odd.
  * Source: RFC 9162 section 2.1.3.2.
  */
 export function verifyInclusion(claim: Inclusion, proof: readonly Hash[]): boolean {
@@ -52,7 +53,8 @@ export interface Consistency {
 
 /**
  * Checks that a tree is a beginning of a larger one: nothing was taken out, changed or put between.
- * Takes: the claim and the proof. Gives: whether it holds. An empty tree is a beginning of every tree.
+ * Takes: the claim and the proof.
+ * Gives: whether it holds. An empty tree is a beginning of every tree.
  * Source: RFC 9162 section 2.1.4.2.
  */
 export function verifyConsistency(claim: Consistency, proof: readonly Hash[]): boolean {

@@ -17,7 +17,9 @@ export type Bundle = Omit<Tile, 'level'>;
 
 /**
  * Writes a tile's index and width as path segments.
- * Takes: index >= 0, width 1 to 256. Gives: e.g. `x001/x234/067` or `000.p/17`. Source: C2SP tlog-tiles, Merkle Tree.
+ * Takes: index >= 0, width 1 to 256.
+ * Gives: e.g. `x001/x234/067` or `000.p/17`.
+ * Source: C2SP tlog-tiles, Merkle Tree.
  */
 export function indexPath({ index, width }: Bundle): string {
   const groups = [];
@@ -31,7 +33,9 @@ export function indexPath({ index, width }: Bundle): string {
 
 /**
  * Reads a tile's index and width from path segments.
- * Takes: what follows the level in an address. Gives: index and width. Refuses: any other spelling, as null.
+ * Takes: what follows the level in an address.
+ * Gives: index and width.
+ * Refuses: any other spelling, as null.
  * Source: C2SP tlog-tiles, Merkle Tree.
  */
 export function parseIndexPath(path: string): Bundle | null {
@@ -47,7 +51,9 @@ export function parseIndexPath(path: string): Bundle | null {
 
 /**
  * The path of a tile of hashes below the log's prefix.
- * Takes: a tile. Gives: `tile/<L>/<N>[.p/<W>]`. Source: C2SP tlog-tiles, Merkle Tree.
+ * Takes: a tile.
+ * Gives: `tile/<L>/<N>[.p/<W>]`.
+ * Source: C2SP tlog-tiles, Merkle Tree.
  */
 export function tilePath(tile: Tile): string {
   return `tile/${tile.level}/${indexPath(tile)}`;
@@ -55,7 +61,9 @@ export function tilePath(tile: Tile): string {
 
 /**
  * The path of a bundle of entries below the log's prefix.
- * Takes: a bundle. Gives: `tile/entries/<N>[.p/<W>]`. Source: C2SP tlog-tiles, Log entries.
+ * Takes: a bundle.
+ * Gives: `tile/entries/<N>[.p/<W>]`.
+ * Source: C2SP tlog-tiles, Log entries.
  */
 export function entriesPath(bundle: Bundle): string {
   return `tile/entries/${indexPath(bundle)}`;
@@ -63,7 +71,10 @@ export function entriesPath(bundle: Bundle): string {
 
 /**
  * Reads the path of a tile of hashes.
- * Takes: a path from outside. Gives: the tile. Refuses: any other spelling, as null. Source: C2SP tlog-tiles.
+ * Takes: a path from outside.
+ * Gives: the tile.
+ * Refuses: any other spelling, as null.
+ * Source: C2SP tlog-tiles.
  */
 export function parseTilePath(path: string): Tile | null {
   const match = /^tile\/(0|[1-9]\d?)\/(.+)$/.exec(path);
@@ -74,7 +85,9 @@ export function parseTilePath(path: string): Tile | null {
 
 /**
  * How wide the last tile at an index is in a tree.
- * Takes: level, index, tree size. Gives: 0 (the tree has no such tile) to 256. Source: C2SP tlog-tiles, Partial Tiles.
+ * Takes: level, index, tree size.
+ * Gives: 0 (the tree has no such tile) to 256.
+ * Source: C2SP tlog-tiles, Partial Tiles.
  */
 export function tileWidth(level: number, index: number, treeSize: number): number {
   const hashes = Math.floor(treeSize / TILE_WIDTH ** level);
@@ -83,7 +96,9 @@ export function tileWidth(level: number, index: number, treeSize: number): numbe
 
 /**
  * The partial tiles at the right edge of a tree, which together fix its root.
- * Takes: a tree size. Gives: at most one tile a level, lowest first. Source: C2SP tlog-tiles, Partial Tiles.
+ * Takes: a tree size.
+ * Gives: at most one tile a level, lowest first.
+ * Source: C2SP tlog-tiles, Partial Tiles.
  */
 export function edgeTiles(treeSize: number): Tile[] {
   const tiles: Tile[] = [];
@@ -111,7 +126,9 @@ export class TileError extends Error {
 
 /**
  * Cuts a tile's bytes into its hashes.
- * Takes: the tile and its bytes. Gives: `width` hashes. Refuses: another length (TileError that names the tile).
+ * Takes: the tile and its bytes.
+ * Gives: `width` hashes.
+ * Refuses: another length (TileError that names the tile).
  */
 export function parseTile(tile: Tile, bytes: Uint8Array): Hash[] {
   const expected = tile.width * HASH_BYTES;

@@ -9,12 +9,15 @@ import { edgeTiles, parseTile, TILE_WIDTH, TileError, tilePath, tileWidth } from
 export type TileSource = Pick<TileStore, 'readTile'>;
 
 /**
- * A tree of somebody else, opened at a head that was verified before. Every tile it reads is checked up to the root:
- * a full tile against the hash of it in the tile above, the partial ones together against the root.
+ * A tree of somebody else, opened at a head that was verified before. Every tile it reads is checked up to
+ * the root: a full tile against the hash of it in the tile above, the partial ones together against the root.
  */
 export interface OpenTree {
   head: TreeHead;
-  /** The hashes of the verified tile at a place. Refuses: a missing or damaged tile (TileError naming it). */
+  /**
+   * The hashes of the verified tile at a place.
+   * Refuses: a missing or damaged tile (TileError naming it).
+   */
   hashes(level: number, index: number): Promise<readonly Hash[]>;
   /** The RFC 6962 inclusion proof for a leaf index below the size. */
   inclusionProof(index: number): Promise<Hash[]>;
@@ -24,7 +27,8 @@ export interface OpenTree {
 
 /**
  * Opens a tree for reading proofs from its tiles.
- * Takes: where tiles come from, and a head whose signature was checked. Gives: the tree; tiles are read once each.
+ * Takes: where tiles come from, and a head whose signature was checked.
+ * Gives: the tree; tiles are read once each.
  * Refuses: a right edge that is not the head's tree (TileError).
  * Source: C2SP tlog-tiles; RFC 6962 sections 2.1.1 and 2.1.2.
  */
@@ -33,9 +37,10 @@ export async function openTree(source: TileSource, head: TreeHead): Promise<Open
 }
 
 /**
- * Opens the tree that tiles had at a size, without a head to check them by: for the log itself, which makes proofs that
- * others check.
- * Takes: where tiles come from, and a size. Gives: the tree, with the root that the tiles give.
+ * Opens the tree that tiles had at a size, without a head to check them by: for the log itself, which makes
+ * proofs that others check.
+ * Takes: where tiles come from, and a size.
+ * Gives: the tree, with the root that the tiles give.
  * Refuses: missing tiles, or tiles that do not fit each other (TileError).
  */
 export async function treeAt(source: TileSource, size: number): Promise<OpenTree> {
@@ -82,7 +87,10 @@ function treeOn(edge: Edge, head: TreeHead, source: TileSource): OpenTree {
 
 type RangeHasher = (begin: number, end: number) => Promise<Hash>;
 
-/** MTH(D[begin:end]) for the ranges that RFC 6962 makes: complete subtrees come from one tile, others are split. */
+/**
+ * MTH(D[begin:end]) for the ranges that RFC 6962 makes: complete subtrees come from one tile, others are
+ * split.
+ */
 function rangeHasher(hashes: OpenTree['hashes']): RangeHasher {
   return async function range(begin: number, end: number): Promise<Hash> {
     const size = end - begin;
@@ -113,7 +121,10 @@ async function inclusionPath(range: RangeHasher, index: number, begin: number, e
     : [...(await inclusionPath(range, index, middle, end)), await range(begin, middle)];
 }
 
-/** SUBPROOF(m, D[n], b) of RFC 6962 section 2.1.2, over D[begin:end], first size counted from 0 of the whole tree. */
+/**
+ * SUBPROOF(m, D[n], b) of RFC 6962 section 2.1.2, over D[begin:end], first size counted from 0 of the whole
+ * tree.
+ */
 async function consistencyPath(
   range: RangeHasher,
   first: number,
@@ -131,7 +142,8 @@ async function consistencyPath(
 
 /**
  * Checks through tiles that a leaf is in the tree.
- * Takes: an open tree, the index, the leaf's hash. Gives: whether it is there.
+ * Takes: an open tree, the index, the leaf's hash.
+ * Gives: whether it is there.
  * Refuses: damaged tiles (TileError).
  */
 export async function checkInclusion(tree: OpenTree, index: number, leafHash: Hash): Promise<boolean> {
@@ -142,7 +154,8 @@ export async function checkInclusion(tree: OpenTree, index: number, leafHash: Ha
 
 /**
  * Checks through tiles that a tree seen before is a beginning of this one.
- * Takes: an open tree, the head seen before. Gives: whether nothing was taken out or changed.
+ * Takes: an open tree, the head seen before.
+ * Gives: whether nothing was taken out or changed.
  * Refuses: damaged tiles (TileError).
  */
 export async function checkConsistency(tree: OpenTree, seen: TreeHead): Promise<boolean> {

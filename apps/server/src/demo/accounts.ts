@@ -1,4 +1,7 @@
-/** Sample accounts of the demo, one a role. Their passwords are public: they exist only where the demo was made, which no other machine reaches. */
+/**
+ * Sample accounts of the demo, one a role. Their passwords are public: they exist only where the demo was
+ * made, which no other machine reaches.
+ */
 export const DEMO_ACCOUNTS = {
   party: { email: 'party@example.org', password: 'Demo-party-1' },
   candidate: { email: 'candidate@example.org', password: 'Demo-candidate-1' },

@@ -30,9 +30,11 @@ interface Material {
 }
 
 /**
- * Makes the demo on an empty database: an open election, four parties, candidates with drawn pictures, sample accounts.
- * Takes: the dependencies, and where to tell how far it is. Gives: true when it made the demo, false when the database was in use.
- * One transaction: a crash leaves an empty database, and the next start makes the demo then.
+ * Makes the demo on an empty database: an open election, four parties, candidates with drawn pictures, sample
+ * accounts.
+ * Takes: the dependencies, and where to tell how far it is.
+ * Gives: true when it made the demo, false when the database was in use. One transaction: a crash leaves an
+ * empty database, and the next start makes the demo then.
  */
 export async function createDemo(
   deps: Deps,

@@ -31,7 +31,10 @@ export async function lockDemo(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
 }
 
-/** Adds the draft election with its posts. Gives: its id and the posts' ids by name. */
+/**
+ * Adds the draft election with its posts.
+ * Gives: its id and the posts' ids by name.
+ */
 export async function insertElection(trx: Trx, now: Date) {
   const id = randomUUID();
   await trx

@@ -1,6 +1,9 @@
 import { hexToBytes } from '../encoding.ts';
 
-/** The test data of Certificate Transparency's reference implementations: eight entries and what must come out. */
+/**
+ * The test data of Certificate Transparency's reference implementations: eight entries and what must come
+ * out.
+ */
 export const ENTRIES = [
   '',
   '00',

@@ -9,7 +9,8 @@ export interface Emblem {
 
 /**
  * Draws a party's banner: its sign on its colour between two woven edges.
- * Takes: an emblem. Gives: an SVG document of 960 x 320 units without text (names are printed beside it).
+ * Takes: an emblem.
+ * Gives: an SVG document of 960 x 320 units without text (names are printed beside it).
  */
 export function bannerSvg({ sign, field, accent }: Emblem): string {
   const pale = lighter(accent, 0.7);

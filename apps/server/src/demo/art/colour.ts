@@ -1,6 +1,7 @@
 /**
  * Mixes two colours, so that every shade in a drawing is derived and nothing is off the palette.
- * Takes: two `#rrggbb` colours and the share (0 to 1) of the second. Gives: `#rrggbb`.
+ * Takes: two `#rrggbb` colours and the share (0 to 1) of the second.
+ * Gives: `#rrggbb`.
  */
 export function mix(first: string, second: string, share: number): string {
   const channel = (at: number) => {

@@ -9,7 +9,8 @@ const vNeck = 'M22 400C24 350 52 328 98 314L156 294L200 372L244 294L302 314C348 
 
 /**
  * Draws the clothes over the neck.
- * Takes: a look. Gives: SVG; the lower edge runs out of the frame.
+ * Takes: a look.
+ * Gives: SVG; the lower edge runs out of the frame.
  */
 export function dress(look: Look): string {
   return DRAW[look.dress](look.cloth, look.accent);

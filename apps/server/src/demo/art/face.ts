@@ -17,7 +17,8 @@ export const hairColour = (look: Look): string => hairOf(look.age);
 
 /**
  * The outline of the face.
- * Takes: a look. Gives: SVG path data in the 400 x 400 frame, chin near y = 266, centred on x = 200.
+ * Takes: a look.
+ * Gives: SVG path data in the 400 x 400 frame, chin near y = 266, centred on x = 200.
  */
 export function faceOutline(look: Look): string {
   const { cheek, jaw, chin, foot } = SHAPES[look.face];

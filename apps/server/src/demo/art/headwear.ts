@@ -11,7 +11,8 @@ interface Layers {
 
 /**
  * Draws hair or headwear in two layers, with the face between them.
- * Takes: a look. Gives: SVG of both layers in the 400 x 400 frame.
+ * Takes: a look.
+ * Gives: SVG of both layers in the 400 x 400 frame.
  */
 export function headwear(look: Look): Layers {
   return DRAW[look.head](look, look.headCloth ?? look.cloth);

@@ -1,4 +1,6 @@
-/** How one drawn person looks. Every field is a choice of the drawing, so that name, region and dress agree. */
+/**
+ * How one drawn person looks. Every field is a choice of the drawing, so that name, region and dress agree.
+ */
 export interface Look {
   readonly skin: Skin;
   readonly face: 'oval' | 'round' | 'square' | 'narrow';

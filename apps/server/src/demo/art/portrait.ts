@@ -6,8 +6,9 @@ import type { Look } from './look.ts';
 
 /**
  * Draws a portrait of a person who does not exist.
- * Takes: a look. Gives: an SVG document of 400 x 400 units without text, so that no font is needed.
- * The same look gives the same bytes.
+ * Takes: a look.
+ * Gives: an SVG document of 400 x 400 units without text, so that no font is needed. The same look gives the
+ * same bytes.
  */
 export function portraitSvg(look: Look): string {
   const hair = headwear(look);

@@ -5,7 +5,10 @@ import { type AccountChange, insertAccount, type NewAccount, updateAccount } fro
 
 export { type AccountChange, findCandidateAccount, insertAccount, updateAccount } from './store.ts';
 
-/** Adds the account of a candidate. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
+/**
+ * Adds the account of a candidate.
+ * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
+ */
 export async function addCandidateAccount(
   trx: Trx,
   account: Omit<NewAccount, 'id' | 'role'>,
@@ -15,7 +18,10 @@ export async function addCandidateAccount(
   return id;
 }
 
-/** Changes the account of a candidate. Gives: false where it has gone back to the owner of its address meanwhile, and stays as it is. */
+/**
+ * Changes the account of a candidate.
+ * Gives: false where it has gone back to the owner of its address meanwhile, and stays as it is.
+ */
 export function changeCandidateAccount(
   trx: Trx,
   id: UserId,

@@ -19,7 +19,10 @@ export type AccountChange = {
   readonly [Field in keyof Omit<NewAccount, 'id' | 'createdAt'>]?: NewAccount[Field] | undefined;
 };
 
-/** Adds an account. Refuses (throws): the constraint `users_email_key` when the e-mail is taken. */
+/**
+ * Adds an account.
+ * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
+ */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
   const { id, createdAt } = account;
   await trx
@@ -28,7 +31,10 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<void
     .execute();
 }
 
-/** Changes what is given of an account, where it has this role still. Gives: false where it is another's by now. */
+/**
+ * Changes what is given of an account, where it has this role still.
+ * Gives: false where it is another's by now.
+ */
 export async function updateAccount(
   trx: Trx,
   id: UserId,
@@ -57,7 +63,10 @@ function columnsOf<Change extends AccountChange>({ role, name, email, passwordHa
   };
 }
 
-/** The account of a candidate, held until the transaction ends; null where the e-mail has none, or one of another role. */
+/**
+ * The account of a candidate, held until the transaction ends; null where the e-mail has none, or one of
+ * another role.
+ */
 export async function findCandidateAccount(trx: Trx, email: string): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
     SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(

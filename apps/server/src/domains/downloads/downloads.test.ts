@@ -22,7 +22,10 @@ const folder = downloadsFolder(dataDir, '2026');
 let test: TestApp;
 let whileOpen: { refused: string; files: unknown };
 
-/** An election of three ballots, tallied, whose files were made as the running server makes them: in a process of its own. */
+/**
+ * An election of three ballots, tallied, whose files were made as the running server makes them: in a process
+ * of its own.
+ */
 beforeAll(async () => {
   test = await createTestApp({ config: { dataDir } });
   const { id } = await draftElection(test.db, [2, 2], { live_results: true });

@@ -25,9 +25,10 @@ export const downloadsFolder = (dataDir: string, log: string): string =>
   path.join(path.resolve(dataDir), 'downloads', log);
 
 /**
- * Makes the files of finished records, one record after the other, until it is stopped. Nobody who asks for a file sets anything off: they are made once, in a
- * process of their own, and then lie on the disk.
- * Takes the database, how that process connects to it, and where to report. Gives a stop, which ends the process as well.
+ * Makes the files of finished records, one record after the other, until it is stopped. Nobody who asks for a
+ * file sets anything off: they are made once, in a process of their own, and then lie on the disk.
+ * Takes: the database, how that process connects to it, and where to report.
+ * Gives: a stop, which ends the process as well.
  */
 export function keepDownloads(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -49,7 +50,10 @@ export function keepDownloads(
   return startBackground(look, { everyMs: LOOK_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, onFailure });
 }
 
-/** Makes the files of one record in a process of its own. Refuses (throws) what the process could not do. */
+/**
+ * Makes the files of one record in a process of its own.
+ * Refuses (throws): what the process could not do.
+ */
 export function makeApart(task: MakeTask, signal: AbortSignal): Promise<void> {
   const child = startProcess(CODE, { signal, killSignal: 'SIGKILL' });
   return new Promise((resolve, reject) => {

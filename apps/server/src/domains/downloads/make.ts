@@ -10,7 +10,10 @@ import { findLog, isCertified, type RecordHead } from '../board/log.ts';
 import { exportArchives } from '../election/export.ts';
 import { mirrorTar } from './mirror.ts';
 
-/** What lies beside the files: of which record they are, and what each is. It is written last: without it there are no files. */
+/**
+ * What lies beside the files: of which record they are, and what each is. It is written last: without it
+ * there are no files.
+ */
 const ABOUT = 'about.json';
 const aboutSchema = z.object({
   verifierKey: z.string(),
@@ -18,14 +21,17 @@ const aboutSchema = z.object({
   files: z.array(downloadSchema),
 });
 
-/** Whether a record is finished: it has its result, and all of it is signed. From then on it never changes. */
+/**
+ * Whether a record is finished: it has its result, and all of it is signed. From then on it never changes.
+ */
 export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
   return record.publishedSize === record.size && (await isCertified(db, record.electionId));
 }
 
 /**
  * Reads what was made of a record.
- * Takes the folder of its files and the record. Gives the files; null where they are not there, or are those of another record of this name.
+ * Takes: the folder of its files and the record.
+ * Gives: the files; null where they are not there, or are those of another record of this name.
  */
 export async function readDownloads(folder: string, record: RecordHead): Promise<Download[] | null> {
   try {
@@ -38,9 +44,11 @@ export async function readDownloads(folder: string, record: RecordHead): Promise
 }
 
 /**
- * Makes the files of a finished record: its mirror, and an archive a revision. Two servers of one record make the same bytes.
- * Takes the database, the record's name and the folder. Refuses (throws) a record that is not finished. A crash leaves no file that is cut off: each
- * gets its name when it is whole, and the next call begins anew.
+ * Makes the files of a finished record: its mirror, and an archive a revision. Two servers of one record make
+ * the same bytes.
+ * Takes: the database, the record's name and the folder.
+ * Refuses (throws): a record that is not finished. A crash leaves no file that is cut off: each gets its name
+ * when it is whole, and the next call begins anew.
  */
 export async function makeDownloads(db: Db, log: string, folder: string): Promise<void> {
   const record = await findLog(db, log);

@@ -11,9 +11,12 @@ const FOLDER = 'record';
 const HASHES_AT_ONCE = 5_000;
 
 /**
- * Writes all files of a finished record as one tar, each with the bytes that are served under its path: what `--download` keeps, but for the
- * results page, which is none of the record's. Two servers of one record write the same bytes.
- * Takes the record's head. Gives chunks, with one file in memory at a time. Refuses (throws) a record that lacks a file.
+ * Writes all files of a finished record as one tar, each with the bytes that are served under its path: what
+ * `--download` keeps, but for the results page, which is none of the record's. Two servers of one record
+ * write the same bytes.
+ * Takes: the record's head.
+ * Gives: chunks, with one file in memory at a time.
+ * Refuses (throws): a record that lacks a file.
  */
 export async function* mirrorTar(db: Db, record: RecordHead): AsyncGenerator<Uint8Array> {
   const { log, verifierKey, publishedTimeS } = record;
@@ -30,7 +33,9 @@ export async function* mirrorTar(db: Db, record: RecordHead): AsyncGenerator<Uin
   yield END_OF_TAR;
 }
 
-/** The paths of all files that a finished record has, a partial tile only where no full one holds its hashes. */
+/**
+ * The paths of all files that a finished record has, a partial tile only where no full one holds its hashes.
+ */
 async function* pathsOf(db: Db, { electionId, publishedSize: size }: RecordHead): AsyncGenerator<string> {
   yield* ['checkpoint', 'count', 'openings'];
   for (let level = 0; tileWidth(level, 0, size) > 0; level++)

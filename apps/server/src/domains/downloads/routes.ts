@@ -12,13 +12,19 @@ import { findLog } from '../board/log.ts';
 import { downloadsFolder } from './keeper.ts';
 import { readDownloads } from './make.ts';
 
-/** A file of a nation takes hours on a slow line: so many at once leave the disk and the line to those who vote. */
+/**
+ * A file of a nation takes hours on a slow line: so many at once leave the disk and the line to those who
+ * vote.
+ */
 const MOST_AT_ONCE = 64;
 const MOST_OF_ONE_ADDRESS = 6;
 const FULL = { status: 503, code: 'many-downloads' } as const;
 const RETRY_AFTER_S = 60;
 
-/** The files of finished records: what there is, and each of them from the disk, also a part of it (Range), so that a download that broke off goes on. */
+/**
+ * The files of finished records: what there is, and each of them from the disk, also a part of it (Range), so
+ * that a download that broke off goes on.
+ */
 export function downloadRoutes(
   app: FastifyInstance,
   serve: Serve,

@@ -1,8 +1,9 @@
 import type { Db } from '../../plugins/database/connect.ts';
 
 /**
- * The payloads of a record that are no ballots, by their hashes, a stretch at a time: a nation's ballots lie between them.
- * Gives the hashes found in the stretch after `after`, and where the next one begins; null after the last.
+ * The payloads of a record that are no ballots, by their hashes, a stretch at a time: a nation's ballots lie
+ * between them.
+ * Gives: the hashes found in the stretch after `after`, and where the next one begins; null after the last.
  */
 export async function listDocuments(
   db: Db,

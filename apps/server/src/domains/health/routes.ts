@@ -13,7 +13,10 @@ const KEPT_MS = 1_000;
 /** Whoever asks decides where people are sent, and will not wait. */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** For whoever runs the server: alive says that the process answers, ready that it can do its work, which is to take ballots where there is an election. */
+/**
+ * For whoever runs the server: alive says that the process answers, ready that it can do its work, which is
+ * to take ballots where there is an election.
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
   const database = new Recent(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS });
@@ -34,7 +37,10 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Gives null where a ballot could be stored now. Refuses (throws): why not. */
+/**
+ * Gives null where a ballot could be stored now.
+ * Refuses (throws): why not.
+ */
 async function tryDatabase(deps: Deps): Promise<null> {
   if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');
   await requireWritable(deps.db);

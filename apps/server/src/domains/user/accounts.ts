@@ -10,7 +10,8 @@ export type OpenRefusal = 'email-taken' | 'name-taken';
 
 /**
  * Adds an account, and for a party the party, in one transaction.
- * Refuses: `email-taken`, `name-taken` (a party's name, or one that looks like it) by the constraints, so that of two at once one wins.
+ * Refuses: `email-taken`, `name-taken` (a party's name, or one that looks like it) by the constraints, so
+ * that of two at once one wins.
  */
 export async function openAccount(
   db: Db,
@@ -26,7 +27,10 @@ export async function openAccount(
   }
 }
 
-/** As `openAccount`, within a transaction. Refuses (throws): what the constraints say. */
+/**
+ * As `openAccount`, within a transaction.
+ * Refuses (throws): what the constraints say.
+ */
 export async function addAccount(trx: Trx, account: NewAccount): Promise<void> {
   await insertAccount(trx, { ...account, imageId: null });
   if (account.role === 'PARTY') await addParty(trx, partyIdSchema.parse(account.id), account.name);
@@ -39,9 +43,10 @@ export interface AccountChange {
 }
 
 /**
- * Changes what is given of an account; a party's name and banner change with it.
- * A candidate's name on the ballot is the party's to change, and the picture there the candidate's entry's.
- * Takes: a transaction, and whether a party's earlier names stay claimed. Refuses (throws): the name is another's, see `isNameTaken`.
+ * Changes what is given of an account; a party's name and banner change with it. A candidate's name on the
+ * ballot is the party's to change, and the picture there the candidate's entry's.
+ * Takes: a transaction, and whether a party's earlier names stay claimed.
+ * Refuses (throws): the name is another's, see `isNameTaken`.
  */
 export async function changeAccount(
   trx: Trx,

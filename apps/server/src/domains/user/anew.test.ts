@@ -160,7 +160,8 @@ describe('a stranger who wants to keep the address of another', () => {
   it('cannot change the password back by a call that was under way', async () => {
     const { email, token } = await taken('voter', 'Stranger');
     const own = await link(email);
-    // The owner's change waits to be committed; the stranger's call has a live session and has looked at the password.
+    // The owner's change waits to be committed; the stranger's call has a live session and has looked at the
+    // password.
     const { sessions } = test.deps;
     const real = sessions.closeOthers.bind(sessions);
     let stranger: Promise<Answer> | undefined;

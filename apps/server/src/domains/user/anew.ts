@@ -14,10 +14,12 @@ export interface NewOwner {
 }
 
 /**
- * Gives an e-mail to its owner, who has proved it by a mailed link: whoever made an account with it, as whatever, has it no longer.
- * The account becomes another person's in its place, so that its mark of having voted stays: one address has one vote, whoever gave it.
- * What is on the ballot stays there, without an account: a candidate's entry, and a party that has put up candidates.
- * Takes: the transaction that used the link up, the account as it was, who owns the address, and the password's hash.
+ * Gives an e-mail to its owner, who has proved it by a mailed link: whoever made an account with it, as
+ * whatever, has it no longer. The account becomes another person's in its place, so that its mark of having
+ * voted stays: one address has one vote, whoever gave it. What is on the ballot stays there, without an
+ * account: a candidate's entry, and a party that has put up candidates.
+ * Takes: the transaction that used the link up, the account as it was, who owns the address, and the
+ * password's hash.
  * Refuses (throws): a party's name that is another's.
  */
 export async function beginAnew(

@@ -45,8 +45,9 @@ export async function isLiveLink(db: Db, tokenHash: Buffer, now: Date): Promise<
 }
 
 /**
- * Uses a link up, with every other one of its account. Gives the account, null where the link does not work.
- * The account's row is locked first: of two at once, by one link or by two of the same account, the second finds none left.
+ * Uses a link up, with every other one of its account.
+ * Gives: the account, null where the link does not work. The account's row is locked first: of two at once,
+ * by one link or by two of the same account, the second finds none left.
  */
 export async function useLink(trx: Trx, tokenHash: Buffer, now: Date): Promise<UserId | null> {
   const { rows } = await sql<{ userId: UserId }>`

@@ -18,8 +18,10 @@ const LINK_MS = LINK_MINUTES * 60_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Takes down that a link is asked for. The very same is done for every address, in the same time; `mailLinks` does the rest afterwards.
- * Takes: the e-mail, and whence it is asked. Refuses: more than an address, or a mailbox, should ask for, with or without an account.
+ * Takes down that a link is asked for. The very same is done for every address, in the same time; `mailLinks`
+ * does the rest afterwards.
+ * Takes: the e-mail, and whence it is asked.
+ * Refuses: more than an address, or a mailbox, should ask for, with or without an account.
  */
 export async function askForLink(
   { db, limits, now }: Deps,
@@ -72,9 +74,12 @@ interface SetPasswordForm {
 }
 
 /**
- * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all of it or nothing.
- * Takes: whence it is asked, the link's token, the new password, and who the owner of the address is where somebody else made the account.
- * Refuses: a link that was used, has run out or never was, all alike; a new party's name that is another's; too many tries; too many waiting.
+ * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all of
+ * it or nothing.
+ * Takes: whence it is asked, the link's token, the new password, and who the owner of the address is where
+ * somebody else made the account.
+ * Refuses: a link that was used, has run out or never was, all alike; a new party's name that is another's;
+ * too many tries; too many waiting.
  */
 export async function setForgottenPassword(
   deps: Deps,
@@ -122,7 +127,10 @@ async function setPassword(
   return account.email;
 }
 
-/** The token stands behind the #, which browsers send to no server: it is in no log. It is of the base64url alphabet, and needs no escaping. */
+/**
+ * The token stands behind the #, which browsers send to no server: it is in no log. It is of the base64url
+ * alphabet, and needs no escaping.
+ */
 function linkMail(to: string, publicUrl: string, token: string): Mail {
   const url = `${publicUrl}/auth/reset-password#${token}`;
   const asked =

@@ -35,10 +35,11 @@ interface ProfileForm {
 }
 
 /**
- * Changes the own account, all of what is sent or nothing.
- * A new password needs the current one and ends every other session of the account.
- * Refuses: current password missing or wrong, too many wrong ones, too many waiting, a party's name that is taken, and while voting is open a
- * fourth name or picture of a party or candidate within an hour; a candidate's picture after the close.
+ * Changes the own account, all of what is sent or nothing. A new password needs the current one and ends
+ * every other session of the account.
+ * Refuses: current password missing or wrong, too many wrong ones, too many waiting, a party's name that is
+ * taken, and while voting is open a fourth name or picture of a party or candidate within an hour; a
+ * candidate's picture after the close.
  */
 export async function changeProfile(
   deps: Deps,

@@ -87,7 +87,8 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: done, data: {} };
   });
 
-  // What the browser keeps of pictures; the keys of storage are the page's to clear, since some belong to the device.
+  // What the browser keeps of pictures; the keys of storage are the page's to clear, since some belong to the
+  // device.
   const headers = { 'Clear-Site-Data': '"cache"' };
   serve('POST /user/logout', { headers }, async ({ session }) => {
     await deps.sessions.close(session);

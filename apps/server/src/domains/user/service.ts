@@ -14,7 +14,8 @@ export type Registered =
 
 /**
  * Opens an account.
- * Takes: what the form holds, validated. Refuses: e-mail or party name taken, too many from this address, or too many are waiting.
+ * Takes: what the form holds, validated.
+ * Refuses: e-mail or party name taken, too many from this address, or too many are waiting.
  */
 export async function register(
   { db, passwords, limits, now }: Deps,
@@ -37,7 +38,8 @@ export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
  * Opens a session for an e-mail and its password.
- * Refuses: `mismatch` without saying which of the two is wrong, after the same time; `too-many` whether or not the account exists.
+ * Refuses: `mismatch` without saying which of the two is wrong, after the same time; `too-many` whether or
+ * not the account exists.
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,

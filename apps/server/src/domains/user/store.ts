@@ -29,7 +29,10 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row ?? null;
 }
 
-/** The account of a live session. Refuses (throws): there is none. */
+/**
+ * The account of a live session.
+ * Refuses (throws): there is none.
+ */
 export function getAccount(db: Db, id: UserId): Promise<Account> {
   return selectAccount(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }

@@ -14,12 +14,16 @@ const types = {
 } as pg.CustomTypesConfig;
 
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Longer than PostgreSQL takes to refuse what lasts too long: who says nothing for so long has stopped or is out of reach. */
+/**
+ * Longer than PostgreSQL takes to refuse what lasts too long: who says nothing for so long has stopped or is
+ * out of reach.
+ */
 const SILENT_MS = 20_000;
 
 /**
  * Opens a pool of connections; nothing is sent before the first query.
- * Takes: how to connect, how many connections at most, after how long without a byte one is given up, and where to report one that broke while idle.
+ * Takes: how to connect, how many connections at most, after how long without a byte one is given up, and
+ * where to report one that broke while idle.
  * Gives: kysely over the pool; `destroy()` closes it.
  */
 export function connect(
@@ -46,8 +50,9 @@ export function connect(
 }
 
 /**
- * A host that vanished, or a PostgreSQL that was stopped, sends no word of it, and TCP waits a quarter of an hour. The driver's own time-out
- * would put the connection back into the pool with its statement still under way.
+ * A host that vanished, or a PostgreSQL that was stopped, sends no word of it, and TCP waits a quarter of an
+ * hour. The driver's own time-out would put the connection back into the pool with its statement still under
+ * way.
  */
 function giveUpWhenSilent(client: pg.PoolClient, silentMs: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -59,15 +64,19 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** Which constraint a failed statement broke; null when it failed for another reason. The names are in the migrations. */
+/**
+ * Which constraint a failed statement broke; null when it failed for another reason. The names are in the
+ * migrations.
+ */
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   return error.code?.startsWith('23') ? (error.constraint ?? null) : null;
 }
 
 /**
- * What PostgreSQL and the system say where another moment or another server may do it: shutdown, crash, start, no slot, no socket; a standby that
- * only reads or is not open yet, a full disk, no memory, a statement or transaction that took too long.
+ * What PostgreSQL and the system say where another moment or another server may do it: shutdown, crash,
+ * start, no slot, no socket; a standby that only reads or is not open yet, a full disk, no memory, a
+ * statement or transaction that took too long.
  */
 const AWAY =
   /^(08\w{3}|57P0[1-3]|55000|57014|53[1-3]00|25006|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/;
@@ -75,7 +84,10 @@ const AWAY =
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** Whether a statement failed because the database was away, or could not do it now. Whether its transaction was committed is then unknown: only what may be repeated may be sent again. */
+/**
+ * Whether a statement failed because the database was away, or could not do it now. Whether its transaction
+ * was committed is then unknown: only what may be repeated may be sent again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -13,7 +13,10 @@ import { isUpToDate, migrate, requireWritable } from './migrate.ts';
 
 const { db, owner, connection } = await withDatabase();
 
-/** A way to the database that can fall silent, as a host does that vanishes: nothing comes through, and nothing says so. */
+/**
+ * A way to the database that can fall silent, as a host does that vanishes: nothing comes through, and
+ * nothing says so.
+ */
 async function relayTo({ host = '', port = 5432 }: ClientConfig) {
   const target = path.isAbsolute(host) ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
   let isSilent = false;

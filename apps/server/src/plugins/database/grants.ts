@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** Tables that only grow. A trigger refuses changes for everyone; the application's role also lacks the right. */
+/**
+ * Tables that only grow. A trigger refuses changes for everyone; the application's role also lacks the right.
+ */
 export const APPEND_ONLY_TABLES = [
   'voted',
   'record_payloads',
@@ -17,8 +19,10 @@ export const APPEND_ONLY_TABLES = [
 ] as const;
 
 /**
- * Gives the application's role what it needs and no more: it can neither change the structure nor rewrite what is append-only.
- * Takes: a connection of the owner, and the application's role; where both are one role there is nothing to grant.
+ * Gives the application's role what it needs and no more: it can neither change the structure nor rewrite
+ * what is append-only.
+ * Takes: a connection of the owner, and the application's role; where both are one role there is nothing to
+ * grant.
  */
 export async function grantToApplication(owner: Db, role: string): Promise<void> {
   const { rows } = await sql<{ owner: string }>`SELECT current_user AS owner`.execute(owner);

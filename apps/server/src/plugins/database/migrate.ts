@@ -3,8 +3,11 @@ import { migrations } from '../../../migrations/all.ts';
 import type { Db } from './connect.ts';
 
 /**
- * Brings the tables up to date, one process at a time (kysely holds an advisory lock), all in one transaction: a crash leaves the old state.
- * Takes: a connection of the tables' owner. Gives: the names of those applied now. Refuses (throws): the first failure as cause.
+ * Brings the tables up to date, one process at a time (kysely holds an advisory lock), all in one
+ * transaction: a crash leaves the old state.
+ * Takes: a connection of the tables' owner.
+ * Gives: the names of those applied now.
+ * Refuses (throws): the first failure as cause.
  */
 export async function migrate(owner: Db): Promise<string[]> {
   const { error, results } = await migratorOf(owner).migrateToLatest();
@@ -25,8 +28,9 @@ export async function isUpToDate(db: Db): Promise<boolean> {
 }
 
 /**
- * Refuses (throws) where nothing can be stored now: by a standby, a read-only database, one whose disk or replica does not take what is written.
- * It writes an empty message into the write-ahead log and waits for its commit, as for a ballot's.
+ * Refuses (throws) where nothing can be stored now: by a standby, a read-only database, one whose disk or
+ * replica does not take what is written. It writes an empty message into the write-ahead log and waits for
+ * its commit, as for a ballot's.
  */
 export async function requireWritable(db: Db): Promise<void> {
   const { rows } = await sql<{ readsOnly: boolean }>`

@@ -26,8 +26,10 @@ interface Progress {
 }
 
 /**
- * Opens the database that the configuration names, brings it up to date, and gives the application its rights.
- * Takes: the configuration, and where to tell what takes long. Gives: the application's pool and how to close all.
+ * Opens the database that the configuration names, brings it up to date, and gives the application its
+ * rights.
+ * Takes: the configuration, and where to tell what takes long.
+ * Gives: the application's pool and how to close all.
  * Refuses (throws): one sentence that says what to do, with the cause.
  */
 export async function openDatabase(config: Config, progress: Progress = {}): Promise<OpenDatabase> {

@@ -3,7 +3,10 @@ import { startProcess } from '../own-process.ts';
 import { inTurn, type PictureCaller } from './picture-queue.ts';
 import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
 
-/** Work for the process of pictures: an upload, or a drawing of our own, which is spared the checks of an upload. */
+/**
+ * Work for the process of pictures: an upload, or a drawing of our own, which is spared the checks of an
+ * upload.
+ */
 export interface PictureTask {
   readonly bytes: Buffer;
   readonly shape: ImageShape;
@@ -16,9 +19,14 @@ const CODE = {
   bundled: new URL('./prepare-pictures.js', import.meta.url),
   fromSource: new URL('./prepare-child-from-source.mjs', import.meta.url),
 };
-/** Decoders keep much of what they once took, so the process goes when no picture comes; the next one costs a fifth of a second more. */
+/**
+ * Decoders keep much of what they once took, so the process goes when no picture comes; the next one costs a
+ * fifth of a second more.
+ */
 const IDLE_MS = 5_000;
-/** A picture within the limits takes a second or two of a core; what takes longer holds up everybody else's. */
+/**
+ * A picture within the limits takes a second or two of a core; what takes longer holds up everybody else's.
+ */
 const DONE_WITHIN_MS = 15_000;
 
 let child: ChildProcess | undefined;
@@ -28,8 +36,10 @@ class Died extends Error {}
 class TookTooLong extends Error {}
 
 /**
- * As `./prepare` does it, in a process of its own: what a stranger's picture does to a decoder, it does there. One that ends the process is
- * `damaged`. Takes also who asks. Refuses (throws NotPrepared) where too many wait, and what nobody waits for any longer.
+ * As `./prepare` does it, in a process of its own: what a stranger's picture does to a decoder, it does
+ * there. One that ends the process is `damaged`.
+ * Takes: also who asks.
+ * Refuses (throws NotPrepared): where too many wait, and what nobody waits for any longer.
  */
 export async function prepareImage(
   bytes: Buffer,
@@ -47,7 +57,10 @@ export async function prepareImage(
   }
 }
 
-/** As `./prepare` does it, in a process of its own. Refuses (throws) what does not decode. */
+/**
+ * As `./prepare` does it, in a process of its own.
+ * Refuses (throws): what does not decode.
+ */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
   const reply = await ask({ bytes, shape, isOurs: true }, null);
   if (reply.ok) return reply.image;

@@ -5,16 +5,25 @@ const BYTES_MAX = 64 * 1024 * 1024;
 
 /** A picture on its way. */
 export interface Upload {
-  /** Counts bytes that have come. Refuses (throws BadRequest 503) where all uploads together would hold too much. */
+  /**
+   * Counts bytes that have come.
+   * Refuses (throws BadRequest 503): where all uploads together would hold too much.
+   */
   take(bytes: number): void;
 }
 
-/** Counts the pictures that are on their way or being prepared: one an account, and so many bytes of all together. */
+/**
+ * Counts the pictures that are on their way or being prepared: one an account, and so many bytes of all
+ * together.
+ */
 export class UploadBudget {
   readonly #accounts = new Set<string>();
   #bytes = 0;
 
-  /** Takes whose picture begins to come, and what tells that the call is over: so long its bytes count. Refuses (throws BadRequest 429) a second one of the account. */
+  /**
+   * Takes whose picture begins to come, and what tells that the call is over: so long its bytes count.
+   * Refuses (throws BadRequest 429): a second one of the account.
+   */
   begin(account: string, over: AbortSignal): Upload {
     if (this.#accounts.has(account))
       throw new BadRequest('picture-on-its-way', {

@@ -1,4 +1,6 @@
-/** What may wait beside the picture at work; of these so many of voters, whose pictures nobody but they see. */
+/**
+ * What may wait beside the picture at work; of these so many of voters, whose pictures nobody but they see.
+ */
 const WAITING_MAX = 12;
 const VOTERS_MAX = 4;
 
@@ -22,8 +24,9 @@ let waiting: Waiting[] = [];
 
 /**
  * Runs one piece of work after the other: those of the ballot first, each kind in the order asked for.
- * Takes the work, and who asks (null for ourselves, who are never refused). Gives what the work gives; a failure reaches its own caller only.
- * Refuses (throws NotPrepared) where too many wait, and what nobody waits for any longer.
+ * Takes: the work, and who asks (null for ourselves, who are never refused).
+ * Gives: what the work gives; a failure reaches its own caller only.
+ * Refuses (throws NotPrepared): where too many wait, and what nobody waits for any longer.
  */
 export async function inTurn<T>(caller: PictureCaller | null, work: () => Promise<T>): Promise<T> {
   if (isRunning) await wait(caller);

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { sniffFormat } from './sniff.ts';
 
-/** One thread and no cache: a picture of 25 megapixels costs up to 100 MB while it is decoded, so `./apart` asks for one after another. */
+/**
+ * One thread and no cache: a picture of 25 megapixels costs up to 100 MB while it is decoded, so `./apart`
+ * asks for one after another.
+ */
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -17,7 +20,10 @@ export const IMAGE_SHAPES = {
 } as const;
 export type ImageShape = keyof typeof IMAGE_SHAPES;
 
-/** A picture made safe: our own WebP without metadata; `sha256` is that of `large`; width and height are those of `large`. */
+/**
+ * A picture made safe: our own WebP without metadata; `sha256` is that of `large`; width and height are those
+ * of `large`.
+ */
 export interface PreparedImage {
   readonly sha256: Buffer;
   readonly large: Buffer;
@@ -34,7 +40,8 @@ export type PrepareResult =
 /**
  * Turns an uploaded file into the two WebP pictures that are kept; the upload itself is thrown away.
  * Takes: the file's bytes (at most IMAGE_MAX_BYTES, checked while they arrived) and what it is for.
- * Refuses: what is not JPEG, PNG, WebP, GIF or AVIF; more pixels than the limits, from the header alone; what does not decode.
+ * Refuses: what is not JPEG, PNG, WebP, GIF or AVIF; more pixels than the limits, from the header alone; what
+ * does not decode.
  */
 export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<PrepareResult> {
   if (sniffFormat(bytes) === null) return { ok: false, reason: 'not-an-image' };
@@ -51,7 +58,8 @@ export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<Pr
 
 /**
  * Encodes both sizes without the checks of an upload.
- * Takes: a picture of our own (the drawings of the demo) or one already checked. Refuses (throws): what does not decode.
+ * Takes: a picture of our own (the drawings of the demo) or one already checked.
+ * Refuses (throws): what does not decode.
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
   const { large: largeSize, small: smallSize, position } = IMAGE_SHAPES[shape];

@@ -1,9 +1,12 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /**
- * Tells a picture's format from its first bytes, so that only decoders we mean to offer ever see what strangers send.
- * Takes: the file. Gives: its format, or null for everything else; SVG, TIFF, PDF and HEIC are everything else.
- * Source: JFIF/ITU-T T.81 B.1.1.3, PNG 5.2, RIFF WebP, GIF 89a section 17, ISO/IEC 14496-12 4.3 with the AVIF brands.
+ * Tells a picture's format from its first bytes, so that only decoders we mean to offer ever see what
+ * strangers send.
+ * Takes: the file.
+ * Gives: its format, or null for everything else; SVG, TIFF, PDF and HEIC are everything else.
+ * Source: JFIF/ITU-T T.81 B.1.1.3, PNG 5.2, RIFF WebP, GIF 89a section 17, ISO/IEC 14496-12 4.3 with the AVIF
+ * brands.
  */
 export function sniffFormat(bytes: Buffer): ImageFormat | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);

@@ -7,7 +7,8 @@ export type ImageSize = 'large' | 'small';
 
 /**
  * Keeps a picture once, however often it is sent.
- * Takes: the database (or the transaction that will refer to it) and the picture. Gives: its id; a row is never changed after.
+ * Takes: the database (or the transaction that will refer to it) and the picture.
+ * Gives: its id; a row is never changed after.
  */
 export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
   const id = randomUUID();
@@ -37,7 +38,8 @@ export async function findImage(db: Db, id: string, size: ImageSize): Promise<Bu
 }
 
 /**
- * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them by the hash of either size.
+ * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them
+ * by the hash of either size.
  * Refuses (throws): one is no longer there; who tries again finds what is shown in its place.
  */
 export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<void> {
@@ -54,9 +56,10 @@ export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<v
 }
 
 /**
- * Removes the pictures that are nobody's: no account, party or candidate shows them, and no revision of a ballot names them, since its voters must
- * find what they were shown. Gives how many.
- * Whoever is just naming one holds it: it is left alone. What is locked is looked at once more, as it is by then.
+ * Removes the pictures that are nobody's: no account, party or candidate shows them, and no revision of a
+ * ballot names them, since its voters must find what they were shown.
+ * Gives: how many. Whoever is just naming one holds it: it is left alone. What is locked is looked at once
+ * more, as it is by then.
  */
 export function removeUnnamedImages(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -68,7 +71,9 @@ export function removeUnnamedImages(db: Db): Promise<number> {
   });
 }
 
-/** Every hash that a revision names a picture by: that of the large size, of a banner that of the small one. */
+/**
+ * Every hash that a revision names a picture by: that of the large size, of a banner that of the small one.
+ */
 const NAMED = sql`
   SELECT coalesce(shown.hash #>> '{}', '') FROM ballot_revisions AS revision
     JOIN record_payloads AS payload ON (payload.election_id, payload.hash) = (revision.election_id, revision.revision_hash),

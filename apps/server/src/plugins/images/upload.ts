@@ -20,8 +20,9 @@ interface Sent {
 
 /**
  * Prepares the picture of a form, if there is one.
- * Takes: the limits, what was sent and by whom, and what it is for. Refuses (throws BadRequest): 415, 413 or 400 with the reason; 429 to an account
- * that sends very many; 503 where too many wait. Work that nobody waits for any longer is not begun.
+ * Takes: the limits, what was sent and by whom, and what it is for.
+ * Refuses (throws BadRequest): 415, 413 or 400 with the reason; 429 to an account that sends very many; 503
+ * where too many wait. Work that nobody waits for any longer is not begun.
  */
 export async function preparedUpload(
   limits: Limits,

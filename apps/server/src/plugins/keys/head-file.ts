@@ -20,7 +20,9 @@ const headSchema = z.strictObject({
 
 /**
  * Reads the highest head that was ever signed for a log.
- * Takes the path and the log's origin. Gives null where there is no file. Refuses (KeyProblem) a damaged file and another log's.
+ * Takes: the path and the log's origin.
+ * Gives: null where there is no file.
+ * Refuses (KeyProblem): a damaged file and another log's.
  */
 export async function readHead(path: string, origin: string): Promise<Head | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -38,7 +40,10 @@ export async function readHead(path: string, origin: string): Promise<Head | nul
   return { size: read.size, root: read.rootBytes };
 }
 
-/** Writes it, whole and on the disk before this gives anything back. Takes the path, the log's origin and the head. */
+/**
+ * Writes it, whole and on the disk before this gives anything back.
+ * Takes: the path, the log's origin and the head.
+ */
 export async function writeHead(path: string, origin: string, { size, root }: Head): Promise<void> {
   const document = { version: 1, origin, size, root: bytesToBase64(root) };
   await writeWhole(path, `${JSON.stringify(document)}\n`);

@@ -27,33 +27,50 @@ const trusteeSchema = z.strictObject({
 export type TrusteeKey = z.infer<typeof trusteeSchema>;
 
 /**
- * The secrets of the elections, in files apart from the database: who steals the one cannot open or forge with it alone.
- * A key is made once, with its record; for a record that exists a missing or foreign key is refused, never replaced.
+ * The secrets of the elections, in files apart from the database: who steals the one cannot open or forge
+ * with it alone. A key is made once, with its record; for a record that exists a missing or foreign key is
+ * refused, never replaced.
  */
 export interface KeyStore {
-  /** Makes the log's signing key of a record that is being created. Costs: a file left over from an unfinished creation is set aside. */
+  /**
+   * Makes the log's signing key of a record that is being created. Costs: a file left over from an unfinished
+   * creation is set aside.
+   */
   createSigningKey(log: string, origin: string): Promise<SigningKey>;
   /** Makes the server's own trustee key of a record that is being created. */
   createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
-  /** The key that signs this log. Refuses (KeyProblem) when it is missing, damaged, locked or not the one of `verifierKey`. */
+  /**
+   * The key that signs this log.
+   * Refuses (KeyProblem): when it is missing, damaged, locked or not the one of `verifierKey`.
+   */
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
-  /** The trustee key with this public half. Refuses as `signingKey` does. */
+  /**
+   * The trustee key with this public half.
+   * Refuses: as `signingKey` does.
+   */
   trusteeKey(record: { log: string; origin: string; publicKey: string }): Promise<TrusteeKey>;
   /** Whether the highest head that was signed for this log is kept here. */
   keepsHead(record: { log: string }): Promise<boolean>;
   /**
    * Checks that the database has the highest head that was ever signed, or grew from it.
-   * Takes the record, how much of it the database says was published, and how to tell whether its tree extends a head.
-   * Refuses (KeyProblem, one sentence) a database that does not, and a lost or damaged head; from then on `signingKey` refuses alike,
-   * so that nothing is promised either, until this passes again.
+   * Takes: the record, how much of it the database says was published, and how to tell whether its tree
+   * extends a head.
+   * Refuses (KeyProblem, one sentence): a database that does not, and a lost or damaged head; from then on
+   * `signingKey` refuses alike, so that nothing is promised either, until this passes again.
    */
   requireHead(
     record: { log: string; origin: string; publishedSize: number },
     hasGrownFrom: (head: Head) => Promise<boolean>,
   ): Promise<void>;
-  /** The highest head that was signed for this log; null where none is kept. Refuses (KeyProblem) a damaged file. */
+  /**
+   * The highest head that was signed for this log; null where none is kept.
+   * Refuses (KeyProblem): a damaged file.
+   */
   lastHead(record: { log: string; origin: string }): Promise<Head | null>;
-  /** Keeps a head, on the disk, before it is signed; never a smaller one in the place of a larger one. To be called after `requireHead`. */
+  /**
+   * Keeps a head, on the disk, before it is signed; never a smaller one in the place of a larger one. To be
+   * called after `requireHead`.
+   */
   keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
 
@@ -66,7 +83,8 @@ export interface KeyStoreOptions {
 
 /**
  * Opens the folder of keys; nothing is read or made before it is asked for.
- * Takes the folder, the passphrase if there is one, and the random source. Gives the store.
+ * Takes: the folder, the passphrase if there is one, and the random source.
+ * Gives: the store.
  */
 export function openKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
   const loaded = new Map<string, string>();
@@ -204,8 +222,9 @@ function publicHalf(privateKey: string): string | undefined {
 }
 
 /**
- * A key file without a record is what a crash during a creation leaves, or all that is left of a lost database.
- * It is never used again: under an old key a second tree could be signed. It is kept, because only a person can tell the two cases apart.
+ * A key file without a record is what a crash during a creation leaves, or all that is left of a lost
+ * database. It is never used again: under an old key a second tree could be signed. It is kept, because only
+ * a person can tell the two cases apart.
  */
 async function setAside(path: string): Promise<void> {
   for (let n = 1; await exists(path); n++) {

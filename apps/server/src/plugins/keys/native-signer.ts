@@ -4,8 +4,10 @@ import { createPrivateKey, sign } from 'node:crypto';
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Signs with Node's own Ed25519: ten times as fast as in JavaScript, and every cast is answered with a signature.
- * Takes: the seed, 32 bytes. Gives: what signs a message (64 bytes, as RFC 8032 determines them).
+ * Signs with Node's own Ed25519: ten times as fast as in JavaScript, and every cast is answered with a
+ * signature.
+ * Takes: the seed, 32 bytes.
+ * Gives: what signs a message (64 bytes, as RFC 8032 determines them).
  */
 export function nativeSigner(seed: Uint8Array): (message: Uint8Array) => Uint8Array {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeWhole } from './whole-file.ts';
 
-/** Something about the keys that an operator must put right before the server may run; its message is one sentence for a person. */
+/**
+ * Something about the keys that an operator must put right before the server may run; its message is one
+ * sentence for a person.
+ */
 export class KeyProblem extends Error {
   override readonly name = 'KeyProblem';
 }
@@ -26,9 +29,11 @@ const sealedSchema = z.strictObject({
 });
 
 /**
- * Writes a secret to a file that is either not there or whole: a crash leaves at most a `.new` file that nobody reads.
- * Takes the path, what the secret is for (bound to it when sealed), the secret, a passphrase or none, and random bytes.
- * Gives nothing. Costs a key derivation when there is a passphrase.
+ * Writes a secret to a file that is either not there or whole: a crash leaves at most a `.new` file that
+ * nobody reads.
+ * Takes: the path, what the secret is for (bound to it when sealed), the secret, a passphrase or none, and
+ * random bytes.
+ * Gives: nothing. Costs a key derivation when there is a passphrase.
  */
 export async function writeSecretFile(
   path: string,
@@ -45,8 +50,9 @@ export async function writeSecretFile(
 
 /**
  * Reads a secret that `writeSecretFile` wrote.
- * Takes the path, its purpose and the passphrase. Gives the secret and whether it lay there sealed; null where there is no file.
- * Refuses (KeyProblem) a damaged file, another purpose, a missing or wrong passphrase.
+ * Takes: the path, its purpose and the passphrase.
+ * Gives: the secret and whether it lay there sealed; null where there is no file.
+ * Refuses (KeyProblem): a damaged file, another purpose, a missing or wrong passphrase.
  */
 export async function readSecretFile(
   path: string,

@@ -2,9 +2,10 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power cut there is the whole new
- * file or what was there before.
- * Takes the path and the text. Gives nothing until it is on the disk.
+ * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power
+ * cut there is the whole new file or what was there before.
+ * Takes: the path and the text.
+ * Gives: nothing until it is on the disk.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const folder = dirname(path);

@@ -13,7 +13,10 @@ export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
   return !smtpUrl && reachedBy === null;
 }
 
-/** Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest first. */
+/**
+ * Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest
+ * first.
+ */
 export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   if (!hasMailbox(config)) return;
   // The mails hold passwords: other machines get nothing, and no cache keeps any.

@@ -3,7 +3,10 @@ import type { Mail } from '../outbox.ts';
 import { type LeasedMail, leaseMails, noteFailed, noteSent } from './store.ts';
 import type { Transport } from './transport.ts';
 
-/** A mail under way is left alone for so long; after a crash in the middle it is tried again then, and may arrive twice. */
+/**
+ * A mail under way is left alone for so long; after a crash in the middle it is tried again then, and may
+ * arrive twice.
+ */
 const LEASE_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
@@ -16,11 +19,16 @@ interface SenderDeps {
   readonly db: Db;
   readonly now: () => Date;
   readonly transport: Transport;
-  /** Told of every failure: the mail's id, its number of attempts and whether it was given up; never its address or text. */
+  /**
+   * Told of every failure: the mail's id, its number of attempts and whether it was given up; never its
+   * address or text.
+   */
   readonly onFailure: (failure: { id: string; attempts: number; givenUp: boolean; error: string }) => void;
 }
 
-/** Sends what waits in the outbox, and tries again what failed: after 30 s, 1 min, 2 min … at most six hours. */
+/**
+ * Sends what waits in the outbox, and tries again what failed: after 30 s, 1 min, 2 min … at most six hours.
+ */
 export class MailSender {
   readonly #deps: SenderDeps;
   #timer: NodeJS.Timeout | undefined;
@@ -53,7 +61,10 @@ export class MailSender {
     this.#deps.transport.close?.();
   }
 
-  /** Sends all that is due now, some at a time. Gives: how many were tried. */
+  /**
+   * Sends all that is due now, some at a time.
+   * Gives: how many were tried.
+   */
   async sendDue(): Promise<number> {
     let tried = 0;
     for (;;) {
@@ -84,7 +95,7 @@ export class MailSender {
     const { db, now, onFailure } = this.#deps;
     const givenUp = attempts >= ATTEMPTS_MAX;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    await noteFailed(db, id, error, givenUp ? null : new Date(now().getTime() + pauseMs));
+    await noteFailed(db, id, { error, givenUp, nextAt: new Date(now().getTime() + pauseMs) });
     onFailure({ id, attempts, givenUp, error });
   }
 }

@@ -65,13 +65,17 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
     .execute();
 }
 
-/** Notes that a mail was not sent, and when it is tried again (null: never). */
-export async function noteFailed(db: Db, id: string, error: string, nextAt: Date | null): Promise<void> {
+/** Notes that a mail was not sent: it waits until a time, or is given up. */
+export async function noteFailed(
+  db: Db,
+  id: string,
+  { error, nextAt, givenUp }: { error: string; nextAt: Date; givenUp: boolean },
+): Promise<void> {
   // It may hold a password, and nobody will read it any more.
-  const change = nextAt === null ? { text: null, html: null } : { next_attempt_at: nextAt };
+  const text = givenUp ? { text: null, html: null } : {};
   await db
     .updateTable('outbox')
-    .set({ state: nextAt === null ? 'failed' : 'waiting', last_error: error, ...change })
+    .set({ state: givenUp ? 'failed' : 'waiting', last_error: error, next_attempt_at: nextAt, ...text })
     .where('id', '=', id)
     .execute();
 }

@@ -13,8 +13,8 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Sends by SMTP.
- * Takes: `smtp://` (upgraded by STARTTLS where offered) or `smtps://user:password@host`, and the sender.
- * Each try of a mail carries the same Message-ID, so that a mailbox may recognise a second copy.
+ * Takes: `smtp://` (upgraded by STARTTLS where offered) or `smtps://user:password@host`, and the sender. Each
+ * try of a mail carries the same Message-ID, so that a mailbox may recognise a second copy.
  */
 export function smtpTransport(smtpUrl: string, from: string): Transport {
   const transport = nodemailer.createTransport({

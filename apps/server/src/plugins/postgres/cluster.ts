@@ -10,8 +10,8 @@ import { ENVIRONMENT } from './programs.ts';
 export const OWNER_ROLE = 'evoting_owner';
 
 /**
- * Makes the cluster unless it is there.
- * It is made beside its place and renamed, so that a crash leaves either no cluster or a whole one, and of two starters both use the first's.
+ * Makes the cluster unless it is there. It is made beside its place and renamed, so that a crash leaves
+ * either no cluster or a whole one, and of two starters both use the first's.
  * Takes: the private folder, the owner's password; `durable: false` (tests only) skips syncing to disk.
  */
 export async function ensureCluster(

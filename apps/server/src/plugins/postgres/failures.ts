@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 
-/** Of this process or computer, not of what was asked for: whoever meets them has learned nothing about it. */
+/**
+ * Of this process or computer, not of what was asked for: whoever meets them has learned nothing about it.
+ */
 const SHORTAGES = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 export function codeOf(error: unknown): string {
@@ -12,12 +14,18 @@ export function isShortage(error: unknown): boolean {
   return SHORTAGES.includes(codeOf(error));
 }
 
-/** Whether a file or folder is there. Refuses (throws) where that cannot be told: only "no such file" means that it is not. */
+/**
+ * Whether a file or folder is there.
+ * Refuses (throws): where that cannot be told: only "no such file" means that it is not.
+ */
 export async function isThere(place: string): Promise<boolean> {
   return stat(place).then(() => true, absent(false));
 }
 
-/** What a call that may find nothing gives in that case. Takes: the answer for "no such file"; any other failure stays one. */
+/**
+ * What a call that may find nothing gives in that case.
+ * Takes: the answer for "no such file"; any other failure stays one.
+ */
 export function absent<Answer>(answer: Answer): (error: unknown) => Answer {
   return (error) => {
     if (codeOf(error) === 'ENOENT') return answer;

@@ -16,7 +16,10 @@ import { type Account, canEnter, nearestExisting } from './account.ts';
 import { asideOf } from './aside.ts';
 import { absent, codeOf } from './failures.ts';
 
-/** Passwords of the two database roles: the owner of the tables, and the application, which may not change what is append-only. */
+/**
+ * Passwords of the two database roles: the owner of the tables, and the application, which may not change
+ * what is append-only.
+ */
 export interface Passwords {
   readonly owner: string;
   readonly application: string;
@@ -28,9 +31,10 @@ const LINK_FILE = 'linked-from';
 /**
  * Makes the private folder that holds cluster, passwords, log and socket.
  * Takes: the data folder, and the account that PostgreSQL runs as.
- * Gives: its real path: `DATA_DIR/postgres`, or where the account cannot get there (a data folder below /root) a folder
- * below /var/lib that `DATA_DIR/postgres` then links to. `moved` says so, for the operator.
- * Refuses (throws): a link that was copied with its data folder, which would lead to the database of the first.
+ * Gives: its real path: `DATA_DIR/postgres`, or where the account cannot get there (a data folder below
+ * /root) a folder below /var/lib that `DATA_DIR/postgres` then links to. `moved` says so, for the operator.
+ * Refuses (throws): a link that was copied with its data folder, which would lead to the database of the
+ * first.
  */
 export async function prepareHome(
   dataDir: string,
@@ -74,8 +78,8 @@ async function makePrivate(folder: string, account: Account): Promise<void> {
 }
 
 /**
- * Reads the passwords, or makes them for a new cluster. Written before the cluster exists, so no crash leaves a cluster without them; whole or
- * not at all, and of two starters both take the first's.
+ * Reads the passwords, or makes them for a new cluster. Written before the cluster exists, so no crash leaves
+ * a cluster without them; whole or not at all, and of two starters both take the first's.
  */
 export async function loadPasswords(home: string): Promise<Passwords> {
   const file = path.join(home, 'passwords.json');

@@ -27,7 +27,10 @@ export interface EmbeddedPostgres {
   readonly home: string;
   /** True where the data could not lie below the data folder (see home.ts). */
   readonly moved: boolean;
-  /** Ends it unless another program is connected. A crash before that costs nothing: the next start reuses or recovers it. */
+  /**
+   * Ends it unless another program is connected. A crash before that costs nothing: the next start reuses or
+   * recovers it.
+   */
   stop(): Promise<void>;
 }
 
@@ -35,14 +38,18 @@ export interface LaunchOptions {
   readonly dataDir: string;
   /** False gives up durability for speed: for tests, never for votes. */
   readonly durable?: boolean;
-  /** Starts it again when it dies, until the stop: for the server, which outlives a killed PostgreSQL, not for a short command. */
+  /**
+   * Starts it again when it dies, until the stop: for the server, which outlives a killed PostgreSQL, not for
+   * a short command.
+   */
   readonly keepRunning?: boolean;
   readonly onProgress?: (sentence: string) => void;
 }
 
 /**
  * Starts the PostgreSQL that comes with the project, or joins the one that already runs on this data folder.
- * Refuses (throws): no program for this platform, a copy of another's data folder, or it did not start; the message quotes the end of its log.
+ * Refuses (throws): no program for this platform, a copy of another's data folder, or it did not start; the
+ * message quotes the end of its log.
  */
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -85,7 +92,10 @@ async function join(server: Server): Promise<pg.ClientConfig | null> {
   }
 }
 
-/** While an old PostgreSQL is being reaped the kernel still holds its memory and lock; the new one then gives up, and is tried again. */
+/**
+ * While an old PostgreSQL is being reaped the kernel still holds its memory and lock; the new one then gives
+ * up, and is tried again.
+ */
 async function start(server: Server, { socketDir, port }: Listening): Promise<pg.ClientConfig> {
   const config = ownerConfig(server, socketDir ?? '127.0.0.1', port);
   const deadline = Date.now() + START_TIMEOUT_MS;
@@ -99,7 +109,8 @@ async function start(server: Server, { socketDir, port }: Listening): Promise<pg
     if (await answers(config)) {
       child.unref();
       await makeApplicationRole(config, server.passwords);
-      // Whoever lost the race for the cluster knows nothing of the programs that run on it. What cannot be removed is in nobody's way.
+      // Whoever lost the race for the cluster knows nothing of the programs that run on it. What cannot be
+      // removed is in nobody's way.
       if ((await findPostmaster(server.cluster))?.pid === child.pid)
         await removeUnused(server.home, server.binaries.native).catch(() => {});
       return config;
@@ -110,8 +121,9 @@ async function start(server: Server, { socketDir, port }: Listening): Promise<pg
 }
 
 /**
- * Looks after a PostgreSQL that runs: one that was killed is started again where it listened before, so that the connections of a pool
- * come back by themselves. PostgreSQL recovers what was committed. Gives what ends the watch.
+ * Looks after a PostgreSQL that runs: one that was killed is started again where it listened before, so that
+ * the connections of a pool come back by themselves. PostgreSQL recovers what was committed.
+ * Gives: what ends the watch.
  */
 function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onProgress']) {
   const ending = new AbortController();

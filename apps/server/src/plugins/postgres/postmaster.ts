@@ -13,7 +13,11 @@ export interface Postmaster {
   readonly ready: boolean;
 }
 
-/** Reads `postmaster.pid`. Gives: null when there is none, or it is not written to the end yet. Refuses (throws) where it cannot be read. */
+/**
+ * Reads `postmaster.pid`.
+ * Gives: null when there is none, or it is not written to the end yet.
+ * Refuses (throws): where it cannot be read.
+ */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(absent(''));
   const [pid, place, , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
@@ -27,7 +31,10 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   };
 }
 
-/** Whether what a cluster's `postmaster.pid` tells is of another cluster: of the one that it was copied from, while that one ran. */
+/**
+ * Whether what a cluster's `postmaster.pid` tells is of another cluster: of the one that it was copied from,
+ * while that one ran.
+ */
 export async function isOfAnother(cluster: string, running: Postmaster): Promise<boolean> {
   const there = await stat(running.cluster).catch(absent(null));
   const here = await stat(cluster);
@@ -36,7 +43,8 @@ export async function isOfAnother(cluster: string, running: Postmaster): Promise
 
 /**
  * Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not.
- * Refuses (throws) where that cannot be told, such as without a file to open: nobody is declared dead for that.
+ * Refuses (throws): where that cannot be told, such as without a file to open: nobody is declared dead for
+ * that.
  */
 export function isAlive(pid: number): boolean {
   if (!isTaken(pid)) return false;
@@ -54,9 +62,10 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket where a stranger, or its own zombie, has its
- * number now: PostgreSQL would take that one for its master, and after a restart of the machine the numbers come again.
- * The locks of a number that nobody has are left to PostgreSQL, which clears them itself.
+ * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket where a
+ * stranger, or its own zombie, has its number now: PostgreSQL would take that one for its master, and after a
+ * restart of the machine the numbers come again. The locks of a number that nobody has are left to
+ * PostgreSQL, which clears them itself.
  */
 export async function clearStaleLock(cluster: string): Promise<void> {
   const left = await findPostmaster(cluster);
@@ -66,8 +75,8 @@ export async function clearStaleLock(cluster: string): Promise<void> {
 }
 
 /**
- * Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its place. It is read beforehand,
- * so that nothing is in the way of putting it back.
+ * Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its
+ * place. It is read beforehand, so that nothing is in the way of putting it back.
  */
 async function removeLock(file: string, pid: number): Promise<void> {
   const lock = await open(file).catch(absent(null));

@@ -29,7 +29,10 @@ function newFolder(): string {
   return folder;
 }
 
-/** The package nearly as npm leaves it where it must not run scripts: without the version links of the libraries, but for some. */
+/**
+ * The package nearly as npm leaves it where it must not run scripts: without the version links of the
+ * libraries, but for some.
+ */
 function packageWithoutLinks(): string {
   const place = path.join(newFolder(), 'package');
   cpSync(path.dirname(packagedNative()), place, { recursive: true, verbatimSymlinks: true });

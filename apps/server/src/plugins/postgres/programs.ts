@@ -6,7 +6,10 @@ import { asideOf, putInPlace } from './aside.ts';
 import { codeOf, isShortage } from './failures.ts';
 
 export const SUFFIX = process.platform === 'win32' ? '.exe' : '';
-/** All that the programs get to see of our environment. They find their libraries beside themselves, from wherever they are run. */
+/**
+ * All that the programs get to see of our environment. They find their libraries beside themselves, from
+ * wherever they are run.
+ */
 export const ENVIRONMENT = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -15,9 +18,10 @@ export const ENVIRONMENT = {
 };
 
 /**
- * Tries whether the account can run the programs in a folder with the libraries that lie there. Tried, not computed: links, access lists
- * and mount options count.
- * Gives: null, or what stands against it. Refuses (throws) where nothing could be tried.
+ * Tries whether the account can run the programs in a folder with the libraries that lie there. Tried, not
+ * computed: links, access lists and mount options count.
+ * Gives: null, or what stands against it.
+ * Refuses (throws): where nothing could be tried.
  */
 export function whyNotRun(native: string, account: Account): string | null {
   // The two need different libraries.
@@ -36,8 +40,10 @@ export function whyNotRun(native: string, account: Account): string | null {
 }
 
 /**
- * Copies the programs into `home`, where the account can read them, and makes the links that their libraries need. A copy that runs is kept.
- * Gives: the folder of the copy. Refuses (throws): one sentence where even the copy does not run.
+ * Copies the programs into `home`, where the account can read them, and makes the links that their libraries
+ * need. A copy that runs is kept.
+ * Gives: the folder of the copy.
+ * Refuses (throws): one sentence where even the copy does not run.
  */
 export async function copyPrograms(native: string, home: string, account: Account): Promise<string> {
   const about = await readFile(path.join(native, '..', 'package.json'), 'utf8');
@@ -62,7 +68,10 @@ export async function copyPrograms(native: string, home: string, account: Accoun
   return target;
 }
 
-/** The package lists the version links of its libraries and makes them after it was installed, which npm may be told not to do. */
+/**
+ * The package lists the version links of its libraries and makes them after it was installed, which npm may
+ * be told not to do.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '[]';

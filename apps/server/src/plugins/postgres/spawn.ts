@@ -30,7 +30,10 @@ export interface Listening {
   readonly port: number;
 }
 
-/** Gives: a Unix socket that only the account may use, or where there can be none a port of the loopback address. */
+/**
+ * Gives: a Unix socket that only the account may use, or where there can be none a port of the loopback
+ * address.
+ */
 export async function chooseListening({ home, account }: Server): Promise<Listening> {
   if (process.platform === 'win32') return { socketDir: null, port: await freePort() };
   let socketDir = path.join(home, 'run');
@@ -54,7 +57,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Detached, so that Ctrl+C on the terminal reaches us alone and the server can finish what it was doing first. */
+/**
+ * Detached, so that Ctrl+C on the terminal reaches us alone and the server can finish what it was doing
+ * first.
+ */
 export async function spawnPostgres(
   server: Server,
   socketDir: string | null,
