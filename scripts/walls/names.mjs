@@ -33,19 +33,17 @@ export function faultsOfNames(files) {
     const [name, ...endings] = file.split('/').at(-1).split('.');
     endings.pop();
     const form = file.startsWith('apps/web/') ? WEB : KEBAB;
-    const words = name
-      .split('-')
-      .concat(name.split(/(?=[A-Z])/))
-      .map((word) => word.toLowerCase());
+    const noun = name
+      .split(/-|(?=[A-Z])/)
+      .at(-1)
+      .toLowerCase();
     const fixed = FIXED.find(({ word, room }) => word.test(name) && !room.test(file));
     return [
       ...(form.test(name) ? [] : [`${file}: is not written as the files beside it are`]),
       ...(endings.every((ending) => ENDINGS.test(ending))
         ? []
         : [`${file}: has an ending that CONTRIBUTING does not list`]),
-      ...(words.some((word) => EMPTY.has(word))
-        ? [`${file}: says nothing of what is inside. Name it by that`]
-        : []),
+      ...(EMPTY.has(noun) ? [`${file}: says nothing of what is inside. Name it by that`] : []),
       ...(fixed ? [`${file}: its name means something that is not in this room, see CONTRIBUTING`] : []),
     ];
   });

@@ -26,6 +26,7 @@ describe('the name of a file', () => {
 
   it.each([
     'apps/server/src/domains/vote/routes.ts',
+    'apps/server/src/plugins/shared-clock.ts',
     'apps/server/src/domains/vote/routes.test.ts',
     'apps/server/src/domains/board/intake-store.ts',
     'apps/server/migrations/001-foundation.ts',

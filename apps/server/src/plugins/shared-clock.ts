@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Background, startBackground } from './background.ts';
+import { askClock } from './database/clock.ts';
 import type { Db } from './database/connect.ts';
 
 /** Clocks that are kept by NTP differ by far less. */
@@ -72,12 +72,7 @@ function inWords(ms: number): string {
 
 /** Gives the clock that is shared through a database, after a first look at it. Takes where to tell what is wrong with the clocks. */
 export async function openSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
-  const ask = async () => {
-    const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
-    const [row] = rows;
-    if (!row) throw new Error('the database told no time');
-    return row.now;
-  };
+  const ask = () => askClock(db);
   const clock = new SharedClock({ ask, elapsedMs: () => performance.now(), wallMs: Date.now, onDoubt });
   await clock.look();
   return clock;
