@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Auth, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { FastifyRequest } from 'fastify';
+import QuickLRU from 'quick-lru';
 import { BadRequest } from '../errors.ts';
 import type { Db } from './database/connect.ts';
 import {
@@ -30,7 +31,7 @@ export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
 /** How long a session found in the database is believed. One that is ended through this process is over at once, through another server of the database by then. */
 const BELIEVED_MS = 1_000;
-const REMEMBERED_MAX = 20_000;
+const REMEMBERED_MIN = 10_000;
 /** The change that ends sessions is committed long before. */
 const ENDING_MS = 30_000;
 
@@ -48,7 +49,9 @@ export interface SessionDeps {
  */
 export class Sessions {
   readonly #deps: SessionDeps;
-  readonly #remembered = new Map<string, { session: Session; untilMs: number }>();
+  readonly #remembered = new QuickLRU<string, { session: Session; untilMs: number }>({
+    maxSize: REMEMBERED_MIN,
+  });
   /** Accounts some session of which is being ended: until then nothing of theirs is remembered, since the database may still show it. */
   readonly #ending = new Map<UserId, number>();
 
@@ -79,7 +82,6 @@ export class Sessions {
     if (!row || leftMs <= 0) return null;
     const session = { userId: row.userId, role: row.role, tokenHash };
     if ((this.#ending.get(row.userId) ?? 0) > elapsedMs) return session;
-    if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
     this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
     return session;
   }
@@ -100,7 +102,7 @@ export class Sessions {
   async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
     this.#beginEnding(userId);
     await deleteSessionsOf(db, userId, keep);
-    for (const [key, { session }] of this.#remembered) {
+    for (const [key, { session }] of [...this.#remembered]) {
       if (session.userId === userId && (!keep || !session.tokenHash.equals(keep)))
         this.#remembered.delete(key);
     }

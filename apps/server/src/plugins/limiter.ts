@@ -1,20 +1,23 @@
+import QuickLRU from 'quick-lru';
+
 /** How many at once, and how long until one more is free again. */
 export interface Allowance {
   readonly burst: number;
   readonly refillMs: number;
 }
 
-const KEYS_MAX = 50_000;
+/** So many keys used last are never forgotten; twice as many are kept at the most. */
+const KEYS_MIN = 25_000;
 
 /**
  * A bucket for each key that empties with every use and refills with time, in constant memory.
- * Of more than 50,000 keys the one unused for longest is forgotten, which is in its favour.
+ * A key that 25,000 others were used after may be forgotten, which is in its favour.
  */
 export class Limiter {
   readonly #allowance: Allowance;
   readonly #elapsedMs: () => number;
-  /** Key to the moment at which its bucket is full again; in order of last use. */
-  readonly #fullAtMs = new Map<string, number>();
+  /** Key to the moment at which its bucket is full again. */
+  readonly #fullAtMs = new QuickLRU<string, number>({ maxSize: KEYS_MIN });
 
   /** Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is put back would keep everybody out. */
   constructor(allowance: Allowance, elapsedMs: () => number) {
@@ -28,12 +31,7 @@ export class Limiter {
     if (waitS > 0) return waitS;
     const nowMs = this.#elapsedMs();
     const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? 0, nowMs) + this.#allowance.refillMs;
-    this.#fullAtMs.delete(key);
     this.#fullAtMs.set(key, fullAtMs);
-    if (this.#fullAtMs.size > KEYS_MAX) {
-      const [oldest] = this.#fullAtMs.keys();
-      if (oldest !== undefined) this.#fullAtMs.delete(oldest);
-    }
     return 0;
   }
 

@@ -1,3 +1,4 @@
+import QuickLRU from 'quick-lru';
 import type { Config } from '../config.ts';
 import type { RefusalAnswer } from '../errors.ts';
 import { addressBlock, isLoopback } from './address.ts';
@@ -54,7 +55,8 @@ export class LoginGuard {
   readonly #pairs: Limiter;
   readonly #strangers: Limiter;
   readonly #accounts: Limiter;
-  readonly #known = new Set<string>();
+  /** Lines that have logged in to an account, those of late at the least. */
+  readonly #known = new QuickLRU<string, true>({ maxSize: 50_000 });
 
   constructor(elapsedMs: () => number) {
     this.#pairs = new Limiter({ burst: 5, refillMs: MINUTE_MS }, elapsedMs);
@@ -89,8 +91,7 @@ export class LoginGuard {
     }
     const pair = pairOf(account, address);
     this.#pairs.forget(pair);
-    if (this.#known.size >= 100_000) this.#known.clear();
-    this.#known.add(pair);
+    this.#known.set(pair, true);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { UserId } from '@evoting/contract/fields';
+import QuickLRU from 'quick-lru';
 
 const BELIEVED_MS = 1_000;
-const REMEMBERED_MAX = 200_000;
+const REMEMBERED_MIN = 100_000;
 
 /**
  * Spares the database the same question: an answer is believed for a second, and for no longer. A database that was put back may not hold a
@@ -11,7 +12,9 @@ const REMEMBERED_MAX = 200_000;
 export class VotedMemory {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;
   readonly #elapsedMs: () => number;
-  readonly #known = new Map<string, { readonly has: boolean; readonly untilMs: number }>();
+  readonly #known = new QuickLRU<string, { readonly has: boolean; readonly untilMs: number }>({
+    maxSize: REMEMBERED_MIN,
+  });
 
   constructor(ask: (electionId: string, voterId: UserId) => Promise<boolean>, elapsedMs: () => number) {
     this.#ask = ask;
@@ -36,7 +39,6 @@ export class VotedMemory {
   }
 
   #set(key: string, has: boolean): void {
-    if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
     this.#known.set(key, { has, untilMs: this.#elapsedMs() + BELIEVED_MS });
   }
 }
