@@ -16,8 +16,9 @@ const ATTACKS = [
 ];
 
 /**
- * Each attack beside ordinary voters: a voter casts and one logs in again every quarter of a second, on a line that has logged in before.
- * The attackers come from a hundred lines (through a trusted proxy that names them), with accounts of their own where the attack asks for one.
+ * Each attack beside ordinary voters: a voter casts and one logs in again every quarter of a second, on a
+ * line that has logged in before. The attackers come from a hundred lines (through a trusted proxy that names
+ * them), with accounts of their own where the attack asks for one.
  */
 export async function benchAbuse(): Promise<Record<string, number>> {
   const server = await startServer({ ...UNHURRIED, TRUST_PROXY: '127.0.0.1' });
@@ -57,7 +58,10 @@ function percentile(values: readonly number[], share: number): number {
 
 const round1 = (value: number) => Math.round(value * 10) / 10;
 
-/** Readies an attack in a process of its own. Gives what begins it, and is done when it is. */
+/**
+ * Readies an attack in a process of its own.
+ * Gives: what begins it, and is done when it is.
+ */
 async function attackOf(url: string, name: string): Promise<() => Promise<unknown>> {
   const attackers = fork('bench/attackers.ts', [url, name], { execArgv: ['--import', 'tsx'] });
   const ended = once(attackers, 'exit');

@@ -16,7 +16,10 @@ import {
   textsOf,
 } from '../packages/fast-ed25519/src/testing/points.ts';
 
-/** The whole is a hundred slices: each has its own random numbers, drawn from the seed, so that it can be done again, alone. */
+/**
+ * The whole is a hundred slices: each has its own random numbers, drawn from the seed, so that it can be done
+ * again, alone.
+ */
 const SLICES = 100;
 const PRODUCTS = 1_000_000 / SLICES;
 const BALLOTS = 100_000 / SLICES;
@@ -37,7 +40,10 @@ function randomOf(seed: number, slice: number): Random {
 
 const scalarOf = (random: Random) => numberOf(random(40)) % ORDER;
 
-/** Random points by random and extreme scalars, each product beside libsodium's. Gives how many products differ. */
+/**
+ * Random points by random and extreme scalars, each product beside libsodium's.
+ * Gives: how many products differ.
+ */
 function multiply(curve: Curve, random: Random): number {
   const key = curve.key(BASE);
   if (!key) throw new Error('g is a key');
@@ -61,7 +67,10 @@ function multiply(curve: Curve, random: Random): number {
   return differing;
 }
 
-/** Honest, extreme, small-order, unreduced and mutated encodings, each judged beside the audited library. Gives how many verdicts differ. */
+/**
+ * Honest, extreme, small-order, unreduced and mutated encodings, each judged beside the audited library.
+ * Gives: how many verdicts differ.
+ */
 function decode(curve: Curve, random: Random): { judged: number; differing: number } {
   const key = curve.key(BASE);
   if (!key) throw new Error('g is a key');
@@ -76,7 +85,10 @@ function decode(curve: Curve, random: Random): { judged: number; differing: numb
   return { judged: all.length, differing: differing.length };
 }
 
-/** Ballots with one value changed, half of them signed again, every tenth left good, beside libsodium. Gives how many verdicts differ. */
+/**
+ * Ballots with one value changed, half of them signed again, every tenth left good, beside libsodium.
+ * Gives: how many verdicts differ.
+ */
 function judge(curves: readonly Curve[], random: Random): { differing: number; accepted: number } {
   const { election } = testElection([question(2), question(2, { blank: true })]);
   const verifiers = curves.map((curve) => createDirectVerifier(curve));
@@ -121,7 +133,9 @@ function rangeOf(slices = `1-${SLICES}`): { first: number; last: number } {
 
 /**
  * Counts how often the fast engine and the audited libraries differ: it must be never.
- * Takes the slices and the seed. Prints what each slice came to, so that a run that is cut off still says what it did. Gives the sums.
+ * Takes: the slices and the seed. Prints what each slice came to, so that a run that is cut off still says
+ * what it did.
+ * Gives: the sums.
  */
 export async function benchAgreement({ slices, seed }: AgreementOptions): Promise<Record<string, number>> {
   const { first, last } = rangeOf(slices);

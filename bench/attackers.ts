@@ -63,7 +63,10 @@ async function crowd(
   await Promise.all(Array.from({ length: hands }, (_, n) => hand(n)));
 }
 
-/** Where attackers get what they need: accounts, ballots that are no use, large pictures. They come from a hundred lines. */
+/**
+ * Where attackers get what they need: accounts, ballots that are no use, large pictures. They come from a
+ * hundred lines.
+ */
 class Camp {
   readonly url: string;
   readonly useless: string;
@@ -120,7 +123,10 @@ class Camp {
     return this.send('PUT', '/user/profile', form, token);
   }
 
-  /** From one of a hundred lines; the answer is nobody's matter. An attacker gives up after two seconds and comes again. */
+  /**
+   * From one of a hundred lines; the answer is nobody's matter. An attacker gives up after two seconds and
+   * comes again.
+   */
   async send(method: string, path: string, body: FormData | string, token?: string): Promise<void> {
     const headers = {
       'x-forwarded-for': `198.51.100.${randomInt(1, 101)}`,
@@ -137,7 +143,10 @@ class Camp {
   }
 }
 
-/** In a process of its own, so that what attackers do is no burden of those who measure: says when it is ready, and begins when it is told to. */
+/**
+ * In a process of its own, so that what attackers do is no burden of those who measure: says when it is
+ * ready, and begins when it is told to.
+ */
 const [url = '', name = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];
 if (!attack) throw new Error(`there is no attack ${name}`);

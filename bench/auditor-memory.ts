@@ -20,12 +20,18 @@ const FIRST = 10_000;
 const BALLOTS = 100_000;
 /** Real ballots, from which the made-up ones differ by their credential alone. */
 const REAL = 64;
-/** One ballot in so many is judged by the arithmetic, in its real form; of the others only the audit's own work is done. */
+/**
+ * One ballot in so many is judged by the arithmetic, in its real form; of the others only the audit's own
+ * work is done.
+ */
 const JUDGED = 16;
 
 const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A record whose ballots are made anew whenever they are read, so that it holds nothing itself but its hashes. */
+/**
+ * A record whose ballots are made anew whenever they are read, so that it holds nothing itself but its
+ * hashes.
+ */
 async function largeRecord() {
   const election = new TestElection();
   election.revise([
@@ -95,8 +101,9 @@ function heldMb(): number {
 }
 
 /**
- * Audits a record of 100,000 ballots with credentials of their own, read bundle by bundle, with the fast engine.
- * Gives what the audit holds after 10,000 and after 100,000 of them, and how much more that is.
+ * Audits a record of 100,000 ballots with credentials of their own, read bundle by bundle, with the fast
+ * engine.
+ * Gives: what the audit holds after 10,000 and after 100,000 of them, and how much more that is.
  */
 export async function benchAuditorMemory(): Promise<Record<string, number>> {
   const { election, source, real } = await largeRecord();

@@ -20,10 +20,11 @@ interface Round {
 }
 
 /**
- * What a voter with a slow phone waits for, in the built app with the demo's ballot: from 'Vote' until the tracker is shown, from 'Yes' until the cast leaves, and how long the page stood still.
- * Chromium slows a page's own thread alone and never a Worker, so the Worker's time is added as if it had been slowed as much.
- * It slows by the clock: a moment that something else on this machine takes from the page counts six times. So the median of the rounds is judged,
- * and the worst round is shown beside it.
+ * What a voter with a slow phone waits for, in the built app with the demo's ballot: from 'Vote' until the
+ * tracker is shown, from 'Yes' until the cast leaves, and how long the page stood still. Chromium slows a
+ * page's own thread alone and never a Worker, so the Worker's time is added as if it had been slowed as much.
+ * It slows by the clock: a moment that something else on this machine takes from the page counts six times.
+ * So the median of the rounds is judged, and the worst round is shown beside it.
  */
 export async function benchBooth(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
@@ -94,8 +95,9 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
 }
 
 /**
- * What the checks before the first encryption cost on a device that has seen nothing yet, in the engine that browsers have: this process's own
- * computing, the reading of the files with it, and their bytes. It must be the first use of that engine here: later ones are warm.
+ * What the checks before the first encryption cost on a device that has seen nothing yet, in the engine that
+ * browsers have: this process's own computing, the reading of the files with it, and their bytes. It must be
+ * the first use of that engine here: later ones are warm.
  */
 async function checkPaper(url: string, booth: PaperClaim & { log: string }) {
   let bytes = 0;
@@ -114,14 +116,20 @@ async function checkPaper(url: string, booth: PaperClaim & { log: string }) {
   return { checksMs: Math.round((SLOWER * (user + system)) / 1000), checksKb: Math.round(bytes / 100) / 10 };
 }
 
-/** A bare click on where the button is: Playwright's own click first asks the page several things, which would be timed with the page's work. */
+/**
+ * A bare click on where the button is: Playwright's own click first asks the page several things, which would
+ * be timed with the page's work.
+ */
 async function press(page: Page, button: Locator): Promise<void> {
   const box = await button.boundingBox();
   if (!box) throw new Error('The button is not to be seen');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** How long the next encryption takes. The booth's own listener encrypts at once; this one comes after it. The page ends the Worker after the cast. */
+/**
+ * How long the next encryption takes. The booth's own listener encrypts at once; this one comes after it. The
+ * page ends the Worker after the cast.
+ */
 function watchWorker(booth: Worker): Promise<number> {
   return booth.evaluate(
     () =>
@@ -160,7 +168,10 @@ async function watchPage(page: Page): Promise<void> {
   });
 }
 
-/** The blocked frames are those from the click on 'Yes' on; tasks under 50 ms are not reported by any browser, so 0 means none was longer. */
+/**
+ * The blocked frames are those from the click on 'Yes' on; tasks under 50 ms are not reported by any browser,
+ * so 0 means none was longer.
+ */
 async function readPage(
   page: Page,
 ): Promise<Pick<Round, 'fromYesMs' | 'longestMs' | 'longestBeforeCastMs'> & { sealedMs: number }> {

@@ -35,7 +35,10 @@ async function prepare(total: number, judge: 'audited' | 'fast') {
   return { server, election, ready };
 }
 
-/** Rounds that all take turns with each other. Gives how many a second were done of each, and how many casts failed, were lost, or counted twice. */
+/**
+ * Rounds that all take turns with each other.
+ * Gives: how many a second were done of each, and how many casts failed, were lost, or counted twice.
+ */
 async function measure(judges: readonly ('audited' | 'fast')[]) {
   const total = WARM_UP + ROUNDS * PER_ROUND;
   const prepared = [];
@@ -82,10 +85,11 @@ async function measure(judges: readonly ('audited' | 'fast')[]) {
 }
 
 /**
- * Casts a second through HTTP, on a durable database, beside the ballots a second that the same threads verify with nothing around them: judged by
- * libsodium, and on a second server by the fast engine.
- * Voters are logged in and ballots encrypted before any clock starts. All take turns, so that a slow moment of the machine hits each;
- * a round is long enough for the sequencer and the live count to work through most of it, and none of their work is left to another's turn.
+ * Casts a second through HTTP, on a durable database, beside the ballots a second that the same threads
+ * verify with nothing around them: judged by libsodium, and on a second server by the fast engine. Voters are
+ * logged in and ballots encrypted before any clock starts. All take turns, so that a slow moment of the
+ * machine hits each; a round is long enough for the sequencer and the live count to work through most of it,
+ * and none of their work is left to another's turn.
  */
 export async function benchCast(): Promise<Record<string, number>> {
   const { total, spent, outcomes } = await measure(['audited', 'fast']);

@@ -10,8 +10,9 @@ const WATCHED_MS = 12_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * What one party can do to everyone else: it tries to change and to add candidates 500 times, as fast as the server answers. Measures what an
- * idle server's health call and a cast took before it, and what they take after it.
+ * What one party can do to everyone else: it tries to change and to add candidates 500 times, as fast as the
+ * server answers. Measures what an idle server's health call and a cast took before it, and what they take
+ * after it.
  */
 export async function benchChanges(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
@@ -88,7 +89,10 @@ async function watchHealth(url: string): Promise<number> {
   return Math.round(tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN);
 }
 
-/** Casts one after the other. Gives the median of what one took, in milliseconds, and how many answers the last ballot had. */
+/**
+ * Casts one after the other.
+ * Gives: the median of what one took, in milliseconds, and how many answers the last ballot had.
+ */
 async function castAll(url: string, voters: readonly Voter[]): Promise<{ ms: number; answers: number }> {
   const tookMs: number[] = [];
   let answers = 0;

@@ -24,7 +24,8 @@ globalThis.judgeAll = ({ kind, electionJson, ballots }) => {
 
 /**
  * Checks ballots of 4 + 3 answers in a page of Chromium, on each module in turns.
- * Gives the medians in milliseconds of the thread's processor time a ballot: what else the machine does weighs little.
+ * Gives: the medians in milliseconds of the thread's processor time a ballot: what else the machine does
+ * weighs little.
  */
 export async function benchChromium(): Promise<Record<string, number>> {
   const { election } = testElection([question(4), question(3)]);

@@ -6,7 +6,10 @@ import { countedBallots } from './voters.ts';
 
 const ROUNDS = 9;
 
-/** How long it takes in the demo from a cast's answer until the results hold it, as somebody who asks four times a second sees it. */
+/**
+ * How long it takes in the demo from a cast's answer until the results hold it, as somebody who asks four
+ * times a second sees it.
+ */
 export async function benchCount(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
   try {

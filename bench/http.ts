@@ -8,8 +8,9 @@ const ROUNDS = 5;
 const SECONDS = 2;
 
 /**
- * Requests a second of the calls that everybody makes on election day and of the small one that watchers repeat, as a fraction of the same server's /health: it does nothing, so it is
- * what this machine can do at all. They take turns, so that a slow moment of the machine hits each.
+ * Requests a second of the calls that everybody makes on election day and of the small one that watchers
+ * repeat, as a fraction of the same server's /health: it does nothing, so it is what this machine can do at
+ * all. They take turns, so that a slow moment of the machine hits each.
  */
 export async function benchHttp(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);

@@ -15,8 +15,10 @@ export interface InclusionCase {
 }
 
 /**
- * The bytes of an inclusion check as the browser makes it, through a real server: the list of records, where the ballot is, the checkpoint,
- * the proofs. Takes ballots and earlier checkpoints; checks each with each. Gives the most and the least that a check read, in kB of 1,000 bytes.
+ * The bytes of an inclusion check as the browser makes it, through a real server: the list of records, where
+ * the ballot is, the checkpoint, the proofs.
+ * Takes: ballots and earlier checkpoints; checks each with each.
+ * Gives: the most and the least that a check read, in kB of 1,000 bytes.
  */
 export async function measureInclusion(
   { log, dataDir, trackers, seen }: InclusionCase,

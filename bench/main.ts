@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-/** What one bench measured, by name. A bench measures ratios within one run, because machines differ; the limits stand here, in one place. */
+/**
+ * What one bench measured, by name. A bench measures ratios within one run, because machines differ; the
+ * limits stand here, in one place.
+ */
 export type Measured = Record<string, number | string>;
 type Limit = { atMost: number } | { atLeast: number };
 
@@ -176,7 +179,10 @@ const benches: readonly Bench[] = [
   },
 ];
 
-/** Runs the benches that exist. Gives 0 when every figure is within its limit. */
+/**
+ * Runs the benches that exist.
+ * Gives: 0 when every figure is within its limit.
+ */
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { json: text, only: text, slices: text, seed: text } });

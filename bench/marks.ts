@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 const MARKS = 20_000_000;
-/** In a process of its own, so that nothing else is in its memory. Made-up credentials, spread as points are. */
+/**
+ * In a process of its own, so that nothing else is in its memory. Made-up credentials, spread as points are.
+ */
 const SCRIPT = `
 import { MarkSet } from '@evoting/audit/marks';
 const marks = new MarkSet();

@@ -8,7 +8,10 @@ const ROUNDS = 21;
 const CONTESTS = 3;
 const STANDING = ['ada', 'bem', 'chi', 'dan', 'efe', 'fan'];
 
-/** What one trustee's opening of 18 lines costs: the proof, its check, its bytes. Beside them, in turns, the check of one ballot of the same 18 lines. */
+/**
+ * What one trustee's opening of 18 lines costs: the proof, its check, its bytes. Beside them, in turns, the
+ * check of one ballot of the same 18 lines.
+ */
 export async function benchOpening(): Promise<Record<string, number>> {
   const election = new TestElection();
   const contests = Array.from({ length: CONTESTS }, (_, n) =>

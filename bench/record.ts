@@ -27,8 +27,9 @@ const SLUG = 'bench';
 const PLACES = [2, 255, 256, 7_000, 12_345, 19_967, 19_968, 20_001];
 
 /**
- * What refreshing the live count costs at 1,000 and at 20,000 ballots, in one election on one machine: the ratio must stay near 1; and what an
- * inclusion check of the larger record reads through a real server on the same data.
+ * What refreshing the live count costs at 1,000 and at 20,000 ballots, in one election on one machine: the
+ * ratio must stay near 1; and what an inclusion check of the larger record reads through a real server on the
+ * same data.
  */
 export async function benchRecord(): Promise<Record<string, number | string>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
@@ -143,7 +144,10 @@ async function openedElection(deps: BenchDeps): Promise<string> {
   return electionId;
 }
 
-/** Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and verifies nothing again. */
+/**
+ * Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and
+ * verifies nothing again.
+ */
 async function ballotMaker(db: Db, electionId: string) {
   const revision = await currentRevision(db, electionId);
   if (!revision) throw new Error('the election has no ballot revision');

@@ -13,10 +13,11 @@ const SLOWER = 6;
 const PATIENCE_MS = 300_000;
 
 /**
- * 'Check everything' on /verify, in the built app, of a running server with the demo's ballot paper and 1,000 simulated voters: from the click until
- * 'Verified' is shown, with the threads of a device of two cores.
- * Chromium slows a page's own thread alone and never a Worker, and almost all is done in Workers. So a device six times as slow is taken to need six times as long: all of it is
- * counted as computing, also what waits for the server.
+ * 'Check everything' on /verify, in the built app, of a running server with the demo's ballot paper and 1,000
+ * simulated voters: from the click until 'Verified' is shown, with the threads of a device of two cores.
+ * Chromium slows a page's own thread alone and never a Worker, and almost all is done in Workers. So a device
+ * six times as slow is taken to need six times as long: all of it is counted as computing, also what waits
+ * for the server.
  */
 export async function benchVerifyPage(): Promise<Record<string, number>> {
   // Without hints first: they come later, and a check must not need them.

@@ -63,7 +63,10 @@ async function check(archive: Uint8Array, verifier: BallotVerifier, concurrency 
   if (!verdict.ok) throw new Error(`our verifier refused the archive of the benchmark: ${verdict.detail}`);
 }
 
-/** Has belenios-tool check the archive. Gives the processor's time of its process. */
+/**
+ * Has belenios-tool check the archive.
+ * Gives: the processor's time of its process.
+ */
 function cpuMsOfTool(tool: string, folder: string, uuid: string): number {
   const timed = 'TIMEFORMAT="%U %S"; time "$@"';
   const command = [tool, 'election', 'verify', '--dir', folder, '--uuid', uuid];
@@ -105,7 +108,10 @@ const fastOn = (kind: Kind) =>
     (length) => new Uint8Array(randomBytes(length)),
   );
 
-/** Every engine in turns, round after round, so that what else the machine does weighs on all alike. Gives the medians in ms of the processor a ballot. */
+/**
+ * Every engine in turns, round after round, so that what else the machine does weighs on all alike.
+ * Gives: the medians in ms of the processor a ballot.
+ */
 async function inTurns(subject: Subject): Promise<Map<string, number>> {
   const archive = await archiveOf(subject);
   const { uuid } = subject.test.election;
@@ -134,7 +140,10 @@ async function inTurns(subject: Subject): Promise<Map<string, number>> {
   return new Map([...times].map(([name, list]) => [name, median(list) / subject.ballots]));
 }
 
-/** The same archive on one core and on two, as the command line does it: the threads judge, the main one reads and adds up. */
+/**
+ * The same archive on one core and on two, as the command line does it: the threads judge, the main one reads
+ * and adds up.
+ */
 async function twoCores(subject: Subject): Promise<number> {
   const archive = await archiveOf(subject);
   const times: [number[], number[]] = [[], []];
@@ -163,8 +172,10 @@ async function memoryGrowth(subject: Subject): Promise<number> {
 }
 
 /**
- * Measures the full check of one archive on one core: with the fast engine (as auditors run it, watched by libsodium), with libsodium alone,
- * and by belenios-tool (as a process), in turns. Gives medians in milliseconds of the processor a ballot and their ratios; without the tool only ours, and a line that says so.
+ * Measures the full check of one archive on one core: with the fast engine (as auditors run it, watched by
+ * libsodium), with libsodium alone, and by belenios-tool (as a process), in turns.
+ * Gives: medians in milliseconds of the processor a ballot and their ratios; without the tool only ours, and
+ * a line that says so.
  */
 export async function benchVerification(): Promise<Record<string, number | string>> {
   const measured: Record<string, number | string> = {};

@@ -54,7 +54,10 @@ export class Voter {
   }
 }
 
-/** Gives `data` of a success. Refuses with the status and the server's sentence. */
+/**
+ * Gives `data` of a success.
+ * Refuses: with the status and the server's sentence.
+ */
 export async function call<Data>(
   url: string,
   method: string,

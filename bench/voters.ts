@@ -8,7 +8,10 @@ const AT_ONCE = 50;
 const PARALLEL_CASTS = 100;
 const COUNTED_WITHIN_MS = 15_000;
 
-/** Election day in small: everybody registers, logs in, fetches the ballot paper and votes; then the counts must add up to the last vote. */
+/**
+ * Election day in small: everybody registers, logs in, fetches the ballot paper and votes; then the counts
+ * must add up to the last vote.
+ */
 export async function benchVoters(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
   try {
@@ -39,7 +42,10 @@ async function oneVoter(url: string, number: number): Promise<void> {
   await voter.cast(await voter.choose(number));
 }
 
-/** `AT_ONCE` hands take the next number until none is left. Gives what failed. */
+/**
+ * `AT_ONCE` hands take the next number until none is left.
+ * Gives: what failed.
+ */
 async function everybody(count: number, act: (number: number) => Promise<void>): Promise<string[]> {
   const failures: string[] = [];
   let next = 0;
@@ -53,7 +59,10 @@ async function everybody(count: number, act: (number: number) => Promise<void>):
   return failures;
 }
 
-/** Two different ballots in turn: the first to arrive counts, its repetitions are answered alike, the other is refused. */
+/**
+ * Two different ballots in turn: the first to arrive counts, its repetitions are answered alike, the other is
+ * refused.
+ */
 async function castManyTimes(url: string): Promise<void> {
   const voter = await Voter.register(url, 0);
   const ballots = await Promise.all([voter.choose(0), voter.choose(1)]);
@@ -67,7 +76,10 @@ interface Results {
   readonly meta: { countedBallots: number };
 }
 
-/** Waits for the live count to hold `expected` ballots. Gives how many it holds; refuses when a post's votes do not add up to them. */
+/**
+ * Waits for the live count to hold `expected` ballots.
+ * Gives: how many it holds; refuses when a post's votes do not add up to them.
+ */
 export async function countedBallots(url: string, expected: number): Promise<number> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {

@@ -6,7 +6,9 @@ import { freePort, startServer } from '../e2e/server.ts';
 const PAGES = ['/', '/auth/login', '/voter/results'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What a phone must fetch before a public page lives, and what Lighthouse says of the page on its slow phone. */
+/**
+ * What a phone must fetch before a public page lives, and what Lighthouse says of the page on its slow phone.
+ */
 export async function benchWeb(): Promise<Record<string, number>> {
   const server = await startServer();
   const port = await freePort();
@@ -29,7 +31,10 @@ export async function benchWeb(): Promise<Record<string, number>> {
   }
 }
 
-/** Bytes that crossed the wire (compressed, headers included) until the network fell silent, with nothing in the cache. */
+/**
+ * Bytes that crossed the wire (compressed, headers included) until the network fell silent, with nothing in
+ * the cache.
+ */
 async function firstLoad(browser: Browser, url: string): Promise<Record<string, number>> {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
   const page = await context.newPage();
@@ -48,7 +53,10 @@ async function firstLoad(browser: Browser, url: string): Promise<Record<string, 
   return bytes;
 }
 
-/** A busy machine can starve the phone that Lighthouse plays, so that no picture of the page is ever taken: then it is asked once more. */
+/**
+ * A busy machine can starve the phone that Lighthouse plays, so that no picture of the page is ever taken:
+ * then it is asked once more.
+ */
 async function scores(url: string, page: string, port: number, tries = 2): Promise<Record<string, number>> {
   const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
   const categories = Object.entries(result?.lhr.categories ?? {});

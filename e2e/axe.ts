@@ -5,7 +5,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Dark mode changes colours only; the other rules have judged the same page already. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** Judges what the page shows now, light and dark, by every rule of WCAG 2.2 A and AA and axe's best practices. */
+/**
+ * Judges what the page shows now, light and dark, by every rule of WCAG 2.2 A and AA and axe's best
+ * practices.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await judge(page).withTags(TAGS).analyze();

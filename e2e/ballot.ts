@@ -12,7 +12,10 @@ export async function allPositions(page: Page): Promise<Locator[]> {
   return positions(page).all();
 }
 
-/** Takes the candidate in the place `index` for the post that is shown. Gives the candidate's name. */
+/**
+ * Takes the candidate in the place `index` for the post that is shown.
+ * Gives: the candidate's name.
+ */
 export async function choose(page: Page, index = 0): Promise<string> {
   const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).nth(index);
   const name = ((await vote.textContent()) ?? '').replace(/^Vote for /, '').trim();
@@ -24,7 +27,10 @@ export async function choose(page: Page, index = 0): Promise<string> {
   return name;
 }
 
-/** Chooses for every post. Gives the names by post. */
+/**
+ * Chooses for every post.
+ * Gives: the names by post.
+ */
 export async function chooseAll(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (const position of await allPositions(page)) {
@@ -35,7 +41,10 @@ export async function chooseAll(page: Page): Promise<string[]> {
   return names;
 }
 
-/** Presses Vote. Gives the modal that asks for the last word. */
+/**
+ * Presses Vote.
+ * Gives: the modal that asks for the last word.
+ */
 export async function askToVote(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: 'Vote for All Selected Positions' });
   await card.getByRole('button', { name: 'Vote', exact: true }).click();

@@ -4,7 +4,10 @@ import { mailTo } from './mailbox.ts';
 import { newEmail, newName } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
 
-/** The calls of the specification's section 7 as another client makes them: without a browser, so one project is enough. */
+/**
+ * The calls of the specification's section 7 as another client makes them: without a browser, so one project
+ * is enough.
+ */
 test.use({ paper: 'changing' });
 
 test.describe('the call', () => {

@@ -18,7 +18,8 @@ test('the built app has one place that casts, it takes an encrypted ballot only,
   expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
   // A literal object with the ballot in it: no list, no spread, nothing computed.
   expect(all).toMatch(/[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+\}\}\)/);
-  // What could carry something out beside fetch. Links to other sites are the matter of the content security policy.
+  // What could carry something out beside fetch. Links to other sites are the matter of the content security
+  // policy.
   expect(all).not.toMatch(/sendBeacon|XMLHttpRequest|WebSocket|RTCPeerConnection|WebTransport/);
 });
 
@@ -33,7 +34,10 @@ function watchRequests(page: Page): string[] {
 const pressVote = (page: Page) => page.getByRole('button', { name: 'Vote', exact: true }).click();
 
 test.describe('a server that wants the choices in the clear', () => {
-  /** Votes against this server. Gives what was sent, and the candidates that were chosen. */
+  /**
+   * Votes against this server.
+   * Gives: what was sent, and the candidates that were chosen.
+   */
   async function attempt(page: Page, vote: (page: Page) => Promise<unknown>) {
     const sent = watchRequests(page);
     await page.goto('/voter/election');

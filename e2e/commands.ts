@@ -9,7 +9,11 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a program to its end. Takes environment to add. Gives its status and what it said. */
+/**
+ * Runs a program to its end.
+ * Takes: environment to add.
+ * Gives: its status and what it said.
+ */
 export async function run(
   program: string,
   args: readonly string[],
@@ -28,7 +32,11 @@ export async function run(
   return { status, output };
 }
 
-/** Runs a script of package.json as people do. Takes the words behind `npm run`. Gives its status and what it said. */
+/**
+ * Runs a script of package.json as people do.
+ * Takes: the words behind `npm run`.
+ * Gives: its status and what it said.
+ */
 export function npm(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const [script = '', ...args] = words;
   return run('npm', ['run', '--silent', script, '--', ...args], env);
@@ -50,7 +58,8 @@ export async function spoilFile(file: string): Promise<void> {
 
 /**
  * A server that shows another one's record with one byte changed in every file of ballots.
- * Takes the honest one's address. Gives its own, and how to end it.
+ * Takes: the honest one's address.
+ * Gives: its own, and how to end it.
  */
 export async function dishonestCopyOf(url: string): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {

@@ -12,7 +12,10 @@ async function shownTracker(box: Page | Locator): Promise<string> {
   return text.replaceAll(/\s/g, '');
 }
 
-/** Chooses for every post and opens the sealed ballot as a test. Gives the choices, how the tracker began that was shown first, and the link. */
+/**
+ * Chooses for every post and opens the sealed ballot as a test.
+ * Gives: the choices, how the tracker began that was shown first, and the link.
+ */
 async function openTest(page: Page) {
   await page.goto('/voter/election');
   const names = await chooseAll(page);

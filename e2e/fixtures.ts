@@ -4,14 +4,20 @@ import { type Account, People } from './people.ts';
 interface Fixtures {
   /** Accounts made through the server's own calls, for tests that are not about registering. */
   people: People;
-  /** Whether the test puts up candidates. It then gets another election: a new ballot paper would come between a voter and the ballot of other tests. */
+  /**
+   * Whether the test puts up candidates. It then gets another election: a new ballot paper would come between
+   * a voter and the ballot of other tests.
+   */
   paper: 'fixed' | 'changing';
   /** What the browser may complain of in this test, beside nothing. */
   expectedComplaints: RegExp[];
   quietBrowser: undefined;
 }
 
-/** A request that was answered with an error, or not at all, is the matter of the test that caused it; the rest is a defect. */
+/**
+ * A request that was answered with an error, or not at all, is the matter of the test that caused it; the
+ * rest is a defect.
+ */
 const NETWORK = /^Failed to load resource/;
 
 export const test = base.extend<Fixtures>({
@@ -48,7 +54,10 @@ function isCandidateChange(request: Request): boolean {
   return request.method() !== 'GET' && /\/api\/(party\/candidate|candidate\/me)/.test(request.url());
 }
 
-/** Takes a page that has loaded nothing yet. From its first load on it is logged in; a later logout of the page stays one. */
+/**
+ * Takes a page that has loaded nothing yet. From its first load on it is logged in; a later logout of the
+ * page stays one.
+ */
 export async function logInAs(page: Page, account: Account): Promise<void> {
   await page.addInitScript(({ token, userType }) => {
     if (sessionStorage.getItem('logged-in-by-test')) return;
@@ -69,8 +78,9 @@ const AHEAD_MS = 60_000;
 const TICK_MS = 20;
 
 /**
- * From here on the page's time passes only by `page.clock.runFor`, so that a delay is tested to the millisecond and costs no waiting.
- * Called before what sets the timers that are meant, else time passes between the two; the page may be loaded later.
+ * From here on the page's time passes only by `page.clock.runFor`, so that a delay is tested to the
+ * millisecond and costs no waiting. Called before what sets the timers that are meant, else time passes
+ * between the two; the page may be loaded later.
  */
 export async function stopClock(page: Page): Promise<void> {
   // A toast waits while somebody points at it; on a small screen it appears where the last click was.
@@ -79,7 +89,10 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + AHEAD_MS);
 }
 
-/** Lets just so much of the stopped time pass as is needed until it is shown: a few ticks, however long the answers take. */
+/**
+ * Lets just so much of the stopped time pass as is needed until it is shown: a few ticks, however long the
+ * answers take.
+ */
 export async function passUntilShown(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(TICK_MS);

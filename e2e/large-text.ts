@@ -8,7 +8,10 @@ export async function setText(page: Page, percent: number): Promise<void> {
   });
 }
 
-/** What sticks out of the window at its right, by the words in it; what scrolls inside a frame of its own does not. */
+/**
+ * What sticks out of the window at its right, by the words in it; what scrolls inside a frame of its own does
+ * not.
+ */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const frame = (element: Element): boolean =>

@@ -6,7 +6,10 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Waits until the server's own mailbox holds `count` letters to the address. Gives them, oldest first. */
+/**
+ * Waits until the server's own mailbox holds `count` letters to the address.
+ * Gives: them, oldest first.
+ */
 export async function mailTo(request: APIRequestContext, address: string, count = 1): Promise<Mail[]> {
   let found: Mail[] = [];
   await expect

@@ -11,7 +11,8 @@ test('a server that gives its record another name is noticed by a device that kn
   people,
   baseURL,
 }) => {
-  // What the device knows of this site is a record without a result; the server now shows its own, under a name that the device never met.
+  // What the device knows of this site is a record without a result; the server now shows its own, under a
+  // name that the device never met.
   const { election } = await recordElection();
   const pin = { verifierKey: formatVerifierKey(election.key), setup: 'ab'.repeat(32), checkpoint: null };
   await page.addInitScript(

@@ -18,7 +18,10 @@ const VOTES = [0, 0, 0, 0, 1];
 const SHIFTS = [3, -3, 0];
 const FORGED = [1, 4, 1];
 
-/** Opens an election of one post and three candidates. Gives how somebody votes for the i-th. */
+/**
+ * Opens an election of one post and three candidates.
+ * Gives: how somebody votes for the i-th.
+ */
 async function hold(
   { url, dataDir }: Pick<RunningServer, 'url' | 'dataDir'>,
   people: People,
@@ -40,7 +43,9 @@ async function hold(
   };
 }
 
-/** The numbers that the server shows, in the order of the candidates' names, and how many ballots they are of. */
+/**
+ * The numbers that the server shows, in the order of the candidates' names, and how many ballots they are of.
+ */
 async function shownBy({ url }: RunningServer) {
   const { data, meta } = await (await fetch(`${url}/api/extras/election-results`)).json();
   const lines: { candidateName: string; votes: number }[] = data.Governor ?? [];
@@ -48,7 +53,10 @@ async function shownBy({ url }: RunningServer) {
   return { votes: sorted.map(({ votes }) => votes), ballots: meta.countedBallots };
 }
 
-/** Audits what the server serves by an engine with the rule left out: it takes Belenios' own proof for proof enough. */
+/**
+ * Audits what the server serves by an engine with the rule left out: it takes Belenios' own proof for proof
+ * enough.
+ */
 async function auditedWithoutTheRule({ url }: RunningServer, { weak, context }: Forgery) {
   const { data } = await (await fetch(`${url}/api/board`)).json();
   const key = parseVerifierKey(data.logs[0].verifierKey);

@@ -1,6 +1,7 @@
 /**
- * The operator of a server as an attacker: with the server's own key and database, and code of their own. They stuff one ballot, for which
- * nobody stands, and forge the proof of a false number with it; the server is as it was, and serves what it finds.
+ * The operator of a server as an attacker: with the server's own key and database, and code of their own.
+ * They stuff one ballot, for which nobody stands, and forge the proof of a false number with it; the server
+ * is as it was, and serves what it finds.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFile, rename } from 'node:fs/promises';
@@ -42,7 +43,10 @@ export interface Forgery {
   readonly context: string;
 }
 
-/** Opens what the server left, as its own commands do, for some work. Takes its data folder. */
+/**
+ * Opens what the server left, as its own commands do, for some work.
+ * Takes: its data folder.
+ */
 async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const read = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
@@ -56,7 +60,10 @@ async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
 }
 type Deps = Parameters<typeof finishRecord>[0];
 
-/** Stuffs the ballot by which numbers can be forged, as the last one of the record. Gives what forges them. */
+/**
+ * Stuffs the ballot by which numbers can be forged, as the last one of the record.
+ * Gives: what forges them.
+ */
 async function stuff(deps: Deps, shifts: Shifts) {
   const { db, keys } = deps;
   const [record] = await listRecords(db);
@@ -86,7 +93,10 @@ async function stuff(deps: Deps, shifts: Shifts) {
   return { electionId: record.electionId, forge };
 }
 
-/** Publishes a false live count. Takes the data folder of a server that rests, what to take, and the numbers to show. */
+/**
+ * Publishes a false live count.
+ * Takes: the data folder of a server that rests, what to take, and the numbers to show.
+ */
 export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly number[]): Promise<Forgery> {
   return withKeys(dataDir, async (deps) => {
     const { electionId, forge } = await stuff(deps, shifts);
@@ -116,7 +126,10 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
   });
 }
 
-/** Closes the voting and certifies a false result, of the election and of its archive. Takes the data folder of a server that rests, and what to take. */
+/**
+ * Closes the voting and certifies a false result, of the election and of its archive.
+ * Takes: the data folder of a server that rests, and what to take.
+ */
 export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
   return withKeys(dataDir, async (deps) => {
     const { electionId, forge } = await stuff(deps, shifts);

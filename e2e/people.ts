@@ -29,7 +29,10 @@ export function newEmail(who: string): string {
   return `${who}.${randomUUID().slice(0, 8)}@example.org`;
 }
 
-/** A name that nobody else of a post has, as one server serves many tests: the given one, and a word of letters. */
+/**
+ * A name that nobody else of a post has, as one server serves many tests: the given one, and a word of
+ * letters.
+ */
 export function newName(name: string): string {
   const letters = [...randomUUID().slice(0, 8)].map(
     (digit) => 'abcdefghjkmnpqrs'[Number.parseInt(digit, 16)] ?? '',
@@ -44,7 +47,10 @@ export class People {
 
   readonly #mayNominate: boolean;
 
-  /** Takes whether candidates may be put up in this election, which gives its voters another ballot paper some seconds later. */
+  /**
+   * Takes whether candidates may be put up in this election, which gives its voters another ballot paper some
+   * seconds later.
+   */
   constructor(request: APIRequestContext, mayNominate = true) {
     this.#request = request;
     this.#mayNominate = mayNominate;
@@ -68,7 +74,10 @@ export class People {
     return { ...person, token: String(token), userType: String(userType) };
   }
 
-  /** A candidate without a picture, called by this name and a word more, put up by the party for the named post (else the first); the account's password comes by mail. */
+  /**
+   * A candidate without a picture, called by this name and a word more, put up by the party for the named
+   * post (else the first); the account's password comes by mail.
+   */
   async candidate(
     party: Account,
     name: string,

@@ -9,7 +9,10 @@ const BROKEN = /The promise of your receipt is broken/;
 /** A ballot that the server took and kept out of its record. */
 const TRACKER = 'A'.repeat(42).concat('E');
 
-/** The receipt that the server signed for it, due at the time of the record's checkpoint or so many seconds later. */
+/**
+ * The receipt that the server signed for it, due at the time of the record's checkpoint or so many seconds
+ * later.
+ */
 async function promised({ election, source }: Recorded, laterS = 0) {
   const opened = openHead(Buffer.from(source.files.get('checkpoint') ?? []).toString(), election.key);
   if (!opened.ok) throw new Error(opened.reason);

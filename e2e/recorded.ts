@@ -15,7 +15,8 @@ export interface Recorded {
 
 /**
  * Makes an election with a signed and proved record.
- * Takes: how many ballot papers it has; each is one entry, and costs a check far less than a ballot. Gives: its files, with two ballots and their count.
+ * Takes: how many ballot papers it has; each is one entry, and costs a check far less than a ballot.
+ * Gives: its files, with two ballots and their count.
  */
 export async function recordElection(papers = 1): Promise<Recorded> {
   const election = new TestElection();
@@ -39,7 +40,10 @@ const PAPER = [
   { contest_id: 'sen', name: 'Senator', area: null, candidates: standing('Dan', 'Efe') },
 ];
 
-/** Has every page of the context see this record in the place of the server's own. `hold` may keep an answer back. */
+/**
+ * Has every page of the context see this record in the place of the server's own. `hold` may keep an answer
+ * back.
+ */
 export async function serveRecord(
   context: BrowserContext,
   { election, source }: Recorded,

@@ -8,7 +8,8 @@ for (const state of states)
     test(state.name, async ({ page, people }, info) => {
       await state.open(page, people);
       await page.evaluate(() => document.fonts.ready);
-      // A picture of the whole page shows what is fixed where the window stands: at its beginning. A modal is seen in the window alone.
+      // A picture of the whole page shows what is fixed where the window stands: at its beginning. A modal is
+      // seen in the window alone.
       // biome-ignore lint/plugin: the state is there, and nothing is asserted
       const isModal = (await page.locator('dialog:modal').count()) > 0;
       if (!isModal) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

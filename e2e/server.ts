@@ -11,7 +11,10 @@ export interface RunningServer {
   readonly pid: number;
   readonly dataDir: string;
   stop(): Promise<void>;
-  /** Ends the process as its operator may, has something done to what it leaves, and starts it again on the same data and address, with other settings if they are given. */
+  /**
+   * Ends the process as its operator may, has something done to what it leaves, and starts it again on the
+   * same data and address, with other settings if they are given.
+   */
   restart<T>(between: () => Promise<T>, settings?: Record<string, string>): Promise<T>;
 }
 
@@ -19,8 +22,11 @@ const MAIN = path.resolve('apps/server/dist/main.js');
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded database.
- * Takes environment to add. Gives its address, and what ends it and takes its data away. Refuses when it is not built or does not get ready.
+ * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded
+ * database.
+ * Takes: environment to add.
+ * Gives: its address, and what ends it and takes its data away.
+ * Refuses: when it is not built or does not get ready.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error('The product is not built: run `npm run build` first');

@@ -78,7 +78,8 @@ test.describe('the check of a count', () => {
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
     });
-    // One looks at what the check would cost, one checks, and three help it. Playwright does not tell of Workers that a Worker starts; the browser's own protocol does.
+    // One looks at what the check would cost, one checks, and three help it. Playwright does not tell of
+    // Workers that a Worker starts; the browser's own protocol does.
     const workers: string[] = [];
     const protocol = await context.browser()?.newBrowserCDPSession();
     protocol?.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {

@@ -7,8 +7,8 @@ const ROOT = '../..';
 const THREADS = ['verify-worker', 'verify-worker-pure', 'verify-worker-fast', 'verify-worker-fast-pure'];
 
 /**
- * Bundles the command line into dist/, to be run by plain node without this repository. libsodium's native addon cannot be
- * bundled: where it is not installed the pure engine does the same work more slowly.
+ * Bundles the command line into dist/, to be run by plain node without this repository. libsodium's native
+ * addon cannot be bundled: where it is not installed the pure engine does the same work more slowly.
  */
 rmSync(OUT, { recursive: true, force: true }); // the names of shared pieces change with their content
 const { metafile } = await build({

@@ -5,10 +5,12 @@ export const WIDTH = 110;
  */
 export const MENDED = [
   /^packages\/tlog\//,
-  /^apps\/server\/src\/domains\/(account|downloads|health|user)\//,
+  /^apps\/server\/src\/domains\/(account|candidate|downloads|health|user)\//,
   /^apps\/server\/src\/plugins\/(database|images|keys|mail|postgres|sessions)\//,
   /^apps\/server\/src\/demo\//,
-  /^scripts\//,
+  /^apps\/verifier\//,
+  /^apps\/web\/(build|src\/(app|components))\//,
+  /^(bench|e2e|scripts)\//,
 ];
 /** What other rooms call: it says what it is. */
 const PUBLIC = /^packages\/[^/]+\/src\/(?!testing\/)|^apps\/server\/src\/domains\//;
@@ -22,7 +24,7 @@ const PART =
   /(?<=[.!?…’”)\]`'"])\s+(?=(?:Takes|Gives|Refuses|Source)\b(?! (?:up|way|over|part|place|care|back)\b))/;
 const HEAD = /^(Takes|Gives|Refuses|Source)\b:?((?: \([^)]*\))?):?\s+/;
 const BLOCK = /^([ \t]*)\/\*\*?(?!\/)[\s\S]*?\*\/$/gm;
-const LINES = /(?:^[ \t]*\/\/ .*\n)+/gm;
+const LINES = /(?:^[ \t]*\/\/ (?!biome-|@|#).*\n)+/gm;
 
 /**
  * Takes a file's text.
@@ -94,7 +96,7 @@ function wrap(text, width) {
 
 function mendLines(run) {
   const lines = run.trimEnd().split('\n');
-  if (!tooWide(run) || lines.some((line) => /\/\/ (biome-|@|#|eslint)/.test(line))) return run;
+  if (!tooWide(run)) return run;
   const indent = /^[ \t]*/.exec(run)[0];
   const said = lines.map((line) => line.trim().replace(/^\/\/ /, '')).join(' ');
   return `${wrap(said, WIDTH - indent.length - 3)

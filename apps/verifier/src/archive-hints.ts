@@ -13,7 +13,8 @@ export const hintsFileOf = (archive: string): string => `${archive}.hints`;
 
 /**
  * Reads the hints beside an archive: one a ballot, each with its length before it.
- * Takes the archive's path. Gives them one after the other, and no more from the first that cannot be read: hints are never needed.
+ * Takes: the archive's path.
+ * Gives: them one after the other, and no more from the first that cannot be read: hints are never needed.
  */
 export async function* readHints(archive: string): AsyncGenerator<Uint8Array, void> {
   let rest: Buffer = Buffer.alloc(0);
@@ -35,7 +36,8 @@ export async function* readHints(archive: string): AsyncGenerator<Uint8Array, vo
 
 /**
  * Writes the hints of an archive that was found sound, whole or not at all.
- * Takes its path, its election and the engine. Gives how many ballots have one.
+ * Takes: its path, its election and the engine.
+ * Gives: how many ballots have one.
  */
 export async function writeHints(
   archive: string,

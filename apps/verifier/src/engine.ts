@@ -40,8 +40,9 @@ export interface EngineWish {
 
 /**
  * Starts the fastest engine that this machine has.
- * Takes: what is wished. Gives: the fast engine on every core, watched by libsodium, or by pure TypeScript where that is not installed;
- * the watcher alone where it is wished so or WebAssembly is refused. `name` says which.
+ * Takes: what is wished.
+ * Gives: the fast engine on every core, watched by libsodium, or by pure TypeScript where that is not
+ * installed; the watcher alone where it is wished so or WebAssembly is refused. `name` says which.
  */
 export async function startEngine({ isPure, isAudited, threads }: EngineWish): Promise<StartedEngine> {
   const size = threads ?? availableParallelism();

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 
 /**
  * Reads a file.
- * Takes: its path. Gives: its bytes, or null when there is none.
+ * Takes: its path.
+ * Gives: its bytes, or null when there is none.
  */
 export async function readIfThere(path: string): Promise<Uint8Array | null> {
   try {

@@ -7,7 +7,8 @@ const MUTABLE = new Set(['checkpoint', 'count', 'openings', 'results']);
 
 /**
  * A record that was downloaded.
- * Takes: the folder. Gives: a source; paths are those of the server, with `log.json` beside them.
+ * Takes: the folder.
+ * Gives: a source; paths are those of the server, with `log.json` beside them.
  */
 export function folderSource(folder: string): RecordSource {
   return {
@@ -23,8 +24,9 @@ export function folderSource(folder: string): RecordSource {
 
 /**
  * A record that is kept while it is read, so that the folder holds exactly what was checked.
- * Takes: the source and the folder. Gives: a source. A file that was kept before is not fetched again, so an interrupted
- * download goes on; a kept file that is damaged fails the check like any other.
+ * Takes: the source and the folder.
+ * Gives: a source. A file that was kept before is not fetched again, so an interrupted download goes on; a
+ * kept file that is damaged fails the check like any other.
  */
 export function keepingSource(source: RecordSource, folder: string): RecordSource {
   const kept = folderSource(folder);

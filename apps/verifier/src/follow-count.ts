@@ -21,8 +21,10 @@ import { TILE_WIDTH, type Tile, tileWidth } from '@evoting/tlog/tile';
 import { type OpenTree, treeAt } from '@evoting/tlog/tree';
 
 /**
- * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that its history is the tree's.
- * Takes: the file `count` (null where there is none), and the place seen before. Gives: the place.
+ * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that
+ * its history is the tree's.
+ * Takes: the file `count` (null where there is none), and the place seen before.
+ * Gives: the place.
  * Refuses: another file, or none where there was one (RecordError naming the field).
  */
 export function readPointer(bytes: Uint8Array | null, seenIndex: number | null): CountPointer | null {
@@ -32,10 +34,11 @@ export function readPointer(bytes: Uint8Array | null, seenIndex: number | null):
 }
 
 /**
- * Checks that the entry that is named for the numbers in force is one of the tree, and that its numbers are what the trustees' shares
- * prove of the sums beside them. Whether these are the sums of the ballots, only a check of all ballots says.
- * Takes: the record, its tree and origin, and the place. Refuses: another entry there, one beyond the tree, or numbers that are not
- * proved (RecordError naming it).
+ * Checks that the entry that is named for the numbers in force is one of the tree, and that its numbers are
+ * what the trustees' shares prove of the sums beside them. Whether these are the sums of the ballots, only a
+ * check of all ballots says.
+ * Takes: the record, its tree and origin, and the place.
+ * Refuses: another entry there, one beyond the tree, or numbers that are not proved (RecordError naming it).
  */
 export async function requireNumbers(
   record: { source: RecordSource; tree: OpenTree; origin: string },

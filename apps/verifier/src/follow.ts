@@ -27,8 +27,9 @@ interface FollowState {
 }
 
 /**
- * What one look at a record found. `older`: the record is shorter than before, which a stale copy may be for some
- * seconds. `alarm`: it has lost or changed something. The signed statements that show it are the evidence.
+ * What one look at a record found. `older`: the record is shorter than before, which a stale copy may be for
+ * some seconds. `alarm`: it has lost or changed something. The signed statements that show it are the
+ * evidence.
  */
 export type Look =
   | { kind: 'fine'; size: number; grown: number }
@@ -39,15 +40,21 @@ export type Look =
 export interface Followed {
   source: RecordSource;
   key: VerifierKey;
-  /** The site and the record's name there, as they were asked for: whatever the record calls itself, what is met there again must be what was seen there. */
+  /**
+   * The site and the record's name there, as they were asked for: whatever the record calls itself, what is
+   * met there again must be what was seen there.
+   */
   place: string;
   statePath: string;
 }
 
 /**
- * Looks at a record once: its signature, that it extends what was seen before, that the numbers in force are proved, that the new entries
- * and a random bundle of old ones are there and belong to the tree. Keeps the checkpoint when all of this holds.
- * Takes: what to follow. Gives: what was found. Refuses: SourceError when it cannot be reached.
+ * Looks at a record once: its signature, that it extends what was seen before, that the numbers in force are
+ * proved, that the new entries and a random bundle of old ones are there and belong to the tree. Keeps the
+ * checkpoint when all of this holds.
+ * Takes: what to follow.
+ * Gives: what was found.
+ * Refuses: SourceError when it cannot be reached.
  */
 export async function lookOnce({ source, key, place, statePath }: Followed): Promise<Look> {
   const stored = await storedState(statePath, key, place);
@@ -95,7 +102,10 @@ export async function lookOnce({ source, key, place, statePath }: Followed): Pro
   }
 }
 
-/** What was seen of this record: by its name, and by its place, since whoever serves it may give it another name. */
+/**
+ * What was seen of this record: by its name, and by its place, since whoever serves it may give it another
+ * name.
+ */
 async function storedState(statePath: string, key: VerifierKey, place: string): Promise<FollowState | null> {
   const bytes = await readIfThere(statePath);
   if (bytes === null) return null;
@@ -115,7 +125,9 @@ function openSeen(note: string, key: VerifierKey): Head {
   return opened.head;
 }
 
-/** The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long. */
+/**
+ * The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long.
+ */
 async function requireEntries(source: RecordSource, tree: OpenTree, seenSize: number): Promise<void> {
   const { size } = tree.head;
   const first = Math.floor(seenSize / TILE_WIDTH);

@@ -30,8 +30,10 @@ export class WrongLogError extends Error {}
 
 /**
  * Finds the record that the command line names.
- * Takes: the options and `fetch`. Gives: the record. Refuses: an unreadable key (UsageError when it was given, else
- * WrongLogError), a key that is not the server's (WrongLogError), an unknown log (UsageError), no server (SourceError).
+ * Takes: the options and `fetch`.
+ * Gives: the record.
+ * Refuses: an unreadable key (UsageError when it was given, else WrongLogError), a key that is not the
+ * server's (WrongLogError), an unknown log (UsageError), no server (SourceError).
  */
 export async function openLog(options: Options, fetch: typeof globalThis.fetch): Promise<Log> {
   const description =

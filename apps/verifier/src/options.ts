@@ -76,7 +76,9 @@ const SPECIFICATION = {
 
 /**
  * Reads the command line.
- * Takes: the arguments. Gives: the options, or null when help was asked for. Refuses: UsageError with one sentence.
+ * Takes: the arguments.
+ * Gives: the options, or null when help was asked for.
+ * Refuses: UsageError with one sentence.
  */
 export function parseOptions(args: string[]): Options | null {
   const { values, positionals } = parse(args);

@@ -21,7 +21,10 @@ const inElsewhere = (program: string, ...args: string[]) =>
     env: { ...process.env, ...NPM_SETTINGS, npm_config_cache: join(elsewhere, 'cache') },
   });
 
-/** Runs the installed program. Gives its exit status and all that it said. */
+/**
+ * Runs the installed program.
+ * Gives: its exit status and all that it said.
+ */
 async function verify(...args: string[]): Promise<{ status: number; said: string }> {
   try {
     const { stdout, stderr } = await inElsewhere('npx', '--no-install', 'evoting-verify', ...args);

@@ -28,7 +28,10 @@ function enginesLines(engines: Judged | null): string[] {
   ];
 }
 
-/** What a record says that is in the place of another one. Of ballots that were accepted and had no place yet, no record knows. */
+/**
+ * What a record says that is in the place of another one. Of ballots that were accepted and had no place yet,
+ * no record knows.
+ */
 function successionLines(succeeds: Succession | null): string[] {
   if (succeeds === null) return [];
   const { origin, size, root_hash, held } = succeeds;
@@ -41,7 +44,8 @@ function successionLines(succeeds: Succession | null): string[] {
 
 /**
  * Writes a report for people.
- * Takes: the report. Gives: lines of text, the verdict last.
+ * Takes: the report.
+ * Gives: lines of text, the verdict last.
  */
 export function reportText(report: RecordReport): string {
   const { title, origin, treeSize, counts, countedBallots, ballots } = report;
@@ -74,7 +78,8 @@ export function reportText(report: RecordReport): string {
 
 /**
  * Writes what came of an archive for people.
- * Takes: the outcome. Gives: lines of text, the verdict last.
+ * Takes: the outcome.
+ * Gives: lines of text, the verdict last.
  */
 export function archiveText(outcome: ArchiveOutcome): string {
   if (!outcome.ok) {

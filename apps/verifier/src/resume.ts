@@ -3,7 +3,10 @@ import type { AuditState } from '@evoting/audit/state';
 import { concatBytes } from '@evoting/tlog/encoding';
 import { readIfThere, replaceFile } from './files.ts';
 
-/** The marks of the credentials lie beside the state, as bytes: a nation's are longer than JavaScript's longest text. */
+/**
+ * The marks of the credentials lie beside the state, as bytes: a nation's are longer than JavaScript's
+ * longest text.
+ */
 const marksPath = (path: string, entries: number): string => `${path}.${entries}.marks`;
 
 /**
@@ -24,8 +27,9 @@ export async function storeState(path: string | null, state: AuditState | null):
 
 /**
  * Reads where an audit stood.
- * Takes: the file, the record's key and whether the check is a sample. Gives: the state, or null: one that cannot be read, or is of another record, program or kind of check, costs the
- * time of a new start and nothing else.
+ * Takes: the file, the record's key and whether the check is a sample.
+ * Gives: the state, or null: one that cannot be read, or is of another record, program or kind of check,
+ * costs the time of a new start and nothing else.
  */
 export async function readState(
   path: string | null,

@@ -10,7 +10,10 @@ import { archiveText, reportText } from './print.ts';
 import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
 import { type Terminal, verifyBels, verifyRecord } from './verify.ts';
 
-/** The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the ballots was checked. */
+/**
+ * The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the
+ * ballots was checked.
+ */
 export const STATUS = { holds: 0, fails: 1, unknown: 2, sampled: 3 } as const;
 const STATUS_OF = { verified: STATUS.holds, failed: STATUS.fails, sampled: STATUS.sampled } as const;
 
@@ -23,7 +26,8 @@ export interface World {
 
 /**
  * Runs the command.
- * Takes: its arguments and the world. Gives: the exit status.
+ * Takes: its arguments and the world.
+ * Gives: the exit status.
  */
 export async function run(args: string[], world: World): Promise<number> {
   const { terminal } = world;

@@ -14,9 +14,11 @@ interface Seen {
 }
 
 /**
- * Where what was seen of a record is kept: under the place that was asked and the log's name there, never under a name or a key that the
- * server may change.
- * Takes: the options and the record. Gives: a path, or null where nothing is to be kept. Source: XDG Base Directory Specification.
+ * Where what was seen of a record is kept: under the place that was asked and the log's name there, never
+ * under a name or a key that the server may change.
+ * Takes: the options and the record.
+ * Gives: a path, or null where nothing is to be kept.
+ * Source: XDG Base Directory Specification.
  */
 export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'log'>): string | null {
   if (seen === '-' || (kind === 'folder' && seen === null)) return null;
@@ -28,7 +30,9 @@ export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'lo
 
 /**
  * Reads what was seen before.
- * Takes: the path. Gives: it, or null for a first look. Refuses: a file that is something else (SourceError): it is not overwritten.
+ * Takes: the path.
+ * Gives: it, or null for a first look.
+ * Refuses: a file that is something else (SourceError): it is not overwritten.
  */
 export async function readSeen(path: string | null): Promise<Seen | null> {
   const bytes = path === null ? null : await readIfThere(path);

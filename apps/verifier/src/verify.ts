@@ -23,12 +23,16 @@ export interface Terminal {
   progress(text: string): void;
 }
 
-/** An audit's report, and how many ballots each engine judged for it in this run (null where one judged all). */
+/**
+ * An audit's report, and how many ballots each engine judged for it in this run (null where one judged all).
+ */
 export type RecordReport = AuditReport & { engines: Judged | null };
 
 /**
  * Audits a record from a server or a folder.
- * Takes: the record, the options, a terminal, a signal to stop. Gives: the report. Refuses: SourceError when it cannot be reached.
+ * Takes: the record, the options, a terminal, a signal to stop.
+ * Gives: the report.
+ * Refuses: SourceError when it cannot be reached.
  */
 export async function verifyRecord(
   log: Log,
@@ -101,7 +105,9 @@ export type ArchiveOutcome = { file: string; engines: Judged | null } & Awaited<
 
 /**
  * Verifies archives.
- * Takes: the options and a terminal. Gives: each archive's verdict. Refuses: SourceError when a file cannot be read.
+ * Takes: the options and a terminal.
+ * Gives: each archive's verdict.
+ * Refuses: SourceError when a file cannot be read.
  */
 export async function verifyBels(options: Options, terminal: Terminal): Promise<ArchiveOutcome[]> {
   const started = await startEngine(options);

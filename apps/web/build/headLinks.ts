@@ -3,7 +3,10 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const FIRST_FONT = /-latin-wght-normal-[^/]*\.woff2$/;
 const APP = /\/src\/main\.tsx$/;
 
-/** Has the page ask at once for what every first visit needs: the font, which only the style sheet names, and the app, which only the first script names. */
+/**
+ * Has the page ask at once for what every first visit needs: the font, which only the style sheet names, and
+ * the app, which only the first script names.
+ */
 export function headLinks(): Plugin {
   return {
     name: 'head-links',

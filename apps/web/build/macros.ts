@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 
 const SOURCE = /\/apps\/web\/src\/.*\.tsx?$/;
 
-/** Turns Lingui's macros into calls, before anything else reads the source: Babel is the only one who knows them. */
+/**
+ * Turns Lingui's macros into calls, before anything else reads the source: Babel is the only one who knows
+ * them.
+ */
 export function macros(configPath: string): Plugin {
   const plugins = [['@lingui/babel-plugin-lingui-macro', { linguiConfig: getConfig({ configPath }) }]];
   return {

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Refuses a build in which files import each other in a circle: one of them would run before what it needs, and break on some screens only. */
+/**
+ * Refuses a build in which files import each other in a circle: one of them would run before what it needs,
+ * and break on some screens only.
+ */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',

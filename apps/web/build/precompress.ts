@@ -9,7 +9,10 @@ const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt|xml)$/;
 const SMALLEST_BYTES = 1024;
 
-/** Writes FILE.br and FILE.gz beside every text file of the build, so that the server never spends its time on compression. */
+/**
+ * Writes FILE.br and FILE.gz beside every text file of the build, so that the server never spends its time on
+ * compression.
+ */
 export function precompress(): Plugin {
   let outDir = 'dist';
   return {

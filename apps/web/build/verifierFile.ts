@@ -8,8 +8,9 @@ import type { Plugin } from 'vite';
 const run = promisify(execFile);
 
 /**
- * Lays the command line verifier beside the web app as one file, with its size and hash: who builds it elsewhere from the same sources gets the
- * same bytes. Its name is the same in every build, and no cache may keep it for ever.
+ * Lays the command line verifier beside the web app as one file, with its size and hash: who builds it
+ * elsewhere from the same sources gets the same bytes. Its name is the same in every build, and no cache may
+ * keep it for ever.
  */
 export function verifierFile(): Plugin {
   let folder = 'dist';

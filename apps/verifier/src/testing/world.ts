@@ -26,7 +26,10 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
   };
 }
 
-/** Runs the command as a person would; what was seen is kept only where a test says so. Gives the exit status and what was said. */
+/**
+ * Runs the command as a person would; what was seen is kept only where a test says so.
+ * Gives: the exit status and what was said.
+ */
 export async function runWith(fetch: typeof globalThis.fetch, ...args: string[]) {
   const said: string[] = [];
   const errors: string[] = [];

@@ -9,7 +9,8 @@ import { paths } from '../lib/paths.ts';
 
 /**
  * The navbar's dropdown menu. It holds links, so it is a list of links behind a button and no ARIA menu:
- * links keep their own keys, their context menu and their name for screen readers. Arrow keys move between them as well.
+ * links keep their own keys, their context menu and their name for screen readers. Arrow keys move between
+ * them as well.
  */
 export function NavMenu() {
   const { t } = useLingui();

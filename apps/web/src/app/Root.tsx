@@ -4,7 +4,10 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } 
 import { ToastRegion } from '../components/ToastRegion.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 
-/** What surrounds every screen: the way past the navigation, the sign of a screen on its way, toasts, the offline notice. */
+/**
+ * What surrounds every screen: the way past the navigation, the sign of a screen on its way, toasts, the
+ * offline notice.
+ */
 export function Root() {
   useFocusOnNewScreen();
   return (
@@ -24,10 +27,16 @@ export function Root() {
   );
 }
 
-/** Every page that is loaded anew has the same key; its own address keeps it from being scrolled to where another one was left. */
+/**
+ * Every page that is loaded anew has the same key; its own address keeps it from being scrolled to where
+ * another one was left.
+ */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** After a change of route the focus goes to the new screen's heading, so that a screen reader says where it is. */
+/**
+ * After a change of route the focus goes to the new screen's heading, so that a screen reader says where it
+ * is.
+ */
 function useFocusOnNewScreen(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -12,7 +12,10 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Somebody's picture in a square of fixed size, or their initials where there is none. The name stands beside it, so it is silent. */
+/**
+ * Somebody's picture in a square of fixed size, or their initials where there is none. The name stands beside
+ * it, so it is silent.
+ */
 export function Avatar({
   name,
   image,

@@ -39,7 +39,10 @@ interface Looks {
   size?: ButtonSize | undefined;
 }
 
-/** `pending` disables the button and shows a spinner before its text; the text stays the caller's, since screens word it differently. */
+/**
+ * `pending` disables the button and shows a spinner before its text; the text stays the caller's, since
+ * screens word it differently.
+ */
 export function Button({
   tone,
   size,

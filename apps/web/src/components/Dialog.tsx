@@ -7,17 +7,23 @@ import { IconButton } from './Button.tsx';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Called when somebody wants it closed: Escape, the close button, a tap beside it. Leave it out where there is no way back. */
+  /**
+   * Called when somebody wants it closed: Escape, the close button, a tap beside it. Leave it out where there
+   * is no way back.
+   */
   onClose?: () => void;
   size?: 'normal' | 'wide';
-  /** What it is about, where one modal leads through several steps: it stays open, and the focus goes to the new step's heading. */
+  /**
+   * What it is about, where one modal leads through several steps: it stays open, and the focus goes to the
+   * new step's heading.
+   */
   stage?: string;
   children: ReactNode;
 }
 
 /**
- * A modal. It is the browser's own <dialog>: the trap of the focus, its return, Escape and the inert page behind come with it,
- * correct on every phone, for no script.
+ * A modal. It is the browser's own <dialog>: the trap of the focus, its return, Escape and the inert page
+ * behind come with it, correct on every phone, for no script.
  */
 export function Dialog({ open, title, onClose, size = 'normal', stage, children }: DialogProps) {
   const { t } = useLingui();
@@ -34,7 +40,8 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
       keepFocus();
     };
   }, [open]);
-  // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow phone would stand still for it.
+  // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow
+  // phone would stand still for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is what changes
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -51,7 +58,8 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
         event.preventDefault();
         onClose?.();
       }}
-      // A browser closes at the second Escape whatever we answered to the first: stay open where there is no way back.
+      // A browser closes at the second Escape whatever we answered to the first: stay open where there is no
+      // way back.
       onClose={(event) => {
         if (!open) return;
         if (onClose) onClose();
@@ -82,7 +90,10 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
   );
 }
 
-/** Where what opened the modal is gone, the focus goes to what the screen is now about, not to its very beginning. */
+/**
+ * Where what opened the modal is gone, the focus goes to what the screen is now about, not to its very
+ * beginning.
+ */
 function keepFocus(): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const target =
@@ -101,7 +112,10 @@ interface ActionsProps {
   children: ReactNode;
 }
 
-/** The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog scrolls. */
+/**
+ * The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog
+ * scrolls.
+ */
 export function DialogActions({ isShort = false, note, children }: ActionsProps) {
   return (
     <div

@@ -5,7 +5,10 @@ import { useNow } from './useNow.ts';
 
 const TICK_MS = 20_000;
 
-/** When voting opens or closes, and how long that is from now, by this device's clock. Nothing where there is no election. */
+/**
+ * When voting opens or closes, and how long that is from now, by this device's clock. Nothing where there is
+ * no election.
+ */
 export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   const { i18n } = useLingui();
   const nowMs = useNow(TICK_MS);

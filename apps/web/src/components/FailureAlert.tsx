@@ -1,7 +1,10 @@
 import { fieldErrorsOf, messageOf } from '../lib/errors.ts';
 import { Alert } from './Alert.tsx';
 
-/** A failed call, told above the form it came from: the message, and one line a field where the server named fields. */
+/**
+ * A failed call, told above the form it came from: the message, and one line a field where the server named
+ * fields.
+ */
 export function FailureAlert({ error }: { error: unknown }) {
   const fields = fieldErrorsOf(error);
   return (

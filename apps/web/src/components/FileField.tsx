@@ -2,7 +2,10 @@ import IconPhotoUp from '@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/** One file from the device. The native control lies over the drawn one, so that keyboard, drop and screen reader work as ever. */
+/**
+ * One file from the device. The native control lies over the drawn one, so that keyboard, drop and screen
+ * reader work as ever.
+ */
 export function FileField({
   label,
   hint,

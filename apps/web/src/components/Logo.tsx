@@ -1,4 +1,7 @@
-/** The mark: a ballot paper that bears the thumb print of its voter, as Nigerians have cast it for generations. */
+/**
+ * The mark: a ballot paper that bears the thumb print of its voter, as Nigerians have cast it for
+ * generations.
+ */
 export function LogoMark({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} aria-hidden="true" fill="none">

@@ -9,7 +9,10 @@ import { SideBarFrame, type SideLink } from './SideBarFrame.tsx';
 import { FullScreenSpinner } from './Spinner.tsx';
 
 interface MemberProps {
-  /** The account as far as it is known. Where it cannot be had the screens still open: each says for itself what failed. */
+  /**
+   * The account as far as it is known. Where it cannot be had the screens still open: each says for itself
+   * what failed.
+   */
   profile: { isPending: boolean; data?: { name: string } | undefined };
   role: ReactNode;
   profilePath: string;
@@ -20,8 +23,8 @@ interface MemberProps {
 const isLoggedIn = () => readToken() !== null;
 
 /**
- * The frame of an account's screens; who is not logged in is led to the login. A session that ends while a screen is open takes nothing away
- * that stands on it: the screen says so, and how to go on.
+ * The frame of an account's screens; who is not logged in is led to the login. A session that ends while a
+ * screen is open takes nothing away that stands on it: the screen says so, and how to go on.
  */
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);

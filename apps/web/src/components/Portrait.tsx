@@ -1,7 +1,10 @@
 import { cx } from '../lib/cx.ts';
 import { initialsOf } from './Avatar.tsx';
 
-/** A large square face; initials on cloth where there is no picture. The name stands beside it, so it is silent. */
+/**
+ * A large square face; initials on cloth where there is no picture. The name stands beside it, so it is
+ * silent.
+ */
 export function Portrait({
   name,
   image,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A QR code as an image that every camera reads: dark on white in both colour schemes. The library is fetched only here. */
+/**
+ * A QR code as an image that every camera reads: dark on white in both colour schemes. The library is fetched
+ * only here.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {

@@ -10,7 +10,10 @@ interface FilesProps {
   files: readonly Download[] | undefined;
 }
 
-/** A finished record to take away, each file with its size and its hash; before that, when there will be files. */
+/**
+ * A finished record to take away, each file with its size and its hash; before that, when there will be
+ * files.
+ */
 export function RecordFiles({ log, files = [] }: FilesProps) {
   if (files.length === 0) {
     return (

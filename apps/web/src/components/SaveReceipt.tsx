@@ -6,7 +6,9 @@ import type { KeptReceipt } from '../lib/receipts.ts';
 import { Button } from './Button.tsx';
 import { showToast } from './toast.ts';
 
-/** The receipt to take away: as a file, which the check opens, and as a picture, which every phone can show. */
+/**
+ * The receipt to take away: as a file, which the check opens, and as a picture, which every phone can show.
+ */
 export function SaveReceipt({ receipt }: { receipt: KeptReceipt }) {
   const { t } = useLingui();
   async function savePicture() {

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 /**
- * A choice from a list. It is the browser's own control: on a phone that is the system's picker, which its owner knows
- * and which costs no script.
+ * A choice from a list. It is the browser's own control: on a phone that is the system's picker, which its
+ * owner knows and which costs no script.
  */
 export function SelectField({
   label,

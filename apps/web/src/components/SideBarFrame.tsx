@@ -26,8 +26,9 @@ interface FrameProps {
 const isWide = () => window.innerWidth >= SIDEBAR_OPEN_MIN_WIDTH_PX;
 
 /**
- * The frame of the screens behind a login: a bar at the side that the menu button opens and closes, open at first where the window is wide.
- * On a narrow window it lies over the screen: a tap beside it, Escape and the choice of a link close it.
+ * The frame of the screens behind a login: a bar at the side that the menu button opens and closes, open at
+ * first where the window is wide. On a narrow window it lies over the screen: a tap beside it, Escape and the
+ * choice of a link close it.
  */
 export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   const { t } = useLingui();

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A table that scrolls inside its own frame, its head and the actions in its last column always in sight; `label` names the frame, which the keyboard can scroll. */
+/**
+ * A table that scrolls inside its own frame, its head and the actions in its last column always in sight;
+ * `label` names the frame, which the keyboard can scroll.
+ */
 export function TableShell({
   label,
   heightPx,

@@ -7,8 +7,9 @@ export interface TabItem {
 }
 
 /**
- * One panel at a time, chosen by its tab, after the pattern of the ARIA Authoring Practices: Tab reaches the chosen tab and then
- * the panel; arrows, Home and End choose among the tabs. Written here, since the library's costs 26 kB on a page that phones open.
+ * One panel at a time, chosen by its tab, after the pattern of the ARIA Authoring Practices: Tab reaches the
+ * chosen tab and then the panel; arrows, Home and End choose among the tabs. Written here, since the
+ * library's costs 26 kB on a page that phones open.
  */
 export function Tabs({
   label,

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/** One line of text. Takes what an `<input>` takes, the register of a form included. */
+/**
+ * One line of text.
+ * Takes: what an `<input>` takes, the register of a form included.
+ */
 export function TextField({ label, hint, error, invalid, ...rest }: ComponentProps<'input'> & FieldTexts) {
   return (
     <Field label={label} hint={hint} error={error} invalid={invalid}>

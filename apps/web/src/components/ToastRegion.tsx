@@ -15,8 +15,10 @@ const LOOKS = {
 } as const;
 
 /**
- * The corner where toasts appear, mounted once: clear of what one presses next, which is at the foot of a screen or at the side of its heading. Both live regions stand there from the start, since a screen reader hears only
- * what changes inside a region that it already knows; dangers interrupt, the others wait for a pause.
+ * The corner where toasts appear, mounted once: clear of what one presses next, which is at the foot of a
+ * screen or at the side of its heading. Both live regions stand there from the start, since a screen reader
+ * hears only what changes inside a region that it already knows; dangers interrupt, the others wait for a
+ * pause.
  */
 export function ToastRegion() {
   const { t } = useLingui();
@@ -45,7 +47,10 @@ export function ToastRegion() {
   );
 }
 
-/** Over a modal lies only what came to the browser's top layer after it: a toast that comes then is brought there, until it goes. */
+/**
+ * Over a modal lies only what came to the browser's top layer after it: a toast that comes then is brought
+ * there, until it goes.
+ */
 function useRaised(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useEffect(() => {
     const section = region.current;
@@ -72,10 +77,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     };
   }, [held, toast]);
   return (
-    // Time stands still while somebody points at the message or reads it with the keyboard; afterwards what was left of it goes on.
+    // Time stands still while somebody points at the message or reads it with the keyboard; afterwards what
+    // was left of it goes on.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that the clock stops
     <div
-      // A finger that tapped here, or a mouse that rests here since before the toast came, must not hold it for ever.
+      // A finger that tapped here, or a mouse that rests here since before the toast came, must not hold it
+      // for ever.
       onPointerMove={({ pointerType, movementX, movementY }) => {
         if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setHeld(true);
       }}

@@ -18,7 +18,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message at the top of the screen, in place of one of the same words; gives the number to dismiss it by. */
+/**
+ * Shows a message at the top of the screen, in place of one of the same words; gives the number to dismiss it
+ * by.
+ */
 export function showToast(content: ToastContent): number {
   lastId += 1;
   const others = toasts.filter(({ title }) => title !== content.title);

@@ -8,7 +8,10 @@ export interface Disclosure<Box extends HTMLElement> {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A panel under a button: Escape, a tap elsewhere and the focus going elsewhere close it; Escape gives the focus back to the button. */
+/**
+ * A panel under a button: Escape, a tap elsewhere and the focus going elsewhere close it; Escape gives the
+ * focus back to the button.
+ */
 export function useDisclosure<Box extends HTMLElement>(): Disclosure<Box> {
   const [open, setOpen] = useState(false);
   const boxRef = useRef<Box>(null);

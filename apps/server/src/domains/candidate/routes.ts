@@ -17,7 +17,10 @@ const REFUSALS: RefusalTable<OwnEntryRefusal> = {
   closed: { status: 409, code: 'entry-closed' },
 };
 
-/** The candidate's dashboard. Takes: how to register a call, the dependencies, the standing shared by all routes. */
+/**
+ * The candidate's dashboard.
+ * Takes: how to register a call, the dependencies, the standing shared by all routes.
+ */
 export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   serve('GET /candidate/me', async ({ session }) => {
     const result = await ownEntry(deps, session.userId);
@@ -39,7 +42,9 @@ export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Stand
   });
 }
 
-/** As voters see it. The standing is that of the current election: a candidate of an earlier one sees none. */
+/**
+ * As voters see it. The standing is that of the current election: a candidate of an earlier one sees none.
+ */
 function viewOf(entry: OwnEntry, now: Standing): CandidateView {
   const isCurrent = now.election?.id === entry.electionId;
   return {

@@ -14,15 +14,20 @@ export type OwnEntryResult =
   | { readonly ok: true; readonly entry: OwnEntry }
   | { readonly ok: false; readonly reason: OwnEntryRefusal; readonly retryAfterS?: number };
 
-/** The candidate's own entry. Refuses: an account that no party has put up. */
+/**
+ * The candidate's own entry.
+ * Refuses: an account that no party has put up.
+ */
 export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryResult> {
   const entry = await findOwnEntry(db, userId);
   return entry ? { ok: true, entry } : { ok: false, reason: 'not-found' };
 }
 
 /**
- * Changes what a candidate says and shows of itself. Takes the transaction, the candidate's account and what is new.
- * Refuses: after the close of the election, since what voters decided on then stands; while voting is open a fourth picture within an hour.
+ * Changes what a candidate says and shows of itself.
+ * Takes: the transaction, the candidate's account and what is new.
+ * Refuses: after the close of the election, since what voters decided on then stands; while voting is open a
+ * fourth picture within an hour.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,

@@ -15,7 +15,10 @@ export interface OwnEntry {
   readonly partyBannerId: string | null;
 }
 
-/** Finds the candidate that an account belongs to, of several elections in the current or else the latest; null for an account that is none. */
+/**
+ * Finds the candidate that an account belongs to, of several elections in the current or else the latest;
+ * null for an account that is none.
+ */
 export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | null> {
   const row = await db
     .selectFrom('candidates as c')

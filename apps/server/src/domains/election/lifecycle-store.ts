@@ -215,6 +215,7 @@ export async function findOrigin(db: Db, electionId: string): Promise<string | n
   return row?.origin ?? null;
 }
 
+/** Opens or closes an election, in the transaction that holds it. */
 export async function setStatus(
   trx: Trx,
   electionId: string,
@@ -233,6 +234,7 @@ export async function setTimes(
   await trx.updateTable('elections').set(times).where('id', '=', electionId).execute();
 }
 
+/** Adds a public event of an election. */
 export async function insertEvent(
   trx: Trx,
   electionId: string,
