@@ -15,12 +15,15 @@ const RAW =
 /** `FOR UPDATE OF …`, `FOR UPDATE SKIP LOCKED` and `DO UPDATE SET …` write no table of their own. */
 const NO_TABLE = new Set(['set', 'of', 'skip', 'nowait', 'on']);
 
-/** The tables of the database, from the interfaces that the server's queries are typed by. */
+/**
+ * The tables of the database, from the interfaces that the server's queries are typed by; views are read
+ * only.
+ */
 export function readTables(files) {
-  const typed = files.filter(({ file }) => /plugins\/database\/(record-)?tables\.ts$/.test(file));
+  const typed = files.filter(({ file }) => /plugins\/database\/([a-z]+-)?tables\.ts$/.test(file));
   return typed.flatMap(({ text }) => {
-    const [, members = ''] = /export interface (?:Record)?Tables\b[^{]*\{([^}]*)\}/.exec(text) ?? [];
-    return [...members.matchAll(/^\s+([a-z_]+):/gm)].map(([, table]) => table);
+    const [, members = ''] = /export interface [A-Z]?[A-Za-z]*Tables\b[^{]*\{([^}]*)\}/.exec(text) ?? [];
+    return [...members.matchAll(/^\s+([a-z_]+): [A-Za-z]+(?<!View);/gm)].map(([, table]) => table);
   });
 }
 
