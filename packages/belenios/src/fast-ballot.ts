@@ -182,6 +182,7 @@ export function allChecks(
   );
 }
 
+/** Whether the challenges of a proof add up to the hash of what it commits to. */
 export function hashHolds({ prefix, commitments, proofs }: Check, texts: Texts): boolean {
   const hash = hashToScalar(
     prefix(texts),

@@ -46,8 +46,9 @@ export class AddressLimiter {
  * Failed logins: strict for each account, and no way to lock another out of it.
  *
  * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses up pairs of his own, never the owner's.
- * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on a pair that never logged in
- *   has one try a minute and no burst. The owner's usual line keeps its five tries, and from a new line the right password still passes at once.
+ * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on
+ *   a pair that never logged in has one try a minute and no burst. The owner's usual line keeps its five
+ *   tries, and from a new line the right password still passes at once.
  * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices nothing.
  * What is known is kept in memory: a restart forgives everyone.
  */
