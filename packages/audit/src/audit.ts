@@ -113,7 +113,7 @@ class Audit {
     const unsummed = this.#isSample ? this.#ballots : null;
     if (this.#isSample) for (const check of ['sums', 'credentials'] as const) findings.note(check, NEEDS_ALL);
     const walked = { events, endPoint, setup, revisions, unsummed };
-    const { result, isClosed } = await checkClosing(context, walked);
+    const { result, isClosed, areas } = await checkClosing(context, walked);
     const { key, log, results = 'if-shown' } = this.#options;
     const { last } = this.#openings.state;
     if (!this.#openings.isListed(pinned.openings))
@@ -124,7 +124,7 @@ class Audit {
     if (endPoint && !findings.hasFailed && !this.#isSample)
       this.#options.onEnded?.({ tally, setup, revisions, endPoint });
     const { title, succeeds = null } = setup.setup;
-    return this.#report(true, { isClosed, title, succeeds, proved });
+    return this.#report(true, { isClosed, areas, title, succeeds, proved });
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {

@@ -1,4 +1,5 @@
 import { revisionBatchProblem } from './batch.ts';
+import { type AreaCounts, shownAreas } from './by-area.ts';
 import { type ClosedRevision, crossCheckProblem } from './crosscheck.ts';
 import { requireDecryption, requireRevisionTally, type TreePoint } from './decryption.ts';
 import { requireDocument } from './documents.ts';
@@ -23,6 +24,8 @@ export interface Closing {
   isClosed: boolean;
   /** The proved result, or null while it is open or when it failed. */
   result: Result | null;
+  /** The numbers by area that the opened tallies prove; none before the result, nor in a sample. */
+  areas: AreaCounts[];
 }
 
 /** A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup, the revisions with their sums. */
@@ -53,7 +56,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
   const ofType = (type: EntryType) => events.filter((event) => event.type === type);
   const isClosed = ofType('Result').length > 0;
   const [tallyEvent] = ofType('EncryptedTally');
-  if (tallyEvent === undefined || endPoint === null) return { isClosed, result: null };
+  if (tallyEvent === undefined || endPoint === null) return { isClosed, result: null, areas: [] };
   const recomputed =
     (await findings.attempt('sums', () => requireSums(context, walked, tallyEvent))) ??
     totalOf(tally, revisions);
@@ -65,6 +68,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
         (await findings.attempt('decryption', () =>
           requireResult(context, { ...walked, endPoint }, recomputed, null),
         )) ?? null,
+      areas: [],
     };
   for (const event of ofType('RevisionTally'))
     await checkRevisionTally(context, { ...walked, endPoint }, event, opened);
@@ -77,7 +81,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
   const result = await findings.attempt('decryption', () =>
     requireResult(context, { ...walked, endPoint }, recomputed, closed),
   );
-  return { isClosed, result: result ?? null };
+  return { isClosed, result: result ?? null, areas: result ? shownAreas(closed) : [] };
 }
 
 /** The encrypted tally, which must be the sum of the ballots. Gives the sums that the trustees must have opened; of a sample those that it states. */

@@ -2,6 +2,7 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
+import type { AreaCounts } from './by-area.ts';
 import type { Succession, Votes } from './payloads.ts';
 import type { Check, Findings } from './report.ts';
 import { NOT_ADDED_UP, worthOf } from './sampling.ts';
@@ -38,6 +39,8 @@ export interface AuditReport {
   /** The signed checkpoint that this is about, to be kept for the next look; null where it was refused. */
   checkpoint: string | null;
   isClosed: boolean;
+  /** The numbers by area that the record proves: none before the result. A small area is in the one that it lies in. */
+  areas: AreaCounts[];
   ballots: number;
   proofsChecked: number;
   /** Whether the ballots were added up: not by a random sample, which believes the sums that are published. */
@@ -62,6 +65,7 @@ export interface Outcome {
   renames?: readonly ShownRename[];
   proofsChecked?: number;
   isClosed?: boolean;
+  areas?: AreaCounts[];
   title?: string | null;
   succeeds?: Succession | null;
   proved?: { ballots: number; counts: readonly Votes[] } | null;
@@ -111,6 +115,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
     checkpoint: checkpoint === null ? null : outcome.note,
     isClosed: outcome.isClosed ?? false,
+    areas: outcome.areas ?? [],
     ballots,
     proofsChecked,
     isAddedUp,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
 import { candidateIdSchema, emailSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
-import { postSchema } from './vote.ts';
+import { areaNameSchema, postSchema } from './vote.ts';
 
 export const resultEntrySchema = z.object({
   candidateId: candidateIdSchema,
@@ -35,6 +35,13 @@ export const resultsMetaSchema = z.object({
 });
 export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
 
+/** The area that was asked for, and the smallest one with it whose numbers may be shown: null for all of the election. */
+export const resultsAreaSchema = z.object({
+  asked: areaNameSchema,
+  counted: areaNameSchema.extend({ ballots: z.number().int() }).nullable(),
+});
+export type ResultsArea = z.infer<typeof resultsAreaSchema>;
+
 export const notificationSchema = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'closing-soon', 'closed', 'certified', 'ballot-changed']),
@@ -66,8 +73,19 @@ export const extrasCalls = {
   },
   'GET /extras/election-results': {
     auth: 'public',
-    summary: 'Votes by post and candidate, most votes first; `meta` says what they come from',
-    reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({ meta: resultsMetaSchema }),
+    summary:
+      'Votes by post and candidate, most votes first; `meta` says what they come from. With `area` those of an area, once the result is there',
+    query: z.object({ area: z.string().max(200).optional() }),
+    reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({
+      meta: resultsMetaSchema,
+      area: resultsAreaSchema.optional(),
+    }),
+  },
+  'GET /extras/areas': {
+    auth: 'public',
+    summary:
+      'The areas of the current election, each with the code of the one that it lies in; none where everybody has one ballot paper',
+    reply: success(z.object({ areas: z.array(areaNameSchema.extend({ within: z.string().nullable() })) })),
   },
   'GET /extras/election': {
     auth: 'public',

@@ -1,10 +1,10 @@
-import { parseDocument } from '@evoting/audit/canonical';
-import { type RevisionTally, revisionTallySchema } from '@evoting/audit/payloads';
+import type { RevisionTally } from '@evoting/audit/payloads';
 import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
 import { tallyDocuments } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../plugins/database/connect.ts';
 import { findPayload, listBallots, listCredentials, listEvents, type RecordHead } from '../board/log.ts';
+import { listRevisionTallies } from './revision-tallies.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 
 const BALLOTS_AT_ONCE = 100;
@@ -31,10 +31,7 @@ export async function exportArchives(
   const trusteesJson = await textOf(db, record, record.trusteesHash);
   const events = await listEvents(db, record.electionId);
   const hasEnded = events.some(({ type }) => type === 'EncryptedTally');
-  const tallies = events.flatMap(({ type, payload }) => {
-    const read = type === 'RevisionTally' && payload ? parseDocument(revisionTallySchema, payload) : null;
-    return read?.ok ? [read.value] : [];
-  });
+  const tallies = await listRevisionTallies(db, record.electionId);
   const archives: RevisionArchive[] = [];
   for (const revision of await runningRevisions(db, record.electionId)) {
     const tally = tallies.find((known) => isOf(known, revision.revision));

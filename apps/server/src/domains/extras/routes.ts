@@ -8,6 +8,7 @@ import { TOO_MANY } from '../../plugins/limits.ts';
 import { Recent } from '../../plugins/recent.ts';
 import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
+import { AreaResults, areasOf } from '../vote/area-results.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
 import { findPublicCandidate } from './candidate-page-store.ts';
@@ -94,7 +95,7 @@ export function extrasRoutes(
 function resultsRoutes(
   app: FastifyInstance,
   serve: Serve,
-  { webDir, config }: Deps,
+  { db, webDir, config }: Deps,
   standing: Recent<Standing>,
 ): void {
   const results = onceEach((now: Standing) => {
@@ -105,7 +106,19 @@ function resultsRoutes(
     ({ meta }: Standing) =>
       new PreparedReply('GET /extras/election', { message: 'Election', data: { meta } }),
   );
-  serve('GET /extras/election-results', async () => results(await standing.get()));
+  const areas = onceEach(
+    (now: Standing) =>
+      new PreparedReply('GET /extras/areas', { message: 'Areas', data: { areas: areasOf(now) } }),
+  );
+  const byArea = new AreaResults(db);
+  serve('GET /extras/areas', async () => areas(await standing.get()));
+  serve('GET /extras/election-results', async ({ query: { area: code } }) => {
+    const now = await standing.get();
+    const there = code === undefined ? null : await byArea.find(now, code);
+    if (!there) return results(now);
+    const data = resultsByPost(there.standing);
+    return { message: 'Election results', data, meta: now.meta, area: there.area };
+  });
   serve('GET /extras/election', async () => election(await standing.get()));
   app.get('/api/extras/election-results.csv', async (_request, reply) => {
     const csv = resultsCsv(resultsByPost(await standing.get()));

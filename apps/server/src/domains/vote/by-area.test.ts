@@ -94,6 +94,8 @@ describe('an election by area', () => {
       ]);
     await advance(deps, election.id);
     expect(await audit(db, election.slug)).toMatchObject({ verdict: 'verified', isClosed: false });
+    const live = (await test.call('GET', '/extras/election-results?area=A1')).body;
+    expect(live.area).toEqual({ asked: { code: 'A1', name: 'District A1' }, counted: null });
     await closeAndTally(deps, election.id);
     expect(await audit(db, election.slug)).toMatchObject({ verdict: 'verified', isClosed: true });
     test.clock.advance(2_000);
@@ -107,6 +109,35 @@ describe('an election by area', () => {
     expect([votesFor('Governor'), votesFor('Senator'), votesFor('Member')]).toEqual([26, 26, 26]);
     expect(votesFor('Member (Constituency A1x)')).toBe(3);
     expect(Object.keys(results.data)).toHaveLength(1 + 3 + 6 + 12);
+  });
+
+  it('shows the result by area, which the record proves and whose parts add up to the whole', async () => {
+    const inArea = async (code: string) =>
+      (await test.call('GET', `/extras/election-results?area=${code}`)).body;
+    const sum = (rows: { votes: number }[]) => rows.reduce((all, { votes }) => all + votes, 0);
+    const { areas } = (await test.call('GET', '/extras/areas')).body.data;
+    expect(areas).toHaveLength(3 + 6 + 12);
+    expect(areas).toContainEqual({ code: 'A1x', name: 'Constituency A1x', within: 'A1' });
+    const proved = new Map((await audit(db, election.slug)).areas.map((one) => [one.area[0]?.code, one]));
+    const president = new Map<string, number>();
+    for (const { code } of areas) {
+      const { area, data } = await inArea(code);
+      expect(area).toMatchObject({ asked: { code }, counted: { code, ballots: proved.get(code)?.ballots } });
+      const shown = Object.values<{ candidateId: string; votes: number }[]>(data).flat();
+      expect(new Map(shown.map((row) => [row.candidateId, row.votes]))).toEqual(
+        new Map(proved.get(code)?.counts.map((line) => [line.candidate_id, line.votes])),
+      );
+      president.set(code, sum(data.President));
+    }
+    expect(president.get('A')).toBe(9);
+    for (const [code, votes] of president) {
+      const parts = areas.filter(({ within }: { within: string }) => within === code);
+      if (parts.length === 0) continue;
+      expect(
+        parts.reduce((all: number, part: { code: string }) => all + (president.get(part.code) ?? 0), 0),
+      ).toBe(votes);
+    }
+    expect((await inArea('nowhere')).area).toBeUndefined();
   });
 
   it('exports an archive for each style that our verifier and belenios-tool (where it is installed) accept', async () => {

@@ -8,6 +8,7 @@ import { Standing } from '../../components/Standing.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { isFinalCount } from '../../lib/final-count.ts';
+import { AreaChoice } from './components/AreaChoice.tsx';
 import { CountFacts } from './components/CountFacts.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
 import { useLiveResults } from './useLiveResults.ts';
@@ -15,10 +16,14 @@ import { useLiveResults } from './useLiveResults.ts';
 /** The count, post by post, for a phone in the hand as for a screen on the wall. */
 export function ResultsPage() {
   const { t } = useLingui();
-  const { results, meta, isConnected } = useLiveResults();
-  // The post is in the address: a link that is passed on, and the search, lead to it.
+  // Post and area are in the address: a link that is passed on, and the search, lead to them.
   const [search, setSearch] = useSearchParams();
-  const choose = (post: string) => setSearch({ post }, { replace: true, preventScrollReset: true });
+  const area = search.get('area') ?? '';
+  const { results, meta, isConnected } = useLiveResults(area || undefined);
+  const go = (to: { post?: string; area: string }) => {
+    const { area: chosen, ...post } = to;
+    setSearch({ ...post, ...(chosen && { area: chosen }) }, { replace: true, preventScrollReset: true });
+  };
   const { data, error, isPending } = results;
   const year = data?.meta.year ?? RESULTS_TITLE_YEAR;
   const posts = Object.entries(data?.data ?? {});
@@ -48,11 +53,12 @@ export function ResultsPage() {
           onRefresh={() => void results.refetch()}
         />
       )}
+      <AreaChoice code={area} onChoose={(code) => go({ area: code })} shown={data?.area} />
       {posts.length > 0 && data && (
         <Tabs
           label={t`Posts`}
           chosenId={search.get('post') ?? undefined}
-          onChoose={choose}
+          onChoose={(post) => go({ post, area })}
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,

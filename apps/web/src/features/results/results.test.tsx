@@ -10,6 +10,7 @@ beforeEach(() => {
   server = fakeServer();
   server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
   server.succeed('GET /extras/election-results', results());
+  server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
 });
 
 test('the results of 2026 have one tab a post and most votes first', async () => {
@@ -22,6 +23,36 @@ test('the results of 2026 have one tab a post and most votes first', async () =>
     'Bola Sample',
     'Ada Sample',
   ]);
+});
+
+test('where areas elect, the numbers of one can be asked for, and a small one is shown with that around it', async () => {
+  const kano = { code: 'KN', name: 'Kano' };
+  const dala = { code: 'DL', name: 'Dala' };
+  const areas = [
+    { ...dala, within: 'KN' },
+    { ...kano, within: null },
+  ];
+  server.succeed('GET /extras/areas', { message: '', data: { areas } });
+  const { user } = renderRoute('/voter/results');
+  const choice = await screen.findByRole('combobox', { name: 'Area' });
+  expect(choice).toHaveDisplayValue('The whole election');
+  const counted = { ...kano, ballots: 7 };
+  server.succeed('GET /extras/election-results', { ...results(), area: { asked: dala, counted } });
+  await user.selectOptions(choice, 'Dala, Kano');
+  expect(await screen.findByText(/These are the votes of 7 ballots of Kano/)).toHaveTextContent(
+    'Dala is too small to be shown alone',
+  );
+  expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('area')).toBe('DL');
+  expect(choice).toHaveFocus();
+  server.succeed('GET /extras/election-results', { ...results(), area: { asked: kano, counted: null } });
+  await user.selectOptions(choice, 'Kano');
+  expect(await screen.findByText(/These are the votes of the whole election/)).toBeVisible();
+});
+
+test('where everybody has one ballot paper there is no choice of areas', async () => {
+  renderRoute('/voter/results');
+  expect(await screen.findAllByRole('tab')).toHaveLength(2);
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
 test('one is a vote, any other number are votes', async () => {

@@ -8,8 +8,8 @@ const countOf = ({ treeSize, countedBallots, hidden, status, certified }: Result
   [treeSize, countedBallots, hidden, status, certified].join();
 
 /** The count, and a small sign every few seconds that a newer one is there; only then is it fetched between its five minutes. */
-export function useLiveResults() {
-  const results = useResults();
+export function useLiveResults(area?: string) {
+  const results = useResults(area);
   const signal = useElection(SIGNAL_MS);
   const shown = results.data?.meta;
   const { refetch, isFetching } = results;

@@ -1,0 +1,39 @@
+import type { AreaRevision } from '@evoting/audit/by-area';
+import { parseDocument } from '@evoting/audit/canonical';
+import { type RevisionTally, revisionTallySchema } from '@evoting/audit/payloads';
+import { parseResult } from '@evoting/belenios/auditor';
+import { hexToBytes } from '@evoting/tlog/encoding';
+import type { Db } from '../../plugins/database/connect.ts';
+import { findPayload, listEvents } from '../board/log.ts';
+import { runningRevisions } from './revisions.ts';
+
+/** The tallies of a record's revisions that were opened alone. */
+export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
+  const events = await listEvents(db, electionId);
+  return events.flatMap(({ type, payload }) => {
+    const read = type === 'RevisionTally' && payload ? parseDocument(revisionTallySchema, payload) : null;
+    return read?.ok ? [read.value] : [];
+  });
+}
+
+/** Every revision of a certified record with the numbers that its own tally opened, null where it stayed closed. */
+export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {
+  const tallies = await listRevisionTallies(db, electionId);
+  const closed: AreaRevision[] = [];
+  for (const { revision, ballots } of await runningRevisions(db, electionId)) {
+    const tally = tallies.find(
+      (known) => known.style === revision.style && known.revision === revision.revision,
+    );
+    const counts = tally ? await readCounts(db, electionId, tally) : null;
+    closed.push({ revision, ballots, counts });
+  }
+  return closed;
+}
+
+/** Refuses (throws) a result that this server did not write: the store is damaged. */
+async function readCounts(db: Db, electionId: string, { result }: RevisionTally) {
+  const json = await findPayload(db, electionId, hexToBytes(result));
+  const read = parseResult(json?.toString('utf8') ?? '');
+  if (!read.ok) throw new Error(`a result of the record is ${read.reason}`);
+  return read.value.result;
+}

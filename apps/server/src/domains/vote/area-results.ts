@@ -1,0 +1,70 @@
+import { type AreaRevision, smallestShown } from '@evoting/audit/by-area';
+import type { ResultsArea } from '@evoting/contract/extras';
+import type { AreaName } from '@evoting/contract/vote';
+import type { Db } from '../../plugins/database/connect.ts';
+import { closedRevisions } from '../election/revision-tallies.ts';
+import type { Standing } from './standing.ts';
+
+/** An area of an election; `within` is the code of the one that it lies in. */
+export interface ElectionArea extends AreaName {
+  readonly within: string | null;
+}
+
+/** Every area by which an election has its ballot styles, with those that they lie in. */
+export function areasOf({ papers }: Standing): ElectionArea[] {
+  const areas = new Map<string, ElectionArea>();
+  for (const { areas: path } of papers.values())
+    for (const [i, { code, name }] of path.entries())
+      areas.set(code, { code, name, within: path[i + 1]?.code ?? null });
+  return [...areas.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+}
+
+/** How the election stands in an area. */
+export interface AreaStanding {
+  readonly standing: Standing;
+  readonly area: ResultsArea;
+}
+
+/** The results by area of certified elections: numbers that never change, each the sum of tallies that the record proves. */
+export class AreaResults {
+  readonly #db: Db;
+  #closed: { electionId: string; revisions: Promise<AreaRevision[]> } | null = null;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * Takes how the election stands, and an area's code. Gives how it stands there: an area that is too small with the one that it lies in, and
+   * before the result the whole election. Refuses: as null an area that is none of this election.
+   */
+  async find(standing: Standing, code: string): Promise<AreaStanding | null> {
+    const paths = [...standing.papers.values()].map(({ areas }) => areas);
+    const path = paths.find((areas) => areas.some((area) => area.code === code));
+    if (!path) return null;
+    const own = path.slice(path.findIndex((area) => area.code === code));
+    const asked = own[0] as AreaName;
+    const counted = smallestShown(await this.#revisions(standing), own);
+    if (!counted) return { standing, area: { asked, counted: null } };
+    const votes = new Map(counted.counts.map((line) => [line.candidate_id, line.votes]));
+    const entries = standing.entries.flatMap((entry) => {
+      const own = votes.get(entry.candidateId);
+      return own === undefined ? [] : [{ ...entry, votes: own }];
+    });
+    const [shown] = counted.area;
+    const area = { asked, counted: shown ? { ...shown, ballots: counted.ballots } : null };
+    return { standing: { ...standing, entries }, area };
+  }
+
+  /** None before the result: what is shown while people vote are the numbers of all. */
+  async #revisions({ election, meta }: Standing): Promise<AreaRevision[]> {
+    if (!election || !meta.certified) return [];
+    if (this.#closed?.electionId !== election.id)
+      this.#closed = { electionId: election.id, revisions: closedRevisions(this.#db, election.id) };
+    const closed = this.#closed;
+    closed.revisions.catch(() => {
+      if (this.#closed === closed) this.#closed = null;
+    });
+    return closed.revisions;
+  }
+}

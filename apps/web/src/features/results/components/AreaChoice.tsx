@@ -1,0 +1,58 @@
+import type { ResultsArea } from '@evoting/contract/extras';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { useAreas } from '../api.ts';
+
+interface AreaChoiceProps {
+  /** The chosen area's code; empty for the whole election. */
+  code: string;
+  onChoose: (code: string) => void;
+  /** What the numbers are of, once they are there. */
+  shown: ResultsArea | undefined;
+}
+
+/** Whose votes are shown: those of all, or of an area. Nothing where everybody has one ballot paper. */
+export function AreaChoice({ code, onChoose, shown }: AreaChoiceProps) {
+  const { t } = useLingui();
+  const areas = useAreas().data ?? [];
+  if (areas.length === 0) return null;
+  const names = new Map(areas.map((area) => [area.code, area.name]));
+  return (
+    <div className="flex max-w-xl flex-col gap-2">
+      <SelectField label={t`Area`} value={code} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{t`The whole election`}</option>
+        {areas.map((area) => (
+          <option key={area.code} value={area.code}>
+            {[area.name, names.get(area.within ?? '')].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </SelectField>
+      {shown && <Counted shown={shown} />}
+    </div>
+  );
+}
+
+function Counted({ shown: { asked, counted } }: { shown: ResultsArea }) {
+  return (
+    <p role="status">
+      {counted === null ? (
+        <Trans>
+          These are the votes of the whole election. Those of {asked.name} are shown with the result, unless
+          so few people voted there that it would tell how they did.
+        </Trans>
+      ) : (
+        <Plural
+          value={counted.ballots}
+          one={`These are the votes of # ballot of ${counted.name}, opened with a proof of its own.`}
+          other={`These are the votes of # ballots of ${counted.name}, opened with a proof of their own.`}
+        />
+      )}
+      {counted !== null && counted.code !== asked.code && (
+        <>
+          {' '}
+          <Trans>{asked.name} is too small to be shown alone, so it is shown with the area around it.</Trans>
+        </>
+      )}
+    </p>
+  );
+}
