@@ -49,7 +49,7 @@ test('an election of browsers and simulated voters is closed, counted and export
   server,
   folder,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '', PUBLIC_URL: server.url };
   const election = (...words: string[]) => npm(['election', ...words], ours);
   const verify = (...words: string[]) => npm(['verify', ...words]);
