@@ -133,6 +133,7 @@ test.describe('a voter who doubts the device', () => {
     await expect(done(page).getByRole('heading')).toBeFocused();
     await press('Continue');
     await expect(page.getByText("You're all good!")).toBeVisible();
+    await expect(page.locator('main :focus')).toHaveCount(1);
   });
 });
 

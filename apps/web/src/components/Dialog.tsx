@@ -37,7 +37,7 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
     if (!dialog.open) dialog.showModal();
     return () => {
       dialog.close();
-      keepFocus();
+      keepFocus(dialog);
     };
   }, [open]);
   // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow
@@ -94,8 +94,10 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
  * Where what opened the modal is gone, the focus goes to what the screen is now about, not to its very
  * beginning.
  */
-function keepFocus(): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
+function keepFocus(closed: HTMLElement): void {
+  const at = document.activeElement;
+  // What was pressed in the modal has the focus until the page is drawn without it.
+  if (at !== null && at !== document.body && !closed.contains(at)) return;
   const target =
     document.querySelector<HTMLElement>('main [data-arrival]') ??
     document.querySelector<HTMLElement>('main h1');
