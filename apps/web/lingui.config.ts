@@ -3,6 +3,7 @@ import { formatter } from '@lingui/format-po';
 
 /** Sentences that most visits never need, in a catalogue of their own. */
 const REASONS = 'src/lib/reasons.ts';
+const FINDINGS = 'src/features/verify/findings.ts';
 
 /** Origins are left out of the catalogue: they would change with every moved line and hide the changes of words. */
 export default defineConfig({
@@ -12,9 +13,10 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/node_modules/**', REASONS],
+      exclude: ['**/node_modules/**', REASONS, FINDINGS],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
+    { path: '<rootDir>/src/locales/{locale}/findings', include: [FINDINGS] },
   ],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),

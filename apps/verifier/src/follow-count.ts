@@ -2,6 +2,7 @@ import { requireDecryption, type TreePoint } from '@evoting/audit/decryption';
 import { readByHash, readDocument, requireDocument } from '@evoting/audit/documents';
 import { pureEngine } from '@evoting/audit/engine';
 import { type Entry, parseEntry } from '@evoting/audit/entry';
+import { finding } from '@evoting/audit/findings';
 import {
   type CountPointer,
   countPointerSchema,
@@ -29,7 +30,7 @@ import { type OpenTree, treeAt } from '@evoting/tlog/tree';
  */
 export function readPointer(bytes: Uint8Array | null, seenIndex: number | null): CountPointer | null {
   if (bytes !== null) return requireDocument(countPointerSchema, bytes, 'count');
-  if (seenIndex !== null) throw new RecordError('count', `is gone; it named entry ${seenIndex}`);
+  if (seenIndex !== null) throw new RecordError('count', finding('count-gone', { index: seenIndex }));
   return null;
 }
 
@@ -47,11 +48,11 @@ export async function requireNumbers(
   const { source, tree, origin } = record;
   const { index, payload, tree_size } = pointer;
   if (index >= tree.head.size)
-    throw new RecordError('count, index', `is ${index}, beyond the ${tree.head.size} entries`);
+    throw new RecordError('count, index', finding('count-beyond', { index, size: tree.head.size }));
   const [named] = await entriesOf(source, tree, index, index + 1);
   const isCount = named?.type === 'Opening' || named?.type === 'Result';
   if (!isCount || named.payload !== payload || tree_size > index)
-    throw new RecordError('count, index', `names entry ${index}, which is no such count`);
+    throw new RecordError('count, index', finding('count-none', { index }));
   const [first] = await entriesOf(source, tree, 0, 1);
   const { text } = await readByHash(source, hashOf(first));
   const setup = await requireSetup(source, encodeUtf8(text), { place: 'entry 0', origin });
@@ -73,7 +74,7 @@ type Followed = Parameters<typeof requireNumbers>[0];
 async function openingAt({ source }: Followed, { index, payload, tree_size }: CountPointer): Promise<Claim> {
   const opening = await readDocument(openingSchema, source, payload);
   if (opening.tree_size !== tree_size)
-    throw new RecordError(`entry ${index}`, `tree_size is not the ${tree_size} of the file count`);
+    throw new RecordError(`entry ${index}`, finding('tree-not-counts', { size: tree_size }));
   return { total: opening, shares: opening.shares, counts: opening.counts };
 }
 
@@ -112,8 +113,7 @@ async function entriesOf(source: RecordSource, tree: OpenTree, from: number, to:
     for (let i = Math.max(from - first, 0); i < Math.min(to - first, width); i++) {
       const bytes = records[i] as Uint8Array;
       const entry = equalBytes(hashLeaf(bytes), hashes[i] as Uint8Array) ? parseEntry(bytes) : null;
-      if (entry === null)
-        throw new RecordError(`${path}, entry ${first + i}`, 'is not the entry of the tree');
+      if (entry === null) throw new RecordError(`${path}, entry ${first + i}`, finding('entry-not-in-tree'));
       entries.push(entry);
     }
   }

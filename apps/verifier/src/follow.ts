@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { finding, findingText, tileFinding } from '@evoting/audit/findings';
 import { type Head, openHead } from '@evoting/audit/head';
 import {
   RecordError,
@@ -96,8 +97,8 @@ export async function lookOnce({ source, key, place, statePath }: Followed): Pro
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
-    if (error instanceof TileError) return alarm(error.path, error.reason, note);
-    if (error instanceof RecordError) return alarm(error.place, error.reason, note);
+    if (error instanceof TileError) return alarm(error.path, findingText(tileFinding(error)), note);
+    if (error instanceof RecordError) return alarm(error.place, findingText(error.finding), note);
     throw error;
   }
 }
@@ -140,6 +141,6 @@ async function requireEntries(source: RecordSource, tree: OpenTree, seenSize: nu
     const hashes = await tree.hashes(0, index);
     const lost = records.findIndex((record, i) => !equalBytes(hashLeaf(record), hashes[i] as Uint8Array));
     if (lost >= 0)
-      throw new RecordError(`${path}, entry ${index * TILE_WIDTH + lost}`, 'is not the entry of the tree');
+      throw new RecordError(`${path}, entry ${index * TILE_WIDTH + lost}`, finding('entry-not-in-tree'));
   }
 }

@@ -2,6 +2,7 @@
  * Whose paper a ballot style is. Every style but the only one of a record names the areas whose voters get it, each with those that it lies in, so that everybody
  * can see that an area's voters all have one paper, and that it has exactly the contests which their areas elect.
  */
+import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, StyleArea } from './payloads.ts';
 
 /** What a contest is called: the post, and where not everybody elects it, the area. */
@@ -22,34 +23,31 @@ export class StyleAreas {
   readonly #areas = new Map<number, string | undefined>();
 
   /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
-  problemOf({ style, areas, contests }: Revision): string | null {
+  problemOf({ style, areas, contests }: Revision): Finding | null {
     const isKnown = this.#areas.has(style);
-    if (isKnown && this.#areas.get(style) !== textOf(areas)) return 'areas are not those of the style';
+    if (isKnown && this.#areas.get(style) !== textOf(areas)) return finding('areas-other');
     const isEverybodys = areas === undefined || [...this.#areas.values()].includes(undefined);
-    if (isEverybodys && this.#areas.size > (isKnown ? 1 : 0))
-      return 'areas are missing, and there are several styles';
+    if (isEverybodys && this.#areas.size > (isKnown ? 1 : 0)) return finding('areas-missing-styles');
     if (areas === undefined)
-      return contests.some(({ area }) => area !== null)
-        ? 'areas are missing, and a contest is of an area'
-        : null;
+      return contests.some(({ area }) => area !== null) ? finding('areas-missing-contest') : null;
     for (const [i, path] of areas.entries()) {
-      const problem = this.#pathProblem(style, path) ?? strangerOf(contests, path);
-      if (problem !== null) return `areas[${i}] ${problem}`;
+      const field = `areas[${i}]`;
+      const problem = this.#pathProblem(field, style, path) ?? strangerOf(field, contests, path);
+      if (problem !== null) return problem;
     }
     return null;
   }
 
-  #pathProblem(style: number, path: StyleArea): string | null {
+  #pathProblem(field: string, style: number, path: StyleArea): Finding | null {
     for (const [i, { code }] of path.entries()) {
       const rest = JSON.stringify(path.slice(i));
-      if ((this.#paths.get(code) ?? rest) !== rest)
-        return `is elsewhere called or placed otherwise (${code})`;
-      if (i > 0 && this.#styles.has(code)) return `lies in ${code}, which has a style of its own`;
+      if ((this.#paths.get(code) ?? rest) !== rest) return finding('area-otherwise', { field, code });
+      if (i > 0 && this.#styles.has(code)) return finding('area-within-styled', { field, code });
     }
     // An empty path stands for voters without an area: they have one style too.
     const code = path[0]?.code ?? '';
-    if (this.#divided.has(code)) return 'is divided among other styles';
-    return (this.#styles.get(code) ?? style) === style ? null : 'has another style';
+    if (this.#divided.has(code)) return finding('area-divided', { field });
+    return (this.#styles.get(code) ?? style) === style ? null : finding('area-styled', { field });
   }
 
   /** Takes up a revision that may follow. */
@@ -65,12 +63,14 @@ export class StyleAreas {
   }
 }
 
-/** A contest of the paper that an area does not elect, as a reason; null where there is none. */
-function strangerOf(contests: readonly Contest[], path: StyleArea): string | null {
+/** A contest of the paper that an area does not elect, as a finding; null where there is none. */
+function strangerOf(field: string, contests: readonly Contest[], path: StyleArea): Finding | null {
   const isStrange = ({ area_code }: Contest) =>
     area_code !== undefined && !path.some(({ code }) => code === area_code);
   const stranger = contests.find(isStrange);
-  return stranger ? `does not lie in ${stranger.area}, where ${stranger.name} is elected` : null;
+  return stranger
+    ? finding('area-not-in', { field, area: stranger.area ?? '', contest: stranger.name })
+    : null;
 }
 
 /**

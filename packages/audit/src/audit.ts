@@ -6,6 +6,7 @@ import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
+import { finding } from './findings.ts';
 import { type Head, openHead } from './head.ts';
 import { Hints, usefulHint } from './hints.ts';
 import { Openings } from './openings.ts';
@@ -48,10 +49,14 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   const opened = openHead(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
   if (!key.name.endsWith(`/${options.log}`)) {
-    parts.findings.fail('checkpoint', 'the log’s name', `${options.log} is not what ${key.name} is called`);
+    parts.findings.fail(
+      'checkpoint',
+      'the log’s name',
+      finding('other-log', { log: options.log, origin: key.name }),
+    );
   }
   if (!opened.ok) {
-    parts.findings.fail('checkpoint', 'checkpoint', opened.reason);
+    parts.findings.fail('checkpoint', 'checkpoint', finding('checkpoint-refused', { reason: opened.reason }));
     return reportOf({ options, checkpoint: null, note: '', findings: parts.findings, isComplete: false });
   }
   const audit = new Audit(source, options, parts, opened.head);
@@ -105,7 +110,7 @@ class Audit {
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);
     const { setup, revisions } = this.#structure;
     if (setup === null) {
-      if (!findings.hasFailed) findings.fail('setup', 'the record', 'has no setup');
+      if (!findings.hasFailed) findings.fail('setup', 'the record', finding('no-setup'));
       return this.#report(false);
     }
     const { pinned, endPoint, events } = this.#parts;
@@ -117,7 +122,7 @@ class Audit {
     const { key, log, results = 'if-shown' } = this.#options;
     const { last } = this.#openings.state;
     if (!this.#openings.isListed(pinned.openings))
-      findings.fail('count', 'openings', 'is not the list of the openings in the record');
+      findings.fail('count', 'openings', finding('openings-list'));
     const published = { pinned, key, log, head: this.#head, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
@@ -149,7 +154,7 @@ class Audit {
     const { revisions } = this.#structure;
     if (quiet.hasFailed || revisions.length !== state.sums.length) {
       // They were right when the state was stored, so this failure is new.
-      for (const { check, place, reason } of quiet.failures) this.#parts.findings.fail(check, place, reason);
+      for (const failure of quiet.failures) this.#parts.findings.fail(failure.check, failure.place, failure);
       return;
     }
     for (const [i, revision] of revisions.entries()) {
@@ -196,7 +201,11 @@ class Audit {
       const next = stageAfter(this.#parts.stage, type);
       findings.examine('closing');
       if (next === null)
-        findings.fail('closing', `entry ${walked.index}`, `${type} may not come here (${this.#parts.stage})`);
+        findings.fail(
+          'closing',
+          `entry ${walked.index}`,
+          finding('not-now', { type, stage: this.#parts.stage }),
+        );
       this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
       else if (!walked.isRead) this.#line.pass();

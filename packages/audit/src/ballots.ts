@@ -7,6 +7,7 @@ import {
 } from '@evoting/belenios/auditor';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { AuditEngine } from './engine.ts';
+import { finding } from './findings.ts';
 import type { MarkSet } from './marks.ts';
 import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
@@ -64,8 +65,7 @@ export class BallotLine {
 
   /** The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after. */
   addOpened(credential: string, place: string): void {
-    if (!this.#credentials.add(credential))
-      this.#findings.fail('credentials', place, 'was opened as a test, and its ballot was cast');
+    if (!this.#credentials.add(credential)) this.#findings.fail('credentials', place, finding('test-cast'));
   }
 
   /** The election of this hex-hash, if a revision before has it. */
@@ -91,12 +91,12 @@ export class BallotLine {
     const text = decodeUtf8(payload) ?? '';
     const parsed = parseBallot(text);
     if (!parsed.ok) {
-      this.#findings.fail('ballots', place, parsed.reason);
+      this.#findings.fail('ballots', place, finding('ballot-refused', { reason: parsed.reason }));
       return;
     }
     const revision = this.#byFingerprint.get(parsed.value.election_hash);
     if (revision === undefined) {
-      this.#findings.fail('ballots', place, 'is of no revision before it');
+      this.#findings.fail('ballots', place, finding('of-no-revision'));
       return;
     }
     // Of a sample only what it drew comes here.
@@ -130,19 +130,19 @@ export class BallotLine {
   #count({ place, revision, ballot, isChecked }: Waiting, verdict: BareVerdict): void {
     if (isChecked) this.proofsChecked += 1;
     if (!verdict.ok) {
-      this.#findings.fail('ballots', place, verdict.reason);
+      this.#findings.fail('ballots', place, finding('ballot-refused', { reason: verdict.reason }));
       return;
     }
     if (!this.#isSample) this.#findings.examine('credentials');
     if (!this.#credentials.add(ballot.credential))
-      this.#findings.fail('credentials', place, 'its credential was used before');
+      this.#findings.fail('credentials', place, finding('credential-used'));
     if (this.#isSample) return;
     try {
       revision.sums = this.#engine.tally.addBallot(revision.sums, ballot, verdict.xs);
       revision.ballots += 1;
     } catch {
       // Only a ballot outside the sample comes here unchecked: another shape, or a point that is none.
-      this.#findings.fail('ballots', place, 'cannot be added to the sums of its revision');
+      this.#findings.fail('ballots', place, finding('not-addable'));
     }
   }
 }

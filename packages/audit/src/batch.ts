@@ -1,3 +1,4 @@
+import { type Finding, finding } from './findings.ts';
 import type { Revision } from './payloads.ts';
 
 /** A revision at the close: its ballots, and what they ask. */
@@ -74,15 +75,15 @@ function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number
 export function revisionBatchProblem(
   revisions: readonly OpenedRevision[],
   smallestBatch: number,
-): { place: string; reason: string } | null {
+): { place: string; found: Finding } | null {
   const expected = revisionsToOpen(revisions, smallestBatch);
   for (const [i, { ballots, place }] of revisions.entries()) {
     if ((place !== null) === expected[i]) continue;
-    const reason = `opens ${ballots} ballots alone, or leaves too few beside them: the setup allows ${smallestBatch} or more`;
-    if (place !== null) return { place, reason };
+    if (place !== null)
+      return { place, found: finding('revision-alone', { ballots, smallest: smallestBatch }) };
     return {
       place: `revision ${i + 1} of the record`,
-      reason: 'has no tally of its own, though it is large enough',
+      found: finding('revision-closed'),
     };
   }
   return null;

@@ -5,6 +5,7 @@ import { requireDecryption, requireRevisionTally, type TreePoint } from './decry
 import { requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
 import type { EntryType } from './entry.ts';
+import { finding } from './findings.ts';
 import {
   type EncryptedTally,
   encryptedTallySchema,
@@ -77,7 +78,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
     return { ...revision, place, counts };
   });
   const problem = isClosed ? revisionBatchProblem(closed, setup.setup.smallest_batch) : null;
-  if (problem !== null) findings.fail('decryption', problem.place, problem.reason);
+  if (problem !== null) findings.fail('decryption', problem.place, problem.found);
   const result = await findings.attempt('decryption', () =>
     requireResult(context, { ...walked, endPoint }, recomputed, closed),
   );
@@ -110,7 +111,7 @@ function requireResult(
   findings.examine('decryption');
   const result = requireDocument(resultSchema, bytesOf(event), event.place);
   if (result.ballots !== recomputed.ballots) {
-    findings.fail('decryption', event.place, `ballots is not ${recomputed.ballots}`);
+    findings.fail('decryption', event.place, finding('ballots-number', { ballots: recomputed.ballots }));
   }
   const problem = closed && crossCheckProblem(result, closed);
   if (problem !== null) findings.fail('decryption', event.place, problem);
@@ -145,9 +146,10 @@ async function checkRevisionTally(
     const { place } = event;
     const document = requireDocument(revisionTallySchema, bytesOf(event), place);
     const name = nameOf(document);
+    const which = { style: document.style, revision: document.revision };
     const revision = revisions.find((known) => nameOf(known.revision) === name);
-    if (revision === undefined) return findings.fail('decryption', place, `there is no ${name}`);
-    if (opened.has(name)) throw new RecordError(place, `${name} was opened before`);
+    if (revision === undefined) return findings.fail('decryption', place, finding('revision-unknown', which));
+    if (opened.has(name)) throw new RecordError(place, finding('revision-twice', which));
     const own: Opened = { place, counts: null };
     opened.set(name, own);
     const stored = tally.storeSums(revision.sums);

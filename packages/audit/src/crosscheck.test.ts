@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClosedRevision, crossCheckProblem } from './crosscheck.ts';
+import { said } from './testing/said.ts';
 
 const LINES = ['ada', 'bem'];
 const revision = (ballots: number, counts: number[] | null, ids = LINES) =>
@@ -11,12 +12,14 @@ const revision = (ballots: number, counts: number[] | null, ids = LINES) =>
     counts: counts && [counts],
   }) as unknown as ClosedRevision;
 const problemOf = (votes: number[], ...revisions: ClosedRevision[]) =>
-  crossCheckProblem(
-    {
-      ballots: 0,
-      counts: votes.map((count, i) => ({ contest_id: 'gov', candidate_id: LINES[i] ?? '', votes: count })),
-    },
-    revisions,
+  said(
+    crossCheckProblem(
+      {
+        ballots: 0,
+        counts: votes.map((count, i) => ({ contest_id: 'gov', candidate_id: LINES[i] ?? '', votes: count })),
+      },
+      revisions,
+    ),
   );
 
 test('with every revision opened their numbers must be the result', () => {

@@ -1,3 +1,4 @@
+import { type Finding, finding } from './findings.ts';
 import type { Result } from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
 
@@ -12,7 +13,7 @@ export interface ClosedRevision extends OpenRevision {
  * least none and at most one a ballot. With every revision opened both must be equal.
  * Takes: the result, and every revision. Gives: what is wrong, or null.
  */
-export function crossCheckProblem({ counts }: Result, revisions: readonly ClosedRevision[]): string | null {
+export function crossCheckProblem({ counts }: Result, revisions: readonly ClosedRevision[]): Finding | null {
   for (const [i, { contest_id, candidate_id, votes }] of counts.entries()) {
     let opened = 0;
     let closed = 0;
@@ -26,7 +27,7 @@ export function crossCheckProblem({ counts }: Result, revisions: readonly Closed
     }
     const rest = votes - opened;
     if (rest < 0 || rest > closed)
-      return `counts[${i}] is ${votes}, the revisions that were opened have ${opened} and the others ${closed} ballots`;
+      return finding('counts-apart', { field: `counts[${i}]`, votes, opened, closed });
   }
   return null;
 }

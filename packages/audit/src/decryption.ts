@@ -10,6 +10,7 @@ import {
 } from '@evoting/belenios/auditor';
 import { readByHash } from './documents.ts';
 import type { Tally } from './engine.ts';
+import { finding } from './findings.ts';
 import type { EncryptedTally, RevisionTally, Share, Votes } from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
 import type { OpenSetup } from './setup.ts';
@@ -60,7 +61,7 @@ export function requireDecryption(
       const counted = claimed.counts[i];
       return counted?.contest_id === sum.contest_id && counted.candidate_id === sum.candidate_id;
     });
-  if (!isSameList) throw new RecordError(claimed.place, 'counts does not have one number a candidate');
+  if (!isSameList) throw new RecordError(claimed.place, finding('counts-list'));
   const votes = claimed.counts.map((counted) => counted.votes);
   const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
   const decryptions = new Map(
@@ -68,7 +69,7 @@ export function requireDecryption(
   );
   const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
   if (!verifyResult(claim, [votes])) {
-    throw new RecordError(claimed.place, 'counts is not what the trustees’ decryptions prove');
+    throw new RecordError(claimed.place, finding('counts-unproved'));
   }
 }
 
@@ -83,10 +84,10 @@ function requireShares(
   for (const { place, share } of shares) {
     const { trustee } = share;
     const publicKey = trustees.ownerKeys[trustee - 1];
-    if (publicKey === undefined) throw new RecordError(place, `there is no trustee ${trustee}`);
-    if (opened.has(trustee)) throw new RecordError(place, `trustee ${trustee} has decrypted already`);
+    if (publicKey === undefined) throw new RecordError(place, finding('trustee-unknown', { trustee }));
+    if (opened.has(trustee)) throw new RecordError(place, finding('trustee-twice', { trustee }));
     if (!verifyOpening(statement, { trustee, publicKey }, share)) {
-      throw new RecordError(place, `the decryption of trustee ${trustee} is not proved`);
+      throw new RecordError(place, finding('trustee-unproved', { trustee }));
     }
     opened.set(trustee, share);
   }
@@ -111,17 +112,16 @@ export async function requireRevisionTally(
   const encrypted = await readByHash(source, tally.encrypted_tally);
   const parsedTally = parseEncryptedTally(encrypted.text);
   if (!parsedTally.ok || encrypted.text !== expected.encryptedTallyJson) {
-    throw new RecordError(encrypted.path, 'is not the sum of the revision’s ballots');
+    throw new RecordError(encrypted.path, finding('revision-sum'));
   }
   const encryptedTally = parsedTally.value;
   const sized = await readByHash(source, tally.sized);
-  if (sized.text !== expected.sizedJson)
-    throw new RecordError(sized.path, 'is not the size of the revision’s tally');
+  if (sized.text !== expected.sizedJson) throw new RecordError(sized.path, finding('revision-size'));
   const sums = { ballots: stored.numTallied, sums: encryptedTally.flat() };
   const placed = tally.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
   const opened = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), placed);
   if (tally.partial_decryptions.length !== tally.shares.length)
-    throw new RecordError(place, 'partial_decryptions does not have one document a share');
+    throw new RecordError(place, finding('decryptions-list'));
   const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();
   for (const [i, share] of [...opened.values()].entries()) {
     const document = await readByHash(source, tally.partial_decryptions[i] ?? '');
@@ -131,7 +131,7 @@ export async function requireRevisionTally(
   const result = parseResult(text);
   const claimed = { trustees: setup.trustees, encryptedTally, numTallied: stored.numTallied };
   if (!result.ok || !verifyResult({ ...claimed, shares: decryptions }, result.value.result))
-    throw new RecordError(path, 'is not what the trustees’ decryptions prove');
+    throw new RecordError(path, finding('result-unproved'));
   return result.value.result;
 }
 
@@ -144,12 +144,12 @@ function requireArchived(
   { text, path }: { text: string; path: string },
 ) {
   const read = parsePartialDecryption(text);
-  if (!read.ok) throw new RecordError(path, `is ${read.reason}`);
+  if (!read.ok) throw new RecordError(path, finding('decryption-unreadable', { reason: read.reason }));
   const publicKey = trustees.ownerKeys[trustee - 1] ?? '';
   const statement = { context: election.fingerprint, publicKey, encryptedTally };
   if (!verifyPartialDecryption(statement, read.value))
-    throw new RecordError(path, `the decryption of trustee ${trustee} is not proved`);
+    throw new RecordError(path, finding('trustee-unproved', { trustee }));
   const isSame = JSON.stringify(read.value.decryption_factors.flat()) === JSON.stringify(factors);
-  if (!isSame) throw new RecordError(path, `opens otherwise than the share of trustee ${trustee}`);
+  if (!isSame) throw new RecordError(path, finding('trustee-otherwise', { trustee }));
   return read.value;
 }

@@ -2,11 +2,12 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type * as z from 'zod/mini';
 import { type DocumentRefusal, parseDocument } from './canonical.ts';
+import { type Finding, finding } from './findings.ts';
 import { RecordError, type RecordSource, readFile } from './source.ts';
 
-const REASONS: Record<DocumentRefusal, string> = {
-  malformed: 'is not a document of its kind',
-  'non-canonical': 'is not written in the one spelling that is hashed',
+const FOUND: Record<DocumentRefusal, Finding> = {
+  malformed: finding('other-kind'),
+  'non-canonical': finding('other-spelling'),
 };
 
 /**
@@ -23,7 +24,7 @@ export function hexHashOf(bytes: Uint8Array): string {
  */
 export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, place: string): T {
   const parsed = parseDocument(schema, bytes);
-  if (!parsed.ok) throw new RecordError(place, REASONS[parsed.reason]);
+  if (!parsed.ok) throw new RecordError(place, FOUND[parsed.reason]);
   return parsed.value;
 }
 
@@ -57,6 +58,6 @@ export async function readDocument<T>(
 async function readHashed(source: RecordSource, hash: string): Promise<{ bytes: Uint8Array; path: string }> {
   const path = `payload/${hash}`;
   const bytes = await readFile(source, path);
-  if (hexHashOf(bytes) !== hash) throw new RecordError(path, 'does not have the hash that it is named by');
+  if (hexHashOf(bytes) !== hash) throw new RecordError(path, finding('other-hash'));
   return { bytes, path };
 }

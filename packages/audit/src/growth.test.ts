@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
-import { growthProblem, type KnownRevision, Nominations, paperProblem } from './growth.ts';
+import {
+  growthProblem as growthFinding,
+  type KnownRevision,
+  Nominations,
+  paperProblem as paperFinding,
+} from './growth.ts';
 import { type Contests, candidateOf, contestOf, contestsOf } from './testing/election.ts';
+import { said } from './testing/said.ts';
+
+const growthProblem = (...given: Parameters<typeof growthFinding>) => said(growthFinding(...given));
+const paperProblem = (...given: Parameters<typeof paperFinding>) => said(paperFinding(...given));
 
 const revisionOf = (number: number, contests: Contests) => ({
   ...{ style: 1, revision: number, previous: number === 1 ? null : `hash ${number - 1}` },

@@ -2,7 +2,8 @@
  * How the revisions of a ballot style may follow each other while people vote: they only grow, and no name ever passes from one to another. The server keeps these
  * rules, the auditor demands them, and a device checks them of what it is shown.
  */
-import { StyleAreas } from './areas.ts';
+import { labelOf, StyleAreas } from './areas.ts';
+import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
 import { answerOf } from './revision.ts';
 import { looksOf, textProblem } from './skeleton.ts';
@@ -71,7 +72,7 @@ export class Nominations {
   }
 
   /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
-  problemOf(next: Revision): string | null {
+  problemOf(next: Revision): Finding | null {
     return (
       this.#chainProblem(next) ??
       this.#shapeProblem(next) ??
@@ -80,81 +81,87 @@ export class Nominations {
     );
   }
 
-  #chainProblem({ style, revision, previous, election }: Revision): string | null {
+  #chainProblem({ style, revision, previous, election }: Revision): Finding | null {
     const before = this.#newest.get(style);
     if (before === undefined && style !== this.#newest.size + 1)
-      return `style is not ${this.#newest.size + 1}`;
+      return finding('style-not-next', { style: this.#newest.size + 1 });
     const number = (before?.revision.revision ?? 0) + 1;
-    if (revision !== number) return `revision is not ${number}`;
-    if (previous !== (before?.hash ?? null)) return 'previous is not the revision before it';
-    return this.#elections.has(election) ? 'election is that of an earlier revision' : null;
+    if (revision !== number) return finding('revision-not-next', { revision: number });
+    if (previous !== (before?.hash ?? null)) return finding('not-after-revision');
+    return this.#elections.has(election) ? finding('election-known') : null;
   }
 
   /** Nothing is taken out nor moved: what was there stands at its place, and what is new comes after it. */
-  #shapeProblem({ style, contests }: Revision): string | null {
+  #shapeProblem({ style, contests }: Revision): Finding | null {
     const before = this.#newest.get(style)?.revision.contests ?? [];
     for (const [i, contest] of before.entries()) {
       const now = contests[i];
-      if (now?.contest_id !== contest.contest_id) return `contests[${i}] is not ${contest.name}, as it was`;
+      if (now?.contest_id !== contest.contest_id)
+        return finding('not-as-it-was', { field: `contests[${i}]`, name: contest.name });
       const moved = contest.candidates.findIndex(
         ({ candidate_id }, j) => now.candidates[j]?.candidate_id !== candidate_id,
       );
       if (moved >= 0) {
         const { name } = contest.candidates[moved] as RevisionCandidate;
-        return `contests[${i}].candidates[${moved}] is not ${name}, as it was`;
+        return finding('not-as-it-was', { field: `contests[${i}].candidates[${moved}]`, name });
       }
     }
     return null;
   }
 
-  #textsProblem({ contests }: Revision): string | null {
+  #textsProblem({ contests }: Revision): Finding | null {
     const ids = new Set<string>();
     const looks = new Map(this.#contestLooks);
     for (const [i, contest] of contests.entries()) {
       const place = `contests[${i}]`;
       const { contest_id, name, area, area_code, candidates } = contest;
-      const text = textProblem(name) ?? (area === null ? null : textProblem(area));
-      if (text !== null) return `${place}.name ${text}`;
+      const field = `${place}.name`;
+      const text = textProblem(field, name) ?? (area === null ? null : textProblem(field, area));
+      if (text !== null) return text;
       const before = this.#contests.get(contest_id);
       if (before && (before.name !== name || before.area !== area || before.area_code !== area_code))
-        return `${place}.name was ${before.name}${before.area === null ? '' : ` (${before.area})`}`;
-      if ((area === null) !== (area_code === undefined))
-        return `${place}.area_code does not go with its area`;
+        return finding('renamed', { field, name: labelOf(before) });
+      if ((area === null) !== (area_code === undefined)) return finding('area-code', { field: place });
       for (const look of looksOfContest(contest)) {
-        if ((looks.get(look) ?? contest_id) !== contest_id) return `${place}.name is that of another contest`;
+        if ((looks.get(look) ?? contest_id) !== contest_id) return finding('of-another-contest', { field });
         looks.set(look, contest_id);
       }
-      if (ids.has(contest_id)) return `${place} is there twice`;
+      if (ids.has(contest_id)) return finding('there-twice', { field: place });
       ids.add(contest_id);
-      const problem = this.#candidatesProblem(contest_id, candidates);
-      if (problem !== null) return `${place}.${problem}`;
+      const problem = this.#candidatesProblem(place, contest_id, candidates);
+      if (problem !== null) return problem;
       for (const [j, { candidate_id }] of candidates.entries()) {
-        if (ids.has(candidate_id)) return `${place}.candidates[${j}] is there twice`;
+        if (ids.has(candidate_id)) return finding('there-twice', { field: `${place}.candidates[${j}]` });
         ids.add(candidate_id);
       }
     }
     return null;
   }
 
-  #candidatesProblem(contestId: string, candidates: readonly RevisionCandidate[]): string | null {
+  #candidatesProblem(
+    contest: string,
+    contestId: string,
+    candidates: readonly RevisionCandidate[],
+  ): Finding | null {
     const rivals = [...this.#candidates].filter(([, known]) => known.contestId === contestId);
     const taken = new Map<string, string>();
     for (const [id, { answers }] of rivals) for (const look of answers) taken.set(look, id);
     for (const [j, candidate] of candidates.entries()) {
-      const place = `candidates[${j}]`;
+      const place = `${contest}.candidates[${j}]`;
+      const field = `${place}.name`;
       const { candidate_id, name, party } = candidate;
-      const text = textProblem(name) ?? textProblem(party);
-      if (text !== null) return `${place}.name ${text}`;
+      const text = textProblem(field, name) ?? textProblem(field, party);
+      if (text !== null) return text;
       const known = this.#candidates.get(candidate_id);
-      if (known && known.contestId !== contestId) return `${place} stands in another contest`;
+      if (known && known.contestId !== contestId) return finding('in-another-contest', { field: place });
       for (const look of looksOf(answerOf(candidate))) {
         if ((taken.get(look) ?? candidate_id) !== candidate_id)
-          return `${place}.name is or was that of another candidate`;
+          return finding('of-another-candidate', { field });
         taken.set(look, candidate_id);
       }
       const others = rivals.filter(([id]) => id !== candidate_id).map(([, other]) => other);
-      const problem = known ? changeProblem(known, candidate, others) : null;
-      if (problem !== null) return `${place}.${problem}`;
+      const problem = known ? changeProblem(place, known, candidate, others) : null;
+      if (problem !== null) return problem;
     }
     return null;
   }
@@ -179,20 +186,25 @@ function remember(known: Known, candidate: RevisionCandidate): void {
 }
 
 /** What a candidate is newly called or shown by must never have been another's; a party's name and banner may be its other candidates'. */
-function changeProblem(known: Known, next: RevisionCandidate, others: readonly Known[]): string | null {
+function changeProblem(
+  place: string,
+  known: Known,
+  next: RevisionCandidate,
+  others: readonly Known[],
+): Finding | null {
   const { latest } = known;
   const isOf = (texts: (other: Known) => ReadonlySet<string>, looks: readonly string[], of = others) =>
     of.some((other) => looks.some((look) => texts(other).has(look)));
   const foreign = others.filter(({ latest: { party } }) => party !== latest.party);
   if (next.name !== latest.name && isOf(({ names }) => names, looksOf(next.name)))
-    return 'name is or was that of another candidate';
+    return finding('of-another-candidate', { field: `${place}.name` });
   if (next.party !== latest.party && isOf(({ parties }) => parties, looksOf(next.party), foreign))
-    return 'party is or was that of another';
+    return finding('of-another', { field: `${place}.party` });
   const { picture, banner } = next;
   if (picture !== null && picture !== latest.picture && isOf(({ pictures }) => pictures, [picture]))
-    return 'picture is or was that of another candidate';
+    return finding('of-another-candidate', { field: `${place}.picture` });
   if (banner !== null && banner !== latest.banner && isOf(({ banners }) => banners, [banner], foreign))
-    return 'banner is or was that of another party';
+    return finding('of-another-party', { field: `${place}.banner` });
   return null;
 }
 
@@ -201,7 +213,7 @@ function changeProblem(known: Known, next: RevisionCandidate, others: readonly K
  * Takes: every revision of the record in its order (a device: as many as it has seen, or none), and the next one. Gives: the place in it
  * and the reason why it may not, or null.
  */
-export function growthProblem(before: readonly KnownRevision[], next: Revision): string | null {
+export function growthProblem(before: readonly KnownRevision[], next: Revision): Finding | null {
   const nominations = new Nominations();
   for (const known of before) nominations.add(known);
   return nominations.problemOf(next);
@@ -211,6 +223,6 @@ export function growthProblem(before: readonly KnownRevision[], next: Revision):
  * Whether a single revision is sound in itself: for a device, which sees no history.
  * Takes: the revision. Gives: the place in it and the reason why it may not stand on a ballot, or null.
  */
-export function paperProblem(revision: Revision): string | null {
+export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
 }

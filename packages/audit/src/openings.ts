@@ -1,6 +1,7 @@
 import { requireDecryption, type TreePoint } from './decryption.ts';
 import { hexHashOf, requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
+import { type Finding, finding } from './findings.ts';
 import {
   type EncryptedTally,
   type Opening,
@@ -107,12 +108,9 @@ export class Openings {
     const snapshot = snapshots.find(({ treeSize }) => treeSize === opening.tree_size);
     this.state.snapshots = snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
     if (snapshot === undefined)
-      throw new RecordError(
-        place,
-        `tree_size is ${opening.tree_size}, which the file openings does not announce`,
-      );
+      throw new RecordError(place, finding('tree-unannounced', { size: opening.tree_size }));
     if (opening.root_hash !== snapshot.rootBase64)
-      throw new RecordError(place, `root_hash is not the root of the tree of ${opening.tree_size} entries`);
+      throw new RecordError(place, finding('tree-root', { size: opening.tree_size }));
     const total = ground.isSample ? asStated(opening, snapshot.total) : snapshot.total;
     const difference = differenceOf(opening, total) ?? batchProblem(opening, snapshot, last, ground);
     if (difference !== null) throw new RecordError(place, difference);
@@ -139,14 +137,14 @@ function followsProblem(
   index: number,
   last: LastOpening | null,
   { setup: { setup }, time }: OpeningGround,
-): string | null {
-  if (setup.results !== 'live') return 'opens the sums before the close, against the rules of the setup';
-  if (opening.tree_size > index) return 'tree_size is beyond its own entry';
-  if (opening.previous !== (last?.hash ?? null)) return 'previous is not the opening before it';
-  if (last !== null && opening.tree_size <= last.treeSize) return 'tree_size is not larger than before';
-  if (opening.opened_at > time) return 'opened_at is after the checkpoint';
+): Finding | null {
+  if (setup.results !== 'live') return finding('opens-early');
+  if (opening.tree_size > index) return finding('tree-beyond');
+  if (opening.previous !== (last?.hash ?? null)) return finding('not-after-opening');
+  if (last !== null && opening.tree_size <= last.treeSize) return finding('tree-no-larger');
+  if (opening.opened_at > time) return finding('opened-after');
   const earliest = last === null ? 0 : last.openedAt + setup.min_interval_s;
-  return opening.opened_at < earliest ? `opened_at is before ${earliest}, when the setup allows it` : null;
+  return opening.opened_at < earliest ? finding('opened-too-soon', { earliest }) : null;
 }
 
 /**
@@ -158,7 +156,7 @@ function batchProblem(
   snapshot: Snapshot,
   last: LastOpening | null,
   { setup, revisions, ballots, endIndex, isSample }: OpeningGround,
-): string | null {
+): Finding | null {
   const { smallest_batch } = setup.setup;
   if (smallest_batch === 1) return null;
   if (endIndex !== null && opening.tree_size > endIndex) return null;
@@ -170,7 +168,7 @@ function batchProblem(
   if (tails !== null) return tails;
   const tail = ballots - opening.ballots;
   if (endIndex !== null || tail >= smallest_batch) return null;
-  return `leaves a tail of ${tail} ballots, the setup allows ${smallest_batch} or more`;
+  return finding('tail-small', { tail, smallest: smallest_batch });
 }
 
 const keyOf = ({ contest_id, candidate_id }: Pick<Sum, 'contest_id' | 'candidate_id'>): string =>
@@ -203,13 +201,13 @@ function tailsProblem(
   fresh: ReadonlyMap<string, number>,
   revisions: OpeningGround['revisions'],
   { smallest_batch }: Setup,
-): string | null {
+): Finding | null {
   if (!revisions.some(({ revision }) => revision.areas)) return null;
   const tails = linesOf(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
   for (const [i, sum] of total.sums.entries()) {
     const tail = tails.get(keyOf(sum)) ?? 0;
     if (fresh.has(keyOf(sum)) && tail < smallest_batch)
-      return `leaves a tail of ${tail} ballots on sums[${i}], the setup allows ${smallest_batch} or more`;
+      return finding('line-tail', { field: `sums[${i}]`, tail, smallest: smallest_batch });
   }
   return null;
 }
@@ -218,11 +216,11 @@ function linesProblem(
   { total }: Snapshot,
   fresh: ReadonlyMap<string, number>,
   { smallest_batch }: Setup,
-): string | null {
+): Finding | null {
   for (const [i, sum] of total.sums.entries()) {
     const more = fresh.get(keyOf(sum)) ?? 0;
     if (more > 0 && more < smallest_batch)
-      return `sums[${i}] covers ${more} new ballots, the setup allows ${smallest_batch} or more`;
+      return finding('line-small', { field: `sums[${i}]`, ballots: more, smallest: smallest_batch });
   }
   return null;
 }

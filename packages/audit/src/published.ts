@@ -2,6 +2,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { lackingContest } from './areas.ts';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
+import { finding } from './findings.ts';
 import { type Head, newestHash } from './head.ts';
 import type { LastOpening } from './openings.ts';
 import { countPointerSchema, type Result } from './payloads.ts';
@@ -33,7 +34,7 @@ export async function pin(source: RecordSource, wait?: (ms: number) => Promise<v
     const count = decode(await source.read('count'));
     const openings = decode(await source.read('openings'));
     const checkpoint = decode(await source.read('checkpoint'));
-    if (checkpoint === null) throw new RecordError('checkpoint', 'is missing');
+    if (checkpoint === null) throw new RecordError('checkpoint', finding('missing'));
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
     const isQuiet = decode(await source.read('count')) === count;
@@ -99,22 +100,17 @@ async function requireNewest({ source, head, structure }: PublishedContext): Pro
   const newest = structure.nominations.newest.map(({ revision: { style, revision }, hash }) => {
     return { style, revision, payload: hash };
   });
-  if (head.revisions !== newestHash(newest))
-    throw new RecordError('checkpoint', 'does not name the newest revisions of the record');
+  if (head.revisions !== newestHash(newest)) throw new RecordError('checkpoint', finding('newest-other'));
   const lacking = lackingContest(structure.nominations.newest.map(({ revision }) => revision));
   if (lacking !== null)
-    throw new RecordError(
-      `style ${lacking.style}`,
-      `lacks ${lacking.contest}, which its voters’ areas elect`,
-    );
+    throw new RecordError(`style ${lacking.style}`, finding('style-lacks', { contest: lacking.contest }));
   if (head.revisions !== null) await readByHash(source, head.revisions);
 }
 
 /** The file `count` must name the entry of the numbers in force, and be there if there are any. */
 function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersInForce | null): void {
   if (pinned.count === null) {
-    if (proved !== null)
-      throw new RecordError('count', `is missing, though entry ${proved.index} opens the sums`);
+    if (proved !== null) throw new RecordError('count', finding('count-missing', { index: proved.index }));
     return;
   }
   findings.examine('count');
@@ -124,7 +120,7 @@ function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersIn
     pointer.index === proved.index &&
     pointer.tree_size === proved.treeSize &&
     pointer.payload === proved.hash;
-  if (!isLast) throw new RecordError('count', 'does not name the last numbers that the record proves');
+  if (!isLast) throw new RecordError('count', finding('count-not-last'));
 }
 
 function checkShown({ findings, pinned, ...context }: PublishedContext, proved: ProvedCounts | null): void {
@@ -139,8 +135,12 @@ function checkShown({ findings, pinned, ...context }: PublishedContext, proved: 
     return;
   }
   findings.examine('results');
-  if (shown === null) throw new RecordError('results', 'is missing: the numbers shown cannot be compared');
-  if (!isOurs) throw new RecordError('results, meta.log', `is ${shown.meta.log}, not ${context.log}`);
+  if (shown === null) throw new RecordError('results', finding('results-missing'));
+  if (!isOurs)
+    throw new RecordError(
+      'results, meta.log',
+      finding('results-other', { shown: `${shown.meta.log}`, log: context.log }),
+    );
   const hasEnded = context.events.some(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
   requireShownIsProved(shown, proved, revisions, hasEnded);

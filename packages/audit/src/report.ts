@@ -1,3 +1,4 @@
+import { type Finding, findingText } from './findings.ts';
 import { RecordError } from './source.ts';
 
 /** The checks of an audit, in the order of a reader's questions; each name's sentence is in CHECKS. */
@@ -21,8 +22,8 @@ export type CheckName = keyof typeof CHECKS;
 /** `not-done`: a failure came before it. `nothing`: this record has nothing of the kind (yet). */
 export type CheckStatus = 'passed' | 'failed' | 'not-done' | 'nothing';
 
-/** Something that is not as it must be: where, and why. */
-export interface Failure {
+/** Something that is not as it must be: where, and why, by a code and in English. */
+export interface Failure extends Finding {
   place: string;
   reason: string;
 }
@@ -37,7 +38,7 @@ export interface Check {
   failureCount: number;
   /** The first failures. */
   failures: Failure[];
-  /** What a reader must know of a check that had nothing to look at. */
+  /** What a reader must know of a check that had nothing to look at, in English. */
   note: string | null;
 }
 
@@ -56,10 +57,13 @@ export class Findings {
   }
 
   /** Notes a failure. */
-  fail(check: CheckName, place: string, reason: string): void {
+  fail(check: CheckName, place: string, { code, params }: Finding): void {
     const count = (this.counts[check] ?? 0) + 1;
     this.counts[check] = count;
-    if (count <= MAX_FAILURES) this.failures.push({ check, place, reason });
+    if (count <= MAX_FAILURES) {
+      const found = { code, ...(params && { params }) };
+      this.failures.push({ check, place, reason: findingText(found), ...found });
+    }
   }
 
   /** Says why a check looked at nothing. */
@@ -73,7 +77,7 @@ export class Findings {
       return await step();
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      this.fail(check, error.place, error.reason);
+      this.fail(check, error.place, error.finding);
       return undefined;
     }
   }
@@ -91,7 +95,7 @@ export class Findings {
       const status = failureCount > 0 ? 'failed' : isComplete ? passed : 'not-done';
       const failures = this.failures
         .filter(({ check }) => check === name)
-        .map(({ place, reason }) => ({ place, reason }));
+        .map(({ check: _, ...failure }) => failure);
       return {
         name,
         sentence: CHECKS[name],

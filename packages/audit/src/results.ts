@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { labelOf } from './areas.ts';
+import { finding } from './findings.ts';
 import type { Revision, Votes } from './payloads.ts';
 import { RecordError } from './source.ts';
 
@@ -39,7 +40,7 @@ export function parseResults(text: string): Results {
   } catch (error) {
     throw new RecordError(
       'results',
-      `is not an answer of the results call${error instanceof SyntaxError ? ' (no JSON)' : ''}`,
+      finding(error instanceof SyntaxError ? 'results-no-json' : 'results-shape'),
     );
   }
 }
@@ -63,7 +64,7 @@ export function requireShownIsProved(
   for (const row of Object.entries(shown.data).flatMap(([post, rows]) =>
     rows.map((one) => ({ ...one, post })),
   )) {
-    if (left.has(row.candidateId)) throw new RecordError(placeOf(row.candidateId), 'is shown twice');
+    if (left.has(row.candidateId)) throw new RecordError(placeOf(row.candidateId), finding('shown-twice'));
     left.set(row.candidateId, row);
   }
   const names = namesOf(revisions);
@@ -72,12 +73,15 @@ export function requireShownIsProved(
     const shownVotes = left.get(candidate_id)?.votes ?? 0;
     left.delete(candidate_id);
     if (shownVotes !== votes)
-      throw new RecordError(placeOf(candidate_id), `shows ${shownVotes}, proved are ${votes}`);
+      throw new RecordError(
+        placeOf(candidate_id),
+        finding('shown-otherwise', { shown: shownVotes, proved: votes }),
+      );
   }
   // A candidate who was added after the count has no proof yet, and may only be shown with nothing.
   for (const { candidateId, votes } of left.values()) {
-    if (votes !== 0) throw new RecordError(placeOf(candidateId), `shows ${votes} without a proof`);
-    if (!names.has(candidateId)) throw new RecordError(placeOf(candidateId), 'is on no ballot of the record');
+    if (votes !== 0) throw new RecordError(placeOf(candidateId), finding('shown-unproved', { votes }));
+    if (!names.has(candidateId)) throw new RecordError(placeOf(candidateId), finding('on-no-ballot'));
   }
 }
 
@@ -85,7 +89,10 @@ const placeOf = (candidateId: string): string => `results, votes of ${candidateI
 
 function requireEqual(field: string, shown: number | null, proved: number | null): void {
   if (shown !== proved)
-    throw new RecordError(`results, ${field}`, `is ${shown}, the published count says ${proved}`);
+    throw new RecordError(
+      `results, ${field}`,
+      finding('shown-unpublished', { shown: `${shown}`, proved: `${proved}` }),
+    );
 }
 
 /** What the newest revision that has a candidate calls it. */
@@ -107,7 +114,7 @@ function requireNames(
     const isPartys = names.party === partyName || (hasEnded && !parties.has(partyName));
     const wrong = names.name !== candidateName ? candidateName : isPartys ? null : partyName;
     const name = names.contest === post ? wrong : post;
-    if (name !== null) throw new RecordError(placeOf(candidateId), `are shown under the name ${name}`);
+    if (name !== null) throw new RecordError(placeOf(candidateId), finding('shown-by-name', { name }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Election, parseElection, type Question } from '@evoting/belenios/auditor';
 import { labelOf } from './areas.ts';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
+import { finding } from './findings.ts';
 import { type Contest, type Revision, type RevisionCandidate, revisionSchema } from './payloads.ts';
 import type { OpenSetup } from './setup.ts';
 import { RecordError, type RecordSource } from './source.ts';
@@ -37,17 +38,16 @@ export async function requireRevision(
   const revision = requireDocument(revisionSchema, payload, place);
   const { text, path } = await readByHash(source, revision.election);
   const parsed = parseElection(text);
-  if (!parsed.ok) throw new RecordError(path, `the election is refused: ${parsed.reason}`);
+  if (!parsed.ok) throw new RecordError(path, finding('election-refused', { reason: parsed.reason }));
   const { election } = parsed;
-  const refuse = (field: string) => new RecordError(path, `${field} is not what the revision says`);
-  if (election.publicKey !== trustees.publicKey)
-    throw new RecordError(path, 'public_key is not the trustees’');
+  const refuse = (field: string) => new RecordError(path, finding('not-as-revision', { field }));
+  if (election.publicKey !== trustees.publicKey) throw new RecordError(path, finding('other-public-key'));
   if (election.name !== setup.title) throw refuse('name');
   if (election.questions.length !== revision.contests.length) throw refuse('questions');
   for (const [i, contest] of revision.contests.entries()) {
     const asked = election.questions[i];
     if (asked?.min !== 1 || asked.max !== 1 || asked.blank)
-      throw new RecordError(path, `questions[${i}] does not ask for exactly one answer`);
+      throw new RecordError(path, finding('not-one-answer', { field: `questions[${i}]` }));
     const expected = questionOf(contest);
     const isSame =
       asked.question === expected.question &&

@@ -1,6 +1,7 @@
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { finding, tileFinding } from './findings.ts';
 import { type Head, openHead } from './head.ts';
 import type { Findings } from './report.ts';
 import { type RecordSource, tilesOf } from './source.ts';
@@ -17,16 +18,20 @@ export async function checkSeen(
 ): Promise<void> {
   if (before === null) return;
   const seen = openHead(before.note, before.key);
-  if (!seen.ok) return findings.fail('checkpoint', 'the checkpoint seen before', seen.reason);
-  if (seen.head.time > head.time)
-    findings.fail('checkpoint', 'time', 'is before that of the checkpoint seen before');
+  if (!seen.ok)
+    return findings.fail(
+      'checkpoint',
+      'the checkpoint seen before',
+      finding('checkpoint-refused', { reason: seen.reason }),
+    );
+  if (seen.head.time > head.time) findings.fail('checkpoint', 'time', finding('before-seen'));
   const place = `checkpoints of ${seen.head.size} and ${head.size} entries`;
   try {
     const tree = await openTree(tilesOf(source), head);
     const isConsistent = await checkConsistency(tree, seen.head);
-    if (!isConsistent) findings.fail('checkpoint', place, 'the record does not extend the one seen before');
+    if (!isConsistent) findings.fail('checkpoint', place, finding('not-extending'));
   } catch (error) {
     if (!(error instanceof TileError)) throw error;
-    findings.fail('checkpoint', error.path, error.reason);
+    findings.fail('checkpoint', error.path, tileFinding(error));
   }
 }

@@ -1,5 +1,6 @@
 import { type Trustees, verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
+import { finding } from './findings.ts';
 import { type Setup, setupSchema } from './payloads.ts';
 import { RecordError, type RecordSource } from './source.ts';
 
@@ -22,21 +23,21 @@ export async function requireSetup(
   { place, origin }: { place: string; origin: string },
 ): Promise<OpenSetup> {
   const setup = requireDocument(setupSchema, payload, place);
-  if (setup.origin !== origin) throw new RecordError(place, `names the origin ${setup.origin}`);
+  if (setup.origin !== origin)
+    throw new RecordError(place, finding('other-origin', { origin: setup.origin }));
   const { text, path } = await readByHash(source, setup.trustees);
   const verdict = verifyTrustees(text);
-  if (!verdict.ok) throw new RecordError(path, `the trustees are refused: ${verdict.reason}`);
+  if (!verdict.ok) throw new RecordError(path, finding('trustees-refused', { reason: verdict.reason }));
   const { trustees } = verdict;
   if (setup.possession.length !== trustees.ownerKeys.length)
-    throw new RecordError(place, 'possession does not name one owner for each key');
+    throw new RecordError(place, finding('possession-list'));
   const names = new Set<string>();
   for (const [i, { name, public_key, proof }] of setup.possession.entries()) {
     const at = `${place}, possession[${i}]`;
-    if (public_key !== trustees.ownerKeys[i])
-      throw new RecordError(at, 'is of another key than the trustees’');
-    if (names.has(name)) throw new RecordError(at, `names ${name} a second time`);
+    if (public_key !== trustees.ownerKeys[i]) throw new RecordError(at, finding('possession-key'));
+    if (names.has(name)) throw new RecordError(at, finding('possession-twice', { name }));
     if (!verifyPossession({ origin, name, publicKey: public_key }, proof))
-      throw new RecordError(at, `${name} has not proved the key for this record`);
+      throw new RecordError(at, finding('possession-unproved', { name }));
     names.add(name);
   }
   return { setup, trustees, hash: hexHashOf(payload) };

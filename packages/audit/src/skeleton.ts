@@ -1,4 +1,5 @@
 import { CONFUSABLES } from './confusables.ts';
+import { type Finding, finding } from './findings.ts';
 
 /** Characters that are not seen, or that change the order of those that are: two texts could look the same, or one like another. */
 const UNSEEN =
@@ -37,10 +38,8 @@ export function looksOf(text: string): string[] {
  * Whether a text may stand on a ballot.
  * Takes: a text. Gives: what is wrong with it, or null.
  */
-export function textProblem(text: string): string | null {
-  if (UNSEEN.test(text)) return 'holds a character that is not seen';
-  if (text.trim() === '') return 'is empty';
-  return text === text.trim() && !/\s\s/u.test(text)
-    ? null
-    : 'begins, ends or is parted with spaces that are not seen';
+export function textProblem(field: string, text: string): Finding | null {
+  if (UNSEEN.test(text)) return finding('text-unseen', { field });
+  if (text.trim() === '') return finding('text-empty', { field });
+  return text === text.trim() && !/\s\s/u.test(text) ? null : finding('text-spaces', { field });
 }

@@ -3,6 +3,7 @@ import { decodeUtf8 } from '@evoting/tlog/encoding';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { type Bundle, entriesPath, indexPath, TILE_WIDTH, tilePath } from '@evoting/tlog/tile';
 import type { TileSource } from '@evoting/tlog/tree';
+import { type Finding, finding, findingText } from './findings.ts';
 
 /**
  * Where the files of one election's record come from: a server, a folder, a test.
@@ -27,13 +28,13 @@ export class SourceError extends Error {
 /** A file of the record that is not what it must be: the place, and why. */
 export class RecordError extends Error {
   readonly place: string;
-  readonly reason: string;
+  readonly finding: Finding;
 
-  constructor(place: string, reason: string) {
-    super(`${place}: ${reason}`);
+  constructor(place: string, found: Finding) {
+    super(`${place}: ${findingText(found)}`);
     this.name = 'RecordError';
     this.place = place;
-    this.reason = reason;
+    this.finding = found;
   }
 }
 
@@ -43,7 +44,7 @@ export class RecordError extends Error {
  */
 export async function readFile(source: RecordSource, path: string): Promise<Uint8Array> {
   const bytes = await source.read(path);
-  if (bytes === null) throw new RecordError(path, 'is missing');
+  if (bytes === null) throw new RecordError(path, finding('missing'));
   return bytes;
 }
 
@@ -53,7 +54,7 @@ export async function readFile(source: RecordSource, path: string): Promise<Uint
  */
 export async function readText(source: RecordSource, path: string): Promise<string> {
   const text = decodeUtf8(await readFile(source, path));
-  if (text === null) throw new RecordError(path, 'is not UTF-8');
+  if (text === null) throw new RecordError(path, finding('not-utf8'));
   return text;
 }
 
@@ -78,9 +79,9 @@ const KINDS = {
   payloads: { pathOf: (bundle: Bundle) => `payloads/${indexPath(bundle)}`, lengthBytes: 4 },
 } as const satisfies Record<string, { pathOf(bundle: Bundle): string; lengthBytes: LengthBytes }>;
 
-const REASONS: Record<BundleRefusal, string> = {
-  truncated: 'is cut off, or has fewer records than its width',
-  'trailing-bytes': 'has bytes after its last record',
+const FOUND: Record<BundleRefusal, Finding> = {
+  truncated: finding('bundle-cut'),
+  'trailing-bytes': finding('bundle-longer'),
 };
 
 /**
@@ -102,8 +103,8 @@ export async function readBundle(
     path = pathOf({ ...bundle, width });
     bytes = await source.read(path);
   }
-  if (bytes === null) throw new RecordError(pathOf(bundle), 'is missing');
+  if (bytes === null) throw new RecordError(pathOf(bundle), finding('missing'));
   const decoded = decodeBundle(bytes, width, lengthBytes);
-  if (!decoded.ok) throw new RecordError(path, REASONS[decoded.reason]);
+  if (!decoded.ok) throw new RecordError(path, FOUND[decoded.reason]);
   return { path, records: decoded.records.slice(0, bundle.width) };
 }

@@ -1,5 +1,6 @@
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Tally } from './engine.ts';
+import { finding } from './findings.ts';
 import { Nominations, type Rename } from './growth.ts';
 import type { Findings } from './report.ts';
 import { requireRevision } from './revision.ts';
@@ -51,16 +52,15 @@ export class Structure {
   }
 
   async #openRevision({ payload, place, ballots }: StructureEvent): Promise<RevisionSums> {
-    if (this.setup === null) throw new RecordError(place, 'comes without a setup');
+    if (this.setup === null) throw new RecordError(place, finding('before-setup'));
     const opened = await requireRevision(this.#source, encodeUtf8(payload ?? ''), place, this.setup);
     const problem = this.nominations.problemOf(opened.revision);
     if (problem !== null) throw new RecordError(place, problem);
     const isKnown = this.revisions.some(({ election }) => election.uuid === opened.election.uuid);
-    if (isKnown) throw new RecordError(place, 'has the uuid of an earlier revision');
-    if (opened.revision.previous === null && ballots > 0)
-      throw new RecordError(place, 'begins a ballot style after people have voted');
+    if (isKnown) throw new RecordError(place, finding('uuid-known'));
+    if (opened.revision.previous === null && ballots > 0) throw new RecordError(place, finding('style-late'));
     if (this.setup.setup.nominations === 'frozen' && opened.revision.previous !== null)
-      throw new RecordError(place, 'changes the candidates, which the setup has frozen');
+      throw new RecordError(place, finding('candidates-frozen'));
     for (const rename of this.nominations.add(opened))
       this.renames.push({ ...rename, ballotsBefore: ballots });
     const revision = { ...opened, sums: this.#tally.emptySums(opened.election), ballots: 0 };

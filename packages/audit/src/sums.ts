@@ -1,5 +1,6 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import type { Tally } from './engine.ts';
+import { type Finding, finding } from './findings.ts';
 import type { EncryptedTally, Sum } from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
 
@@ -68,9 +69,10 @@ export function asStated(published: EncryptedTally, known: EncryptedTally): Encr
  * Finds where published sums differ from recomputed ones.
  * Takes: both. Gives: the first field that differs, or null.
  */
-export function differenceOf(published: EncryptedTally, recomputed: EncryptedTally): string | null {
-  if (published.ballots !== recomputed.ballots) return `ballots is not ${recomputed.ballots}`;
-  if (published.sums.length !== recomputed.sums.length) return 'sums does not have one sum a candidate';
+export function differenceOf(published: EncryptedTally, recomputed: EncryptedTally): Finding | null {
+  if (published.ballots !== recomputed.ballots)
+    return finding('ballots-number', { ballots: recomputed.ballots });
+  if (published.sums.length !== recomputed.sums.length) return finding('sums-list');
   const i = recomputed.sums.findIndex((sum, k) => JSON.stringify(sum) !== JSON.stringify(published.sums[k]));
-  return i < 0 ? null : `sums[${i}] is not the sum of the ballots`;
+  return i < 0 ? null : finding('sum-wrong', { field: `sums[${i}]` });
 }

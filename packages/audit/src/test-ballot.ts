@@ -2,6 +2,7 @@ import type { Election } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { BallotLine } from './ballots.ts';
 import { requireDocument } from './documents.ts';
+import { finding } from './findings.ts';
 import { type TestBallot, testBallotSchema } from './payloads.ts';
 import type { Findings } from './report.ts';
 
@@ -34,9 +35,8 @@ export async function checkTestBallot(
     const test = requireDocument(testBallotSchema, payload, place);
     const election = line.electionOf(test.election);
     const remade = election && (await remakeTestBallot(election, test));
-    if (remade === null) return findings.fail('tests', place, 'is of no revision before it');
-    if (remade.tracker !== test.tracker)
-      return findings.fail('tests', place, 'is not the ballot that it names');
+    if (remade === null) return findings.fail('tests', place, finding('of-no-revision'));
+    if (remade.tracker !== test.tracker) return findings.fail('tests', place, finding('test-another'));
     line.addOpened(remade.credential, place);
   });
 }

@@ -4,6 +4,7 @@ import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 import { parseTile, TILE_WIDTH, type Tile, TileError, tilePath, tileWidth } from '@evoting/tlog/tile';
 import { hexHashOf } from './documents.ts';
 import { type Entry, parseEntry } from './entry.ts';
+import { type Finding, finding, tileFinding } from './findings.ts';
 import { type Picked, readPicked } from './picked.ts';
 import type { Findings } from './report.ts';
 import { type RecordSource, readBundle, tilesOf } from './source.ts';
@@ -19,7 +20,7 @@ export interface WalkedEntry {
   place: string;
 }
 
-type ReadTile = { hashes: Hash[] } | { place: string; reason: string };
+type ReadTile = { hashes: Hash[] } | { place: string; found: Finding };
 
 /** One bundle of the record as it was read, not yet looked at: reading ahead must note nothing. */
 export interface RawBundle {
@@ -53,12 +54,12 @@ export async function readRawBundle(
 
 async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
   const bytes = await tilesOf(source).readTile(tile);
-  if (bytes === null) return { place: tilePath(tile), reason: 'is missing' };
+  if (bytes === null) return { place: tilePath(tile), found: finding('missing') };
   try {
     return { hashes: parseTile(tile, bytes) };
   } catch (error) {
     if (!(error instanceof TileError)) throw error;
-    return { place: error.path, reason: error.reason };
+    return { place: error.path, found: tileFinding(error) };
   }
 }
 
@@ -66,7 +67,7 @@ async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
 function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
   findings.examine('entries');
   if ('hashes' in tile) return tile.hashes;
-  findings.fail('entries', tile.place, tile.reason);
+  findings.fail('entries', tile.place, tile.found);
   return null;
 }
 
@@ -96,7 +97,7 @@ export async function* walkBundle(
       findings.fail(
         'entries',
         `${raw.entries.path}, entry ${first + i}`,
-        `is not the entry that ${tile} holds`,
+        finding('entry-not-in-tile', { tile }),
       );
     }
     for (const built of filled) await compareTile(source, findings, built);
@@ -111,13 +112,19 @@ function checkRecord(findings: Findings, raw: RawBundle, i: number, index: numbe
   const place = `${raw.payloads.path}, payload of entry ${index}`;
   findings.examine('entries');
   if (entry === null) {
-    findings.fail('entries', `${raw.entries.path}, entry ${index}`, 'is not an entry of an election');
+    findings.fail('entries', `${raw.entries.path}, entry ${index}`, finding('no-entry'));
     return { index, entry: null, payload: null, isRead, place };
   }
   if (!isRead) return { index, entry, payload, isRead, place };
   findings.examine('payloads');
   const isRight = entry.payload === null ? payload.length === 0 : hexHashOf(payload) === entry.payload;
-  if (!isRight) findings.fail('payloads', place, `does not have the hash ${entry.payload ?? 'of nothing'}`);
+  const { payload: hash } = entry;
+  if (!isRight)
+    findings.fail(
+      'payloads',
+      place,
+      hash === null ? finding('payload-not-empty') : finding('payload-hash', { hash }),
+    );
   return { index, entry, payload: isRight ? payload : null, isRead, place };
 }
 
@@ -127,8 +134,7 @@ async function compareTile(source: RecordSource, findings: Findings, built: Buil
   const published = hashesOf(findings, await readTile(source, built.tile));
   if (published === null) return;
   const i = built.hashes.findIndex((hash, k) => !equalBytes(hash, published[k] as Hash));
-  if (i >= 0)
-    findings.fail('entries', `${tilePath(built.tile)}, hash ${i}`, 'is not the hash of the entries below it');
+  if (i >= 0) findings.fail('entries', `${tilePath(built.tile)}, hash ${i}`, finding('tile-hash'));
 }
 
 /**
@@ -144,6 +150,6 @@ export async function checkRoot(
   for (const built of partialTiles(edge)) await compareTile(source, findings, built);
   const root = edgeRoot(edge);
   if (equalBytes(root, signedRoot)) return;
-  const roots = `${bytesToBase64(signedRoot)} is signed, the entries give ${bytesToBase64(root)}`;
-  findings.fail('entries', `checkpoint, root of ${edge.size} entries`, roots);
+  const roots = { signed: bytesToBase64(signedRoot), found: bytesToBase64(root) };
+  findings.fail('entries', `checkpoint, root of ${edge.size} entries`, finding('other-root', roots));
 }

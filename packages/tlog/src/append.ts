@@ -36,7 +36,7 @@ export async function readEdgeAt(store: Pick<TileStore, 'readTile'>, size: numbe
   const contents = await Promise.all(tiles.map((tile) => store.readTile(tile)));
   for (const [i, tile] of tiles.entries()) {
     const bytes = contents[i];
-    if (bytes === null || bytes === undefined) throw new TileError(tilePath(tile), 'is missing');
+    if (bytes === null || bytes === undefined) throw new TileError(tilePath(tile), { kind: 'missing' });
     edge.levels[tile.level] = parseTile(tile, bytes);
   }
   for (let level = 0; level < edge.levels.length; level++) edge.levels[level] ??= [];
@@ -53,7 +53,7 @@ export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHea
   const edge = await readEdgeAt(store, head.size);
   if (!equalBytes(edgeRoot(edge), head.root)) {
     const paths = edgeTiles(head.size).map(tilePath).join(', ') || 'the empty tree';
-    throw new TileError(paths, `does not hash to the root of the tree of ${head.size} entries`);
+    throw new TileError(paths, { kind: 'other-root', size: head.size });
   }
   return edge;
 }

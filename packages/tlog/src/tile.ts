@@ -111,16 +111,30 @@ export function edgeTiles(treeSize: number): Tile[] {
   return tiles;
 }
 
+/** Why a tile cannot be used. `other-hash`: it does not hash to what the tile above says. `other-root`: nor do all of them to the root of the tree. */
+export type TileRefusal =
+  | { readonly kind: 'missing' | 'other-hash' }
+  | { readonly kind: 'other-length'; readonly bytes: number; readonly expected: number }
+  | { readonly kind: 'other-root'; readonly size: number };
+
+function textOf(refusal: TileRefusal): string {
+  if (refusal.kind === 'missing') return 'is missing';
+  if (refusal.kind === 'other-length') return `has ${refusal.bytes} bytes instead of ${refusal.expected}`;
+  if (refusal.kind === 'other-root')
+    return `does not hash to the root of the tree of ${refusal.size} entries`;
+  return 'does not hash to what the tile above says';
+}
+
 /** A tile that cannot be used: which one, and why. */
 export class TileError extends Error {
   readonly path: string;
-  readonly reason: string;
+  readonly refusal: TileRefusal;
 
-  constructor(path: string, reason: string) {
-    super(`${path}: ${reason}`);
+  constructor(path: string, refusal: TileRefusal) {
+    super(`${path}: ${textOf(refusal)}`);
     this.name = 'TileError';
     this.path = path;
-    this.reason = reason;
+    this.refusal = refusal;
   }
 }
 
@@ -133,7 +147,7 @@ export class TileError extends Error {
 export function parseTile(tile: Tile, bytes: Uint8Array): Hash[] {
   const expected = tile.width * HASH_BYTES;
   if (bytes.length !== expected) {
-    throw new TileError(tilePath(tile), `has ${bytes.length} bytes instead of ${expected}`);
+    throw new TileError(tilePath(tile), { kind: 'other-length', bytes: bytes.length, expected });
   }
   return Array.from({ length: tile.width }, (_, i) => bytes.slice(i * HASH_BYTES, (i + 1) * HASH_BYTES));
 }

@@ -55,12 +55,12 @@ function treeOn(edge: Edge, head: TreeHead, source: TileSource): OpenTree {
   async function readFull(level: number, index: number): Promise<readonly Hash[]> {
     const tile = { level, index, width: TILE_WIDTH };
     const bytes = await source.readTile(tile);
-    if (bytes === null) throw new TileError(tilePath(tile), 'is missing');
+    if (bytes === null) throw new TileError(tilePath(tile), { kind: 'missing' });
     const content = parseTile(tile, bytes);
     const above = await hashes(level + 1, Math.floor(index / TILE_WIDTH));
     const expected = above[index % TILE_WIDTH];
     if (expected === undefined || !equalBytes(rootOf(content), expected)) {
-      throw new TileError(tilePath(tile), 'does not hash to what the tile above says');
+      throw new TileError(tilePath(tile), { kind: 'other-hash' });
     }
     return content;
   }

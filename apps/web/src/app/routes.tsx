@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { addPart } from '../lib/locale.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { FirstPaint } from './FirstPaint.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
@@ -79,7 +80,10 @@ const publicScreens: RouteObject[] = [
   },
   {
     path: 'verify',
-    lazy: screen(async () => (await import('../features/verify/VerifyPage.tsx')).VerifyPage),
+    lazy: screen(async () => {
+      const [page] = await Promise.all([import('../features/verify/VerifyPage.tsx'), addPart('findings')]);
+      return page.VerifyPage;
+    }),
   },
   {
     path: 'newsletter/confirm',

@@ -55,7 +55,8 @@ class ListReader {
   }
 
   take(line: AreaLine): LineFault | null {
-    if ([line.code, line.level, line.name].some((text) => textProblem(text) !== null)) return 'unreadable';
+    if ([line.code, line.level, line.name].some((text) => textProblem('text', text) !== null))
+      return 'unreadable';
     return line.parent === '' ? this.#callRoot(line) : this.#add(line);
   }
 

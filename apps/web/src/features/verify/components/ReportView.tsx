@@ -13,6 +13,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { sayFinding } from '../findings.ts';
 import { Compare } from './Compare.tsx';
 import { Worth } from './Worth.tsx';
 
@@ -100,7 +101,7 @@ function Verdict({ report }: { report: AuditReport }) {
       </p>
       {first && (
         <p className="break-words font-normal text-ink">
-          {first.place}: {first.reason}
+          {first.place}: {sayFinding(first)}
         </p>
       )}
     </Alert>
@@ -222,9 +223,9 @@ function CheckRow({ check, isSample }: { check: Check; isSample: boolean }) {
         {check.examined > 0 && (
           <span className="text-soft"> ({formatCount(check.examined, i18n.locale)})</span>
         )}
-        {check.failures.map(({ place, reason }) => (
-          <span key={`${place} ${reason}`} className="block break-words text-danger">
-            {place}: {reason}
+        {check.failures.map((failure) => (
+          <span key={`${failure.place} ${failure.reason}`} className="block break-words text-danger">
+            {failure.place}: {sayFinding(failure)}
           </span>
         ))}
       </span>
