@@ -33,36 +33,50 @@ export function linesOf(revisions: readonly Revision[]): Line[] {
 /**
  * Adds the sums of all revisions, line by line.
  * Takes the revisions, oldest first, with their sums. Gives the lines with their ciphertexts, and the number of ballots.
- * Costs some additions of points a candidate and revision that has ballots; their number does not matter.
+ * Costs an addition of points for each line of a revision that has ballots; the number of ballots does not matter, nor what others have on their papers.
  */
 export function addRevisions(revisions: readonly RevisionWithSums[]): { sums: Sum[]; ballots: number } {
   const lines = linesOf(revisions.map(({ revision }) => revision));
-  const none = sodiumTally.loadSums({ numTallied: 0, encryptedTally: [lines.map(() => nothing)] });
-  const [first = none, ...others] = revisions
-    .filter(({ ballots }) => ballots > 0)
-    .map((revision) =>
-      sodiumTally.loadSums({ numTallied: revision.ballots, encryptedTally: [rowOf(lines, revision)] }),
-    );
-  const { numTallied, encryptedTally } = sodiumTally.storeSums(others.reduce(sodiumTally.combineSums, first));
-  const sums = lines.map((line, i) => ({ ...line, ...(encryptedTally[0]?.[i] ?? nothing) }));
-  return { sums, ballots: numTallied };
+  const candidates = candidatesOf(lines);
+  const totals = new Map<string, ReturnType<typeof sodiumTally.loadSums>>();
+  let ballots = 0;
+  for (const { revision, ballots: own, encryptedTally } of revisions.filter((one) => one.ballots > 0)) {
+    ballots += own;
+    for (const [question, contest] of revision.contests.entries()) {
+      const row = rowOf(candidates.get(contest.contest_id) ?? [], contest, encryptedTally[question] ?? []);
+      const sums = sodiumTally.loadSums({ numTallied: own, encryptedTally: [row] });
+      const before = totals.get(contest.contest_id);
+      totals.set(contest.contest_id, before ? sodiumTally.combineSums(before, sums) : sums);
+    }
+  }
+  const known = new Map<string, EncryptedTally[number][number]>();
+  for (const [contest_id, total] of totals)
+    for (const [i, sum] of (sodiumTally.storeSums(total).encryptedTally[0] ?? []).entries())
+      known.set(keyOf({ contest_id, candidate_id: candidates.get(contest_id)?.[i] ?? '' }), sum);
+  return { sums: lines.map((line) => ({ ...line, ...(known.get(keyOf(line)) ?? nothing) })), ballots };
 }
 
-/** One row with a place for every line: what this revision has for it, or nothing. */
+/** The candidates of each contest, in the order of the lines. */
+function candidatesOf(lines: readonly Line[]): Map<string, string[]> {
+  const candidates = new Map<string, string[]>();
+  for (const { contest_id, candidate_id } of lines) {
+    const known = candidates.get(contest_id);
+    if (known) known.push(candidate_id);
+    else candidates.set(contest_id, [candidate_id]);
+  }
+  return candidates;
+}
+
+/** One row with a place for every candidate of a contest: what a revision has for it, or nothing. */
 function rowOf(
-  lines: readonly Line[],
-  { revision, encryptedTally }: RevisionWithSums,
+  candidates: readonly string[],
+  contest: Revision['contests'][number],
+  sums: EncryptedTally[number],
 ): EncryptedTally[number] {
-  const known = new Map(
-    revision.contests.flatMap(({ contest_id, candidates }, question) =>
-      candidates.map(({ candidate_id }, answer) => {
-        const sum = encryptedTally[question]?.[answer];
-        if (!sum) throw new RangeError('the sums of a revision do not fit its contests');
-        return [keyOf({ contest_id, candidate_id }), sum] as const;
-      }),
-    ),
-  );
-  return lines.map((line) => known.get(keyOf(line)) ?? nothing);
+  if (sums.length !== contest.candidates.length)
+    throw new RangeError('the sums of a revision do not fit its contests');
+  const places = new Map(contest.candidates.map(({ candidate_id }, place) => [candidate_id, place]));
+  return candidates.map((candidate) => sums[places.get(candidate) ?? -1] ?? nothing);
 }
 
 const keyOf = ({ contest_id, candidate_id }: Line) => `${contest_id} ${candidate_id}`;
