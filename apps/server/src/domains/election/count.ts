@@ -33,7 +33,7 @@ import {
   type RecordHead,
   tileStore,
 } from '../board/log.ts';
-import { linesProblem } from './batches.ts';
+import { linesProblem, tailsProblem } from './batches.ts';
 import { trusteesOf } from './record.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 import { addRevisions, matrixOf } from './sums.ts';
@@ -157,6 +157,8 @@ async function groundOf(
   const kept = await findSnapshot(trx, record.electionId);
   if (kept) {
     if (ballots - kept.ballots < smallestBatch) return { keep: null };
+    const places = { kept: kept.byRevision, before: last?.byRevision ?? [] };
+    if (tailsProblem(revisions, places, smallestBatch)) return { keep: null };
     const sums = JSON.parse(kept.sums) as Sum[];
     return { size: kept.treeSize, root: kept.root, ballots: kept.ballots, sums, byRevision: kept.byRevision };
   }

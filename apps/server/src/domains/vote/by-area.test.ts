@@ -155,3 +155,25 @@ describe('an election by area', () => {
     }
   });
 });
+
+it('a live count by area waits for a batch behind it on each line that it moves', async () => {
+  const patient = await draftByArea(db, { slug: '2027', smallest_batch: 2 });
+  await open(deps, patient.id);
+  const [, here, there] = await newestRevisions(db, patient.id);
+  const vote = async (...papersVoted: (typeof here)[]) => {
+    for (const paper of papersVoted) {
+      if (!paper) throw new Error('there is no such style');
+      const choices = paper.election.questions.map(({ answers }) => answers.map((_, j) => (j === 0 ? 1 : 0)));
+      const made = sodiumVoter.encryptBallot(paper.election, choices, randomBytes);
+      await fillIntake(db, patient.id, [{ ...made, revision: paper.number }]);
+    }
+    await advance(deps, patient.id);
+  };
+  const counted = async () => (await audit(db, patient.slug)).countedBallots;
+  await vote(here, here, there, there);
+  await vote(here, here);
+  expect(await counted()).toBeNull();
+  await vote(there, there);
+  expect(await counted()).toBe(4);
+  expect(await audit(db, patient.slug)).toMatchObject({ verdict: 'verified' });
+});
