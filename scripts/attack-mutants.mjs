@@ -13,7 +13,8 @@ const ATTACKS = 'packages/audit/src/attacks';
 
 /** Tests of that folder from which no guard can be taken: what each shows is said beside it. */
 export const UNGUARDED = new Set([
-  // An honest paper, honest papers by area, an honest trustee: they show that the rules let pass what they must.
+  // An honest paper, honest papers by area, an honest trustee: they show that the rules let pass what they
+  // must.
   'an honest paper is accepted, with what to keep of it',
   'honest papers by area are accepted by their voters, and their record holds with live count and result',
   'what a trustee opens is what the audit demands: the shares close the record',
