@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@evoting/contract/call';
+import { type UserId, userIdSchema } from '@evoting/contract/fields';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../plugins/database/connect.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { changeCandidateAccount, findCandidateAccount, insertAccount, leaveAccount } from './service.ts';
+
+let db: Db;
+beforeAll(async () => {
+  ({ db } = await withDatabase());
+});
+
+async function insertUser(role: Role, email: string): Promise<UserId> {
+  const id = userIdSchema.parse(randomUUID());
+  const account = {
+    id,
+    role,
+    email,
+    name: 'Owner',
+    passwordHash: 'own',
+    imageId: null,
+    createdAt: new Date(),
+  };
+  await db.transaction().execute((trx) => insertAccount(trx, account));
+  return id;
+}
+
+const rowOf = (id: UserId) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const change = (id: UserId) =>
+  db
+    .transaction()
+    .execute((trx) => changeCandidateAccount(trx, id, { name: 'Mine', passwordHash: 'the party’s' }));
+
+describe('the account of a candidate', () => {
+  it('takes name and password from its party', async () => {
+    const id = await insertUser('CANDIDATE', 'amara@example.org');
+    expect(await change(id)).toBe(true);
+    expect(await rowOf(id)).toMatchObject({ name: 'Mine', password_hash: 'the party’s' });
+  });
+
+  it.each([
+    'VOTER',
+    'PARTY',
+  ] as const)('that is the %s’s who owns the address by now takes neither: a party that looked before sets no password of theirs', async (role) => {
+    const id = await insertUser(role, `owner-${role}@example.org`);
+    const before = await rowOf(id);
+    expect(await change(id)).toBe(false);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it('is found by its e-mail in whichever case, and no account of another role is', async () => {
+    const id = await insertUser('CANDIDATE', 'bola@example.org');
+    await insertUser('VOTER', 'chidi@example.org');
+    const find = (email: string) => db.transaction().execute((trx) => findCandidateAccount(trx, email));
+    expect(await find('BOLA@example.org')).toBe(id);
+    expect(await find('chidi@example.org')).toBeNull();
+  });
+});
+
+it('an account that is left has no password, and its address is free', async () => {
+  const id = await insertUser('PARTY', 'left@example.org');
+  await db.transaction().execute((trx) => leaveAccount(trx, id));
+  expect(await rowOf(id)).toMatchObject({ email: `left-${id}@invalid`, password_hash: '' });
+  expect(await insertUser('VOTER', 'left@example.org')).not.toBe(id);
+});
