@@ -30,6 +30,7 @@ const ELSEWHERE = {
   'npm run bench': 'takes many minutes; the figures are no test',
   'npm run conformance-mutants': '.ci/run',
   'npm run attack-mutants': '.ci/run',
+  'npm run mend-comments': 'scripts/walls/comments.test.mjs runs what it runs',
   'createdb evoting': 'needs a PostgreSQL that is not ours',
   'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start': 'needs that PostgreSQL',
 };

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Bundles the server into dist/: our own code and the workspace packages. What the server's own package.json names is
- * loaded from node_modules, since some of it is native or brings files of its own.
+ * Bundles the server into dist/: our own code and the workspace packages. What the server's own package.json
+ * names is loaded from node_modules, since some of it is native or brings files of its own.
  */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
@@ -13,7 +13,8 @@ const external = Object.keys({ ...dependencies, ...optionalDependencies }).filte
 );
 
 await build({
-  // Beside the server: the code of the threads that verify ballots, and of the processes that prepare pictures and make the files of a finished record.
+  // Beside the server: the code of the threads that verify ballots, and of the processes that prepare
+  // pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
     'prepare-pictures': here('src/plugins/images/prepare-child.ts'),

@@ -5,7 +5,10 @@ import { formatter } from '@lingui/format-po';
 const REASONS = 'src/lib/reasons.ts';
 const FINDINGS = 'src/features/verify/findings.ts';
 
-/** Origins are left out of the catalogue: they would change with every moved line and hide the changes of words. */
+/**
+ * Origins are left out of the catalogue: they would change with every moved line and hide the changes of
+ * words.
+ */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],

@@ -6,7 +6,10 @@ import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
 import { verifierFile } from './build/verifierFile.ts';
 
-/** What every first visit needs comes in a few files, not in thirty small ones: each asks for a trip of its own over a slow line. */
+/**
+ * What every first visit needs comes in a few files, not in thirty small ones: each asks for a trip of its
+ * own over a slow line.
+ */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
   /tabler\/icons-react|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;

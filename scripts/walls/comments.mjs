@@ -1,17 +1,5 @@
 /** As wide as a line of code may be. */
 export const WIDTH = 110;
-/**
- * The rooms whose comments are held to the form; the others follow, one `npm run mend-comments` at a time.
- */
-export const MENDED = [
-  /^packages\/tlog\//,
-  /^apps\/server\/src\/domains\/(account|candidate|downloads|health|user)\//,
-  /^apps\/server\/src\/plugins\/(database|images|keys|mail|postgres|sessions)\//,
-  /^apps\/server\/src\/demo\//,
-  /^apps\/verifier\//,
-  /^apps\/web\/(build|src\/(app|components))\//,
-  /^(bench|e2e|scripts)\//,
-];
 /** What other rooms call: it says what it is. */
 const PUBLIC = /^packages\/[^/]+\/src\/(?!testing\/)|^apps\/server\/src\/domains\//;
 const UNSAID = /(?<!\*\/\n)^export (?:async )?(?:function|class)\*? (\w+)/gm;
@@ -107,12 +95,9 @@ function mendLines(run) {
 /** A comment that the linter or the compiler reads stands in one line. */
 const READ_BY_TOOLS = /biome-ignore|@type|@ts-|https?:\/\/\S{60}/;
 
-/**
- * Gives a sentence for each comment of a mended room that is not in the form, and for each export there that
- * says nothing of itself.
- */
+/** Gives a sentence for each comment that is not in the form, and for each export that says nothing of itself. */
 export function faultsOfComments(files) {
-  return files.filter(({ file }) => MENDED.some((room) => room.test(file))).flatMap(faultsOfFile);
+  return files.flatMap(faultsOfFile);
 }
 
 function faultsOfFile({ file, text }) {

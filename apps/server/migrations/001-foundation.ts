@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * People, elections, candidates, who voted, what was voted, mail.
- * The rules of an election are constraints here, so that no race and no mistake in the code above can break them.
+ * People, elections, candidates, who voted, what was voted, mail. The rules of an election are constraints
+ * here, so that no race and no mistake in the code above can break them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -91,7 +91,8 @@ const STATEMENTS = [
      voter_id uuid NOT NULL REFERENCES users,
      PRIMARY KEY (election_id, voter_id)
    )`,
-  // What was voted: one row a post, with a random key; nothing leads to the voter or to the other posts of the ballot.
+  // What was voted: one row a post, with a random key; nothing leads to the voter or to the other posts of
+  // the ballot.
   `CREATE TABLE votes (
      id uuid PRIMARY KEY,
      election_id uuid NOT NULL,
@@ -132,7 +133,8 @@ const STATEMENTS = [
      CHECK (state <> 'waiting' OR text IS NOT NULL)
    )`,
   `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
-  // Holds for every role, the owner's too; the application's role is refused by its grants besides (database/grants.ts).
+  // Holds for every role, the owner's too; the application's role is refused by its grants besides
+  // (database/grants.ts).
   `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN RAISE EXCEPTION 'table % only takes new rows', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege'; END $$`,
   ...['voted', 'votes'].map(

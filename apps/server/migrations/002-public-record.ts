@@ -11,7 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const hash = (column: string) => `${column} bytea NOT NULL CHECK (octet_length(${column}) = 32)`;
 
 const STATEMENTS = [
-  // The head of each log. `held_trustee` is the number (from 1) of the trustee whose key this server holds, null where it holds none.
+  // The head of each log. `held_trustee` is the number (from 1) of the trustee whose key this server holds,
+  // null where it holds none.
   `CREATE TABLE records (
      election_id uuid PRIMARY KEY REFERENCES elections,
      origin text NOT NULL UNIQUE,
@@ -65,9 +66,10 @@ const STATEMENTS = [
      PRIMARY KEY (election_id, style),
      FOREIGN KEY (election_id, style) REFERENCES ballot_styles
    )`,
-  // Accepted ballots on their way to the record. Its rows share a transaction number with \`voted\`, so they are moved, not marked:
-  // what stays of them is dead and swept up as soon as PostgreSQL looks (once a minute).
-  // No foreign key: every cast would lock the same parent row. The sequencer refuses a row whose style is unknown.
+  // Accepted ballots on their way to the record. Its rows share a transaction number with \`voted\`, so they
+  // are moved, not marked: what stays of them is dead and swept up as soon as PostgreSQL looks (once a
+  // minute). No foreign key: every cast would lock the same parent row. The sequencer refuses a row whose
+  // style is unknown.
   `CREATE TABLE intake (
      election_id uuid NOT NULL,
      ${hash('tracker')},

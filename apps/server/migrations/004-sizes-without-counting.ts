@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The size of the roll is asked for every second and may be a hundred million: it is kept, not counted. Each connection counts in one of
- * 16 rows, so that registrations side by side do not wait for each other, and one transaction never holds two of them.
+ * The size of the roll is asked for every second and may be a hundred million: it is kept, not counted. Each
+ * connection counts in one of 16 rows, so that registrations side by side do not wait for each other, and one
+ * transaction never holds two of them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

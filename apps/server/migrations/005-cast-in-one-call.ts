@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A cast is one call to the database and one transaction: a voter's answer waits for one way there and back, not for seven.
- * The rules stay with the server; what these functions hold is the order in which the rows must be locked, looked at and written.
+ * A cast is one call to the database and one transaction: a voter's answer waits for one way there and back,
+ * not for seven. The rules stay with the server; what these functions hold is the order in which the rows
+ * must be locked, looked at and written.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -12,9 +13,10 @@ const STATEMENTS = [
   // The advisory lock that casts share and that closing takes alone.
   `CREATE FUNCTION lock_of_casts(the_election uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS
      $$SELECT hashtextextended('casts ' || the_election::text, 0)$$`,
-  // Every statement of the function sees what was committed before it began (the function is volatile, the isolation READ COMMITTED):
-  // the election is looked at after the lock is held, and the record after the intake's insert has waited for the sequencer.
-  // An exception undoes the voter's mark with the rest; its constraint names the reason.
+  // Every statement of the function sees what was committed before it began (the function is volatile, the
+  // isolation READ COMMITTED): the election is looked at after the lock is held, and the record after the
+  // intake's insert has waited for the sequencer. An exception undoes the voter's mark with the rest; its
+  // constraint names the reason.
   `CREATE FUNCTION cast_ballot(
      the_election uuid, judged text, the_voter uuid, the_tracker bytea, the_credential bytea, the_style integer, the_ballot bytea
    ) RETURNS text LANGUAGE plpgsql AS $$

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The demo's election is marked, so that nobody can pass for it or hide it by an e-mail address. What it made before was made at one moment.
- * A party puts up so many candidates for each post of an election; those that are under way keep a number that hinders nobody.
+ * The demo's election is marked, so that nobody can pass for it or hide it by an e-mail address. What it made
+ * before was made at one moment. A party puts up so many candidates for each post of an election; those that
+ * are under way keep a number that hinders nobody.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -15,7 +16,8 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX elections_one_demo ON elections (is_demo) WHERE is_demo`,
   `ALTER TABLE elections ADD candidates_a_party integer NOT NULL DEFAULT 20 CHECK (candidates_a_party > 0)`,
   `ALTER TABLE elections ALTER candidates_a_party SET DEFAULT 1`,
-  // When a name or a picture that stands on the ballot was changed, for as long as it counts against the next change.
+  // When a name or a picture that stands on the ballot was changed, for as long as it counts against the next
+  // change.
   `CREATE TABLE ballot_entry_changes (
      subject uuid NOT NULL,
      kind text NOT NULL CHECK (kind IN ('name', 'picture')),

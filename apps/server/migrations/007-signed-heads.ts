@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A record is appended to first and signed after: its head may be larger than what was published, and only that is served.
- * Changes of candidates in an open election wait here until they are collected into the next ballot style.
+ * A record is appended to first and signed after: its head may be larger than what was published, and only
+ * that is served. Changes of candidates in an open election wait here until they are collected into the next
+ * ballot style.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

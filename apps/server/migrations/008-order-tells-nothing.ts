@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who has voted waits in a small table beside the ballots that wait, and both are moved together, each in the order of its own key: so that
- * no row's place, number of transaction or time says whose ballot is whose. The small pair is rewritten again and again, and left out of backups.
+ * Who has voted waits in a small table beside the ballots that wait, and both are moved together, each in the
+ * order of its own key: so that no row's place, number of transaction or time says whose ballot is whose. The
+ * small pair is rewritten again and again, and left out of backups.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -16,16 +17,18 @@ const STATEMENTS = [
      voter_id uuid NOT NULL,
      PRIMARY KEY (election_id, voter_id)
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 0)`,
-  // What the receipt says besides the tracker, and the hash of the key that gives it again to whoever made the ballot.
+  // What the receipt says besides the tracker, and the hash of the key that gives it again to whoever made
+  // the ballot.
   ...['intake', 'recorded_ballots'].flatMap((table) => [
     `ALTER TABLE ${table} ADD COLUMN accepted_size bigint NOT NULL DEFAULT 0, ADD COLUMN due_s bigint NOT NULL DEFAULT 0,
        ADD COLUMN retry_hash bytea CHECK (octet_length(retry_hash) = 32)`,
     `ALTER TABLE ${table} ALTER COLUMN accepted_size DROP DEFAULT, ALTER COLUMN due_s DROP DEFAULT`,
   ]),
   `DROP FUNCTION cast_ballot`,
-  // Every statement of the function sees what was committed before it began (the function is volatile, the isolation READ COMMITTED):
-  // the election is looked at after the lock is held, and the marks and the record after the inserts have waited for the sequencer.
-  // An exception undoes what was written; its constraint names the reason.
+  // Every statement of the function sees what was committed before it began (the function is volatile, the
+  // isolation READ COMMITTED): the election is looked at after the lock is held, and the marks and the record
+  // after the inserts have waited for the sequencer. An exception undoes what was written; its constraint
+  // names the reason.
   `CREATE FUNCTION cast_ballot(
      the_election uuid, judged text, the_voter uuid, the_tracker bytea, the_credential bytea, the_style integer, the_ballot bytea,
      the_due bigint, the_retry_hash bytea, OUT outcome text, OUT size bigint
@@ -51,8 +54,9 @@ const STATEMENTS = [
        END IF;
        outcome := 'stored';
      END $$`,
-  // Runs as the owner, who alone may empty a table: dead rows would keep saying which mark and which ballot came together.
-  // What waits is written anew, each table in the order of its own key. Gives up rather than keep anybody waiting.
+  // Runs as the owner, who alone may empty a table: dead rows would keep saying which mark and which ballot
+  // came together. What waits is written anew, each table in the order of its own key. Gives up rather than
+  // keep anybody waiting.
   `CREATE FUNCTION rewrite_waiting() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
      DECLARE
        marks fresh_marks[];

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The record's second version: revisions of ballot styles, live counts as entries of the log, checkpoints with a time, and an origin that
- * is stored with the election. Nobody has held an election in the first version, so none is carried over.
+ * The record's second version: revisions of ballot styles, live counts as entries of the log, checkpoints
+ * with a time, and an origin that is stored with the election. Nobody has held an election in the first
+ * version, so none is carried over.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Names are found as people type them: without the dots and strokes of Yoruba, Igbo and Hausa, in any case.
- * Marks are taken apart first (NFD) and dropped; the hooked letters have no such parts and are named. `lower` comes after, where only the alphabet is left.
+ * Marks are taken apart first (NFD) and dropped; the hooked letters have no such parts and are named. `lower`
+ * comes after, where only the alphabet is left.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -2,8 +2,9 @@ import { looksOf } from '@evoting/audit/skeleton';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the names of parties and of the candidates for a post look like: by these keys no two of them pass for each other, whoever comes at
- * the same moment. Of names that did so before, the older one holds its look. E-mails are compared as ASCII, whatever the database's language.
+ * What the names of parties and of the candidates for a post look like: by these keys no two of them pass for
+ * each other, whoever comes at the same moment. Of names that did so before, the older one holds its look.
+ * E-mails are compared as ASCII, whatever the database's language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

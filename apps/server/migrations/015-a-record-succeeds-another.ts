@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which election takes the place of which, whose record ended behind what was signed of it; each may do so once. */
+/**
+ * Which election takes the place of which, whose record ended behind what was signed of it; each may do so
+ * once.
+ */
 const statements = [
   `CREATE TABLE successions (
      election_id uuid PRIMARY KEY REFERENCES elections,

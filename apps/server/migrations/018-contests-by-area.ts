@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Areas, and contests by area: what was a post of the whole nation becomes a contest of the root area, under the same id, so that the record
- * of an election in progress stays readable and is counted on. A ballot style is a set of contests; which areas get it is fixed with it.
+ * Areas, and contests by area: what was a post of the whole nation becomes a contest of the root area, under
+ * the same id, so that the record of an election in progress stays readable and is counted on. A ballot style
+ * is a set of contests; which areas get it is fixed with it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
 const STATEMENTS = [
-  // One tree a database; its levels are whatever the commission calls them. The root is there from the beginning.
+  // One tree a database; its levels are whatever the commission calls them. The root is there from the
+  // beginning.
   `CREATE TABLE areas (
      id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
      parent_id uuid REFERENCES areas CHECK (parent_id <> id),
@@ -60,7 +62,8 @@ const STATEMENTS = [
      PRIMARY KEY (election_id, style),
      UNIQUE (election_id, contest_ids)
    )`,
-  // The largest areas all of whose voters get the style: of the areas that a voter lies in, the innermost one named here decides.
+  // The largest areas all of whose voters get the style: of the areas that a voter lies in, the innermost one
+  // named here decides.
   `CREATE TABLE style_areas (
      election_id uuid NOT NULL,
      area_id uuid NOT NULL REFERENCES areas,
@@ -76,7 +79,8 @@ const STATEMENTS = [
     (table) =>
       `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   ),
-  // Of the areas that a voter lies in, the innermost one that a style names; null where the voter's area elects nothing.
+  // Of the areas that a voter lies in, the innermost one that a style names; null where the voter's area
+  // elects nothing.
   `CREATE FUNCTION style_area_of_voter(the_election uuid, the_voter uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
      WITH RECURSIVE path AS (
        SELECT id, parent_id, 0 AS depth FROM areas
@@ -86,7 +90,8 @@ const STATEMENTS = [
        SELECT areas.id, areas.parent_id, depth + 1 FROM areas JOIN path ON areas.id = path.parent_id)
      SELECT area_id FROM path JOIN style_areas ON style_areas.area_id = path.id AND election_id = the_election
        ORDER BY depth LIMIT 1 $$`,
-  // A revision keeps its number in the record; beside it stands which revision of which style it is, and the place of its entry.
+  // A revision keeps its number in the record; beside it stands which revision of which style it is, and the
+  // place of its entry.
   `ALTER TABLE ballot_revisions
      ADD COLUMN style integer NOT NULL DEFAULT 1, ADD COLUMN of_style integer, ADD COLUMN entry_index bigint`,
   `ALTER TABLE ballot_revisions DISABLE TRIGGER append_only`,

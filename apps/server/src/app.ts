@@ -29,7 +29,8 @@ import { web } from './plugins/web.ts';
 const BODY_MAX_BYTES = 128 * 1024;
 /**
  * Puts the whole server together; it never listens.
- * Takes: its dependencies, and where to log. Gives: the application, ready for `inject` or `listen`.
+ * Takes: its dependencies, and where to log.
+ * Gives: the application, ready for `inject` or `listen`.
  */
 export async function buildApp(
   deps: Deps,
@@ -84,8 +85,8 @@ export async function buildApp(
 type Logger = NonNullable<FastifyServerOptions['logger']>;
 
 /**
- * Plugins log what they are given, at the finer levels with the headers of a request, and the database's own words on a failure hold the whole
- * row: tokens, e-mails and hashes are taken out of every line.
+ * Plugins log what they are given, at the finer levels with the headers of a request, and the database's own
+ * words on a failure hold the whole row: tokens, e-mails and hashes are taken out of every line.
  */
 function withoutSecrets(logger: Logger): Logger {
   if (typeof logger !== 'object') return logger;
@@ -106,7 +107,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Every open page of results asks for it every few seconds; it is small and made once for all. Who watches must not use up the neighbours' voting. */
+/**
+ * Every open page of results asks for it every few seconds; it is small and made once for all. Who watches
+ * must not use up the neighbours' voting.
+ */
 const SIGNAL = '/api/extras/election';
 
 /** Nobody sends us compressed bodies, and some kilobytes could unfold to gigabytes. */
@@ -127,7 +131,10 @@ function limitAddresses(app: FastifyInstance, limits: Limits): void {
   });
 }
 
-/** A proxy that nobody told us of makes everybody look like this machine, which is never limited: said once, when it shows. */
+/**
+ * A proxy that nobody told us of makes everybody look like this machine, which is never limited: said once,
+ * when it shows.
+ */
 function noticeProxy(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook('onRequest', async (request) => {

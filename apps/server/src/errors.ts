@@ -39,7 +39,10 @@ export function refuse<Reason extends string>(
   return new Refused(table[reason], retryAfterS);
 }
 
-/** A request that cannot be understood; thrown by what reads it, answered by the one error handler. Takes: why, or the reason of each field at fault. */
+/**
+ * A request that cannot be understood; thrown by what reads it, answered by the one error handler.
+ * Takes: why, or the reason of each field at fault.
+ */
 export class BadRequest extends Error {
   readonly status: number;
   readonly failure: Failure;

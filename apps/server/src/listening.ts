@@ -6,7 +6,8 @@ type Place = Pick<Config, 'host' | 'port'>;
 
 /**
  * Asked before the database is started, so that somebody whose port is taken waits for nothing.
- * Takes: where the server is to listen. Gives: null, or one sentence that says why it cannot and what to do.
+ * Takes: where the server is to listen.
+ * Gives: null, or one sentence that says why it cannot and what to do.
  */
 export async function whyNotListen(place: Place): Promise<string | null> {
   const probe = createServer();

@@ -138,7 +138,10 @@ function startMail(app: FastifyInstance, { db, config, now }: Deps): MailSender 
   return sender;
 }
 
-/** Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it. Gives: how to say that the start is done. */
+/**
+ * Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it.
+ * Gives: how to say that the start is done.
+ */
 function stopOnSignals(): (stop: () => Promise<void>) => void {
   let stop: (() => Promise<void>) | undefined;
   let wanted = false;

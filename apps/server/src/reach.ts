@@ -3,14 +3,18 @@ import type { Config } from './config.ts';
 /** The sender of mails where none is set; no mail server takes it. */
 export const LOCAL_SENDER = 'E-Voting <no-reply@localhost>';
 
-/** Whether a name stands for this machine and no other. Takes a host as settings and Host headers write it, with or without brackets. */
+/**
+ * Whether a name stands for this machine and no other.
+ * Takes: a host as settings and Host headers write it, with or without brackets.
+ */
 export function isThisMachine(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 /**
  * Says by which setting other people can reach the server.
- * Takes what the environment says. Gives the setting as it is written, or null where only this machine can.
+ * Takes: what the environment says.
+ * Gives: the setting as it is written, or null where only this machine can.
  */
 export function whyReached(env: {
   NODE_ENV: string;
@@ -26,7 +30,8 @@ export function whyReached(env: {
 
 /**
  * What keeps a server from starting although each setting is well written.
- * Takes the configuration, and whether the sample accounts of the demo are in its database. Gives one sentence, or null.
+ * Takes: the configuration, and whether the sample accounts of the demo are in its database.
+ * Gives: one sentence, or null.
  */
 export function whyNotServe(config: Config, hasDemo: boolean): string | null {
   if (!config.reachedBy) return null;
@@ -40,7 +45,11 @@ export function whyNotServe(config: Config, hasDemo: boolean): string | null {
 const isBehindProxy = ({ host, publicUrl }: Config) =>
   isThisMachine(host) && !isThisMachine(new URL(publicUrl).hostname);
 
-/** What whoever runs a server that other people can reach should hear at its start. Takes the configuration. Gives a sentence each. */
+/**
+ * What whoever runs a server that other people can reach should hear at its start.
+ * Takes: the configuration.
+ * Gives: a sentence each.
+ */
 export function advice(config: Config): string[] {
   if (!config.reachedBy) return [];
   const url = new URL(config.publicUrl);

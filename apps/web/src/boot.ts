@@ -1,6 +1,6 @@
 /**
- * The first script of the page, kept tiny: it asks for the screen of the address while the app itself is still on its way,
- * so that the two cross a slow line side by side and not one after the other.
+ * The first script of the page, kept tiny: it asks for the screen of the address while the app itself is
+ * still on its way, so that the two cross a slow line side by side and not one after the other.
  */
 const firstScreens: Record<string, () => Promise<unknown>> = {
   '/': () => import('./features/home/HomePage.tsx'),

@@ -1,6 +1,7 @@
 /**
- * Whose paper a ballot style is. Every style but the only one of a record names the areas whose voters get it, each with those that it lies in, so that everybody
- * can see that an area's voters all have one paper, and that it has exactly the contests which their areas elect.
+ * Whose paper a ballot style is. Every style but the only one of a record names the areas whose voters get
+ * it, each with those that it lies in, so that everybody can see that an area's voters all have one paper,
+ * and that it has exactly the contests which their areas elect.
  */
 import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, StyleArea } from './payloads.ts';
@@ -22,7 +23,11 @@ export class StyleAreas {
   /** By style, undefined for one that is everybody's. */
   readonly #areas = new Map<number, string | undefined>();
 
-  /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
+  /**
+   * Why a revision may not follow.
+   * Takes: the revision.
+   * Gives: the place in it and the reason, or null.
+   */
   problemOf({ style, areas, contests }: Revision): Finding | null {
     const isKnown = this.#areas.has(style);
     if (isKnown && this.#areas.get(style) !== textOf(areas)) return finding('areas-other');
@@ -75,7 +80,8 @@ function strangerOf(field: string, contests: readonly Contest[], path: StyleArea
 
 /**
  * Whether each style has every contest that its voters' areas elect.
- * Takes: the newest revision of every style. Gives: the style and the contest that it lacks, or null.
+ * Takes: the newest revision of every style.
+ * Gives: the style and the contest that it lacks, or null.
  */
 export function lackingContest(newest: readonly Revision[]): { style: number; contest: string } | null {
   const contests = new Map(
@@ -98,7 +104,8 @@ export function lackingContest(newest: readonly Revision[]): { style: number; co
 
 /**
  * Whether a paper is that of a voter of an area.
- * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path for who votes without one).
+ * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path
+ * for who votes without one).
  */
 export function isPaperOf({ areas }: Revision, styles: number, voters: StyleArea): boolean {
   if (areas === undefined) return styles === 1;

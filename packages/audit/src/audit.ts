@@ -35,9 +35,11 @@ export type { AuditOptions, AuditProgress } from './options.ts';
 
 /**
  * Audits an election's public record from its first entry to the numbers shown.
- * Takes: where the record is, and the options. Gives: a report with a plain verdict; every failure names its place.
- * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an abort: such
- * an audit can be resumed from its last state. A state of another log, or of a sample for what is none, is refused (TypeError).
+ * Takes: where the record is, and the options.
+ * Gives: a report with a plain verdict; every failure names its place.
+ * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
+ * abort: such an audit can be resumed from its last state. A state of another log, or of a sample for what is
+ * none, is refused (TypeError).
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;

@@ -13,7 +13,10 @@ import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
 import type { RevisionSums } from './sums.ts';
 
-/** Of ballots under way so much text is held: a ballot of fifty posts has half a megabyte, and ten times as much once it is read. */
+/**
+ * Of ballots under way so much text is held: a ballot of fifty posts has half a megabyte, and ten times as
+ * much once it is read.
+ */
 const MOST_BYTES = 8 * 2 ** 20;
 
 interface Waiting {
@@ -24,7 +27,9 @@ interface Waiting {
   verdict: BareVerdict | Promise<BareVerdict>;
 }
 
-/** Checks ballots in order, several at once where the engine can, and adds them to the sums of their revision. */
+/**
+ * Checks ballots in order, several at once where the engine can, and adds them to the sums of their revision.
+ */
 export class BallotLine {
   readonly #waiting: Waiting[] = [];
   readonly #byFingerprint = new Map<string, RevisionSums>();
@@ -63,7 +68,9 @@ export class BallotLine {
     this.#byFingerprint.set(revision.election.fingerprint, revision);
   }
 
-  /** The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after. */
+  /**
+   * The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after.
+   */
   addOpened(credential: string, place: string): void {
     if (!this.#credentials.add(credential)) this.#findings.fail('credentials', place, finding('test-cast'));
   }
@@ -75,7 +82,9 @@ export class BallotLine {
     return null;
   }
 
-  /** Whether so many are under way that some should be settled; those that are gathered wait for the others. */
+  /**
+   * Whether so many are under way that some should be settled; those that are gathered wait for the others.
+   */
   get isFull(): boolean {
     return this.#alone >= this.#engine.parallel || this.#bytes >= MOST_BYTES;
   }
@@ -85,7 +94,10 @@ export class BallotLine {
     this.#findings.examine('ballots');
   }
 
-  /** Begins to check a ballot; `settle` must be awaited before the sums are read. Takes its hint where there is one. */
+  /**
+   * Begins to check a ballot; `settle` must be awaited before the sums are read.
+   * Takes: its hint where there is one.
+   */
   add(payload: Uint8Array, index: number, place: string, hints: Uint8Array | null): void {
     this.#findings.examine('ballots');
     const text = decodeUtf8(payload) ?? '';

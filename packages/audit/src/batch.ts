@@ -14,10 +14,11 @@ export interface OpenedRevision extends SizedRevision {
 
 /**
  * Chooses the revisions whose own tally is opened beside the common one.
- * Takes: all revisions in their order, and the smallest batch. Gives: whether each is opened.
- * One below the smallest batch stays closed. So do as many of the smallest others as it takes that the closed ones together make a batch, of
- * all ballots and, with several styles, on each line: the common tally minus the opened ones would else show them. Where no opened one has the line, the common
- * tally is all that is said of it. An empty one is not opened, unless it is the only one.
+ * Takes: all revisions in their order, and the smallest batch.
+ * Gives: whether each is opened. One below the smallest batch stays closed. So do as many of the smallest
+ * others as it takes that the closed ones together make a batch, of all ballots and, with several styles, on
+ * each line: the common tally minus the opened ones would else show them. Where no opened one has the line,
+ * the common tally is all that is said of it. An empty one is not opened, unless it is the only one.
  */
 export function revisionsToOpen(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
   if (revisions.length === 1) return [true];
@@ -34,7 +35,11 @@ export function revisionsToOpen(revisions: readonly SizedRevision[], smallestBat
   return isOpened;
 }
 
-/** Closes the smallest of these revisions (given by size) until the closed ones among them have no ballots or a batch. Gives whether it closed any. */
+/**
+ * Closes the smallest of these revisions (given by size) until the closed ones among them have no ballots or
+ * a batch.
+ * Gives: whether it closed any.
+ */
 function closeEnough(
   revisions: readonly SizedRevision[],
   bySize: readonly number[],
@@ -68,9 +73,10 @@ function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number
 }
 
 /**
- * Checks that exactly those revisions were opened alone that the rule opens: no other, or a few ballots would be seen; and each of them, or
- * the check by foreign programs would be taken away.
- * Takes: the revisions and the smallest batch. Gives: what is wrong and where, or null.
+ * Checks that exactly those revisions were opened alone that the rule opens: no other, or a few ballots would
+ * be seen; and each of them, or the check by foreign programs would be taken away.
+ * Takes: the revisions and the smallest batch.
+ * Gives: what is wrong and where, or null.
  */
 export function revisionBatchProblem(
   revisions: readonly OpenedRevision[],

@@ -3,7 +3,9 @@ import type { StyleArea, Votes } from './payloads.ts';
 
 /** What the tallies of an area's own revisions prove. */
 export interface AreaCounts {
-  /** The area and those that it lies in, the innermost first; an empty path stands for voters without an area. */
+  /**
+   * The area and those that it lies in, the innermost first; an empty path stands for voters without an area.
+   */
   area: StyleArea;
   ballots: number;
   counts: Votes[];
@@ -14,8 +16,10 @@ export type AreaRevision = Pick<ClosedRevision, 'revision' | 'ballots' | 'counts
 
 /**
  * Adds up what the voters of an area chose.
- * Takes: every revision of a record with its own opened numbers, and the area's code. Gives: the sums.
- * Refuses: as null an area with a tally that stayed closed, or whose voters share a ballot style with others outside it.
+ * Takes: every revision of a record with its own opened numbers, and the area's code.
+ * Gives: the sums.
+ * Refuses: as null an area with a tally that stayed closed, or whose voters share a ballot style with others
+ * outside it.
  */
 export function countsOfArea(
   revisions: readonly AreaRevision[],
@@ -39,7 +43,8 @@ export function countsOfArea(
 
 /**
  * Finds the smallest area whose numbers may be shown: the one that is asked for, or one that it lies in.
- * Takes: every revision of a record with its own opened numbers, and the area's path. Gives: its numbers, or null where only those of all may be.
+ * Takes: every revision of a record with its own opened numbers, and the area's path.
+ * Gives: its numbers, or null where only those of all may be.
  */
 export function smallestShown(revisions: readonly AreaRevision[], path: StyleArea): AreaCounts | null {
   for (const [i, { code }] of path.entries()) {
@@ -49,7 +54,10 @@ export function smallestShown(revisions: readonly AreaRevision[], path: StyleAre
   return null;
 }
 
-/** Every area of a record whose numbers may be shown, the inner ones first. Takes: its revisions at the close. */
+/**
+ * Every area of a record whose numbers may be shown, the inner ones first.
+ * Takes: its revisions at the close.
+ */
 export function shownAreas(revisions: readonly AreaRevision[]): AreaCounts[] {
   const paths = revisions.flatMap(({ revision }) =>
     (revision.areas ?? []).flatMap((path) => path.map((_, i) => path.slice(i))),

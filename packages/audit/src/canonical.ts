@@ -1,12 +1,17 @@
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type * as z from 'zod/mini';
 
-/** Why a document of the record is refused. `non-canonical`: the right fields, not in the one spelling that is hashed. */
+/**
+ * Why a document of the record is refused. `non-canonical`: the right fields, not in the one spelling that is
+ * hashed.
+ */
 export type DocumentRefusal = 'malformed' | 'non-canonical';
 
 /**
- * Reads a document of which exactly one spelling is allowed: compact JSON, fields in the schema's order, UTF-8.
- * Takes: a strict schema and bytes from outside. Gives: the document and its exact text.
+ * Reads a document of which exactly one spelling is allowed: compact JSON, fields in the schema's order,
+ * UTF-8.
+ * Takes: a strict schema and bytes from outside.
+ * Gives: the document and its exact text.
  * Refuses: `malformed` (no UTF-8, no JSON, another shape), `non-canonical`.
  */
 export function parseDocument<T>(

@@ -29,13 +29,18 @@ export interface Closing {
   areas: AreaCounts[];
 }
 
-/** A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup, the revisions with their sums. */
+/**
+ * A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup,
+ * the revisions with their sums.
+ */
 export interface Walked {
   events: readonly StructureEvent[];
   endPoint: TreePoint | null;
   setup: OpenSetup;
   revisions: readonly RevisionSums[];
-  /** In a sample the number of all ballots, which were not added up; null where the revisions have their sums. */
+  /**
+   * In a sample the number of all ballots, which were not added up; null where the revisions have their sums.
+   */
   unsummed: number | null;
 }
 
@@ -48,8 +53,10 @@ interface Context {
 const bytesOf = (event: StructureEvent): Uint8Array => new TextEncoder().encode(event.payload ?? '');
 
 /**
- * Checks the closing events against the recomputed sums: encrypted tally, decryptions, the revisions' own tallies, result.
- * Takes: the walked record. Gives: the result. Notes what is wrong under the checks `sums` and `decryption`.
+ * Checks the closing events against the recomputed sums: encrypted tally, decryptions, the revisions' own
+ * tallies, result.
+ * Takes: the walked record.
+ * Gives: the result. Notes what is wrong under the checks `sums` and `decryption`.
  */
 export async function checkClosing(context: Context, walked: Walked): Promise<Closing> {
   const { findings, tally } = context;
@@ -85,7 +92,10 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
   return { isClosed, result: result ?? null, areas: result ? shownAreas(closed) : [] };
 }
 
-/** The encrypted tally, which must be the sum of the ballots. Gives the sums that the trustees must have opened; of a sample those that it states. */
+/**
+ * The encrypted tally, which must be the sum of the ballots.
+ * Gives: the sums that the trustees must have opened; of a sample those that it states.
+ */
 function requireSums(
   { findings, tally }: Context,
   { revisions, unsummed }: Walked,

@@ -7,8 +7,10 @@ const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
 /**
- * What two people read to each other to know that they saw the same record: one short text for key, size and root.
- * Takes: what was checked. Gives: four groups of five characters (98 bits: nobody finds another record with the same ones).
+ * What two people read to each other to know that they saw the same record: one short text for key, size and
+ * root.
+ * Takes: what was checked.
+ * Gives: four groups of five characters (98 bits: nobody finds another record with the same ones).
  */
 export function comparisonOf(seen: { verifierKey: string; treeSize: number; rootHash: string }): string {
   const digest = sha256(encodeUtf8(`compare/2\n${seen.verifierKey}\n${seen.treeSize}\n${seen.rootHash}\n`));

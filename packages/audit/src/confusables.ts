@@ -1,7 +1,8 @@
 /**
- * Letters and digits that pass for others: on each line a prototype, then the characters that are confusable with it.
- * Source: Unicode 15.0, confusables.txt of UTS 39 (Unicode License v3), as far as the prototype begins with an ASCII letter or digit and the
- * character survives NFKC.
+ * Letters and digits that pass for others: on each line a prototype, then the characters that are confusable
+ * with it.
+ * Source: Unicode 15.0, confusables.txt of UTS 39 (Unicode License v3), as far as the prototype begins with
+ * an ASCII letter or digit and the character survives NFKC.
  */
 export const CONFUSABLES = `
 2 ƧϨᒿꙄꛯꝚ

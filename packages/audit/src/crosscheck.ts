@@ -2,16 +2,21 @@ import { type Finding, finding } from './findings.ts';
 import type { Result } from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
 
-/** A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it stayed closed). */
+/**
+ * A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it
+ * stayed closed).
+ */
 export interface ClosedRevision extends OpenRevision {
   ballots: number;
   counts: readonly (readonly number[])[] | null;
 }
 
 /**
- * Checks that the result is what the opened revisions add up to: line by line the rest must be votes of the closed ones, which are at
- * least none and at most one a ballot. With every revision opened both must be equal.
- * Takes: the result, and every revision. Gives: what is wrong, or null.
+ * Checks that the result is what the opened revisions add up to: line by line the rest must be votes of the
+ * closed ones, which are at least none and at most one a ballot. With every revision opened both must be
+ * equal.
+ * Takes: the result, and every revision.
+ * Gives: what is wrong, or null.
  */
 export function crossCheckProblem({ counts }: Result, revisions: readonly ClosedRevision[]): Finding | null {
   for (const [i, { contest_id, candidate_id, votes }] of counts.entries()) {

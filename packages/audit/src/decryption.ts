@@ -30,7 +30,10 @@ export interface PlacedShare {
 
 type Matrix = StoredSums['encryptedTally'];
 
-/** What trustees must have proved of sums, as recomputed: `revision` is the hex-hash of the revision whose own sums they are, or null. */
+/**
+ * What trustees must have proved of sums, as recomputed: `revision` is the hex-hash of the revision whose own
+ * sums they are, or null.
+ */
 export function statementOf(
   { hash }: OpenSetup,
   { treeSize, rootBase64 }: TreePoint,
@@ -42,8 +45,10 @@ export function statementOf(
 
 /**
  * Checks that votes are what the trustees opened.
- * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees' shares and the claimed votes, each with its place.
- * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the opened one (RecordError).
+ * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees'
+ * shares and the claimed votes, each with its place.
+ * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the opened one
+ * (RecordError).
  */
 export function requireDecryption(
   tally: Tally,
@@ -95,9 +100,11 @@ function requireShares(
 }
 
 /**
- * Checks the closing documents of one revision's own Belenios election, as its archive has them, and the strong proofs beside them.
- * Takes: the source and the engine's tally, the revision's tally and its place, the setup, the tree that ends with EndBallots, the revision, and the recomputed
- * sums of its ballots. Gives: the numbers that were opened, row by row.
+ * Checks the closing documents of one revision's own Belenios election, as its archive has them, and the
+ * strong proofs beside them.
+ * Takes: the source and the engine's tally, the revision's tally and its place, the setup, the tree that ends
+ * with EndBallots, the revision, and the recomputed sums of its ballots.
+ * Gives: the numbers that were opened, row by row.
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireRevisionTally(
@@ -135,7 +142,10 @@ export async function requireRevisionTally(
   return result.value.result;
 }
 
-/** The decryption as the archive has it: Belenios' own proof, whose factors must be those that the share proves. */
+/**
+ * The decryption as the archive has it: Belenios' own proof, whose factors must be those that the share
+ * proves.
+ */
 function requireArchived(
   { trustees }: OpenSetup,
   { election }: OpenRevision,

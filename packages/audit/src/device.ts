@@ -1,6 +1,7 @@
 /**
- * What a device checks before it encrypts for anybody: that the paper it was handed is the public record's, under the key of the trustees
- * who proved it, and the newest. Nothing that the server says is believed; its places and hashes are only where to look.
+ * What a device checks before it encrypts for anybody: that the paper it was handed is the public record's,
+ * under the key of the trustees who proved it, and the newest. Nothing that the server says is believed; its
+ * places and hashes are only where to look.
  */
 
 import { encodeUtf8 } from '@evoting/tlog/encoding';
@@ -18,7 +19,10 @@ import { type OpenRevision, requireRevision } from './revision.ts';
 import { type OpenSetup, requireSetup } from './setup.ts';
 import { RecordError, type RecordSource, readText, SourceError } from './source.ts';
 
-/** What a device keeps of a record once it has checked it, under the site and the election, never under a name that the server chose. */
+/**
+ * What a device keeps of a record once it has checked it, under the site and the election, never under a name
+ * that the server chose.
+ */
 export interface DevicePin {
   verifierKey: string;
   /** The hex-hash of the setup's payload; null where only something else of the record was checked so far. */
@@ -57,9 +61,10 @@ export interface OpenPaper extends OpenRevision {
 }
 
 /**
- * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this device has seen, or that this
- * address stands for. `not-consistent`: the record does not extend the one seen. `not-newest`: an earlier revision, perhaps for this voter only.
- * `other-area`: the paper of other areas than those that the server says the voter lies in.
+ * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this
+ * device has seen, or that this address stands for. `not-consistent`: the record does not extend the one
+ * seen. `not-newest`: an earlier revision, perhaps for this voter only. `other-area`: the paper of other
+ * areas than those that the server says the voter lies in.
  */
 export type PaperRefusal =
   | 'bad-key'
@@ -91,10 +96,12 @@ class Refused extends Error {
 }
 
 /**
- * Checks a ballot paper as every device must before it encrypts: checkpoint (signed by the pinned key, extending the one seen), setup by its
- * place in the tree, trustees with their proofs, the product of their keys as the election's key, the revision by its place in the tree, and
- * that the signed checkpoint names it as the newest of its style, and that this style is that of the voter's areas.
- * Takes: where the record is, what the server says, and the options. Gives: the paper, and what to keep. Costs about 8 kB, the second time less.
+ * Checks a ballot paper as every device must before it encrypts: checkpoint (signed by the pinned key,
+ * extending the one seen), setup by its place in the tree, trustees with their proofs, the product of their
+ * keys as the election's key, the revision by its place in the tree, and that the signed checkpoint names it
+ * as the newest of its style, and that this style is that of the voter's areas.
+ * Takes: where the record is, what the server says, and the options.
+ * Gives: the paper, and what to keep. Costs about 8 kB, the second time less.
  * Refuses: one of `PaperRefusal`, with the place.
  */
 export async function requirePaper(
@@ -149,7 +156,8 @@ async function openRecord(source: RecordSource, key: VerifierKey, seenNote: stri
   const members = membershipOf(source, head);
   const seen = seenNote === null ? null : openHead(seenNote, key);
   if (!seen?.ok) return { head, note, members };
-  // An older copy from a cache on the way is no alarm: it must be a beginning of what was seen, and that stays what is kept.
+  // An older copy from a cache on the way is no alarm: it must be a beginning of what was seen, and that
+  // stays what is kept.
   const isOlder = seen.head.size > head.size;
   const [first, second] = isOlder ? [head, seen.head] : [seen.head, head];
   const isConsistent = await membershipOf(source, second).extends(first);
@@ -176,7 +184,10 @@ async function openSetup(
   });
 }
 
-/** That the signed checkpoint names this revision as the newest of some style. Gives how many styles it names. */
+/**
+ * That the signed checkpoint names this revision as the newest of some style.
+ * Gives: how many styles it names.
+ */
 async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<number> {
   if (revisions === null) throw new Refused('not-newest', 'checkpoint');
   const newest = await as('bad-checkpoint', () => readDocument(newestSchema, source, revisions));

@@ -12,7 +12,8 @@ const FOUND: Record<DocumentRefusal, Finding> = {
 
 /**
  * The hex-hash of bytes.
- * Takes: bytes. Gives: SHA-256 in 64 hex digits.
+ * Takes: bytes.
+ * Gives: SHA-256 in 64 hex digits.
  */
 export function hexHashOf(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
@@ -20,7 +21,9 @@ export function hexHashOf(bytes: Uint8Array): string {
 
 /**
  * Reads an entry's payload by its schema.
- * Takes: the schema, the payload's bytes, and where they are. Gives: the document. Refuses: RecordError naming the place.
+ * Takes: the schema, the payload's bytes, and where they are.
+ * Gives: the document.
+ * Refuses: RecordError naming the place.
  */
 export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, place: string): T {
   const parsed = parseDocument(schema, bytes);
@@ -30,7 +33,8 @@ export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, 
 
 /**
  * Reads a document that another one names by its hash.
- * Takes: the source and the hex-hash. Gives: its exact text and its path.
+ * Takes: the source and the hex-hash.
+ * Gives: its exact text and its path.
  * Refuses: a missing document, or other bytes than were hashed (RecordError naming the path).
  */
 export async function readByHash(
@@ -43,7 +47,8 @@ export async function readByHash(
 
 /**
  * Reads a document that another one names by its hash, by its schema.
- * Takes: the schema, the source and the hex-hash. Gives: the document.
+ * Takes: the schema, the source and the hex-hash.
+ * Gives: the document.
  * Refuses: as `readByHash` and `requireDocument` (RecordError naming the path).
  */
 export async function readDocument<T>(

@@ -10,9 +10,11 @@ import { countPointerSchema } from './payloads.ts';
 import { RecordError, type RecordSource, readFile, readText } from './source.ts';
 
 /**
- * Whether a record that this device knows has its result, so that another election may follow it at the same site. Shown by the record itself:
- * signed by the key that was pinned, extending what was seen, with the entry `Result` in its tree.
- * Takes: where that record is, and what is pinned of it. Gives: false for a record that is open, gone or another one.
+ * Whether a record that this device knows has its result, so that another election may follow it at the same
+ * site. Shown by the record itself: signed by the key that was pinned, extending what was seen, with the
+ * entry `Result` in its tree.
+ * Takes: where that record is, and what is pinned of it.
+ * Gives: false for a record that is open, gone or another one.
  * Refuses: a server that cannot be reached is thrown (SourceError).
  */
 export async function hasEnded(

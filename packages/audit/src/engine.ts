@@ -16,7 +16,9 @@ import {
   verifyOpening,
 } from '@evoting/belenios/auditor';
 
-/** Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in. */
+/**
+ * Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in.
+ */
 export interface Tally<S = unknown> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
@@ -29,11 +31,16 @@ export interface Tally<S = unknown> {
 /** Judges ballots; whoever asks has their text, so they need not be given back. */
 export interface AuditVerifier {
   verify(election: Election, ballotJson: string): BareVerdict | Promise<BareVerdict>;
-  /** Judges ballots together by their hints, where the engine can. Gives the verdicts in their order. */
+  /**
+   * Judges ballots together by their hints, where the engine can.
+   * Gives: the verdicts in their order.
+   */
   verifyAll?(ballots: readonly HintedBallot[]): readonly BareVerdict[] | Promise<readonly BareVerdict[]>;
 }
 
-/** What does the heavy work of an audit. A faster engine can take its place; it must agree with the pure one. */
+/**
+ * What does the heavy work of an audit. A faster engine can take its place; it must agree with the pure one.
+ */
 export interface AuditEngine {
   verifier: AuditVerifier;
   tally: Tally;

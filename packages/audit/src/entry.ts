@@ -24,7 +24,8 @@ export interface Entry {
 
 /**
  * Writes an entry as the bytes that the log hashes.
- * Takes: the type and the payload's hex-hash. Gives: compact JSON, `type` first.
+ * Takes: the type and the payload's hex-hash.
+ * Gives: compact JSON, `type` first.
  */
 export function encodeEntry({ type, payload }: Entry): Uint8Array {
   return encodeUtf8(JSON.stringify(payload === null ? { type } : { type, payload }));
@@ -32,7 +33,9 @@ export function encodeEntry({ type, payload }: Entry): Uint8Array {
 
 /**
  * Reads an entry from outside.
- * Takes: its bytes. Gives: the entry. Refuses: an unknown type, another spelling, a payload where none belongs, as null.
+ * Takes: its bytes.
+ * Gives: the entry.
+ * Refuses: an unknown type, another spelling, a payload where none belongs, as null.
  */
 export function parseEntry(bytes: Uint8Array): Entry | null {
   const match = /^\{"type":"([A-Za-z]+)"(?:,"payload":"([0-9a-f]{64})")?\}$/.exec(decodeUtf8(bytes) ?? '');
@@ -44,7 +47,9 @@ export function parseEntry(bytes: Uint8Array): Entry | null {
 
 /**
  * The leaf hash of a ballot's entry: known from the tracker alone, so that a phone need not fetch the entry.
- * Takes: the hex-hash of the ballot's JSON. Gives: its leaf hash. Source: RFC 6962 section 2.1.
+ * Takes: the hex-hash of the ballot's JSON.
+ * Gives: its leaf hash.
+ * Source: RFC 6962 section 2.1.
  */
 export function ballotLeaf(payload: string): Hash {
   return hashLeaf(encodeEntry({ type: 'Ballot', payload }));

@@ -4,8 +4,9 @@ import type { TileError } from '@evoting/tlog/tile';
 type With<Names extends string> = Readonly<Record<Names, string | number>>;
 
 /**
- * Everything that an audit may find, by its code, with its sentence in English after the name of the place. A code keeps its meaning for good.
- * The command line prints these; the web app has the same codes in the reader's language and does not compile while one is missing.
+ * Everything that an audit may find, by its code, with its sentence in English after the name of the place. A
+ * code keeps its meaning for good. The command line prints these; the web app has the same codes in the
+ * reader's language and does not compile while one is missing.
  */
 export const FINDINGS = {
   // Files and documents.
@@ -173,7 +174,10 @@ export interface Finding {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Makes a finding. Takes: its code, and what its sentence needs. */
+/**
+ * Makes a finding.
+ * Takes: its code, and what its sentence needs.
+ */
 export function finding<Code extends FindingCode>(
   code: Code,
   ...[params]: FindingParams[Code] extends undefined ? [] : [params: FindingParams[Code]]
@@ -181,7 +185,11 @@ export function finding<Code extends FindingCode>(
   return params === undefined ? { code } : { code, params: params as NonNullable<Finding['params']> };
 }
 
-/** Says a finding in English. Takes: the finding. Gives: what is to be read after the name of the place. */
+/**
+ * Says a finding in English.
+ * Takes: the finding.
+ * Gives: what is to be read after the name of the place.
+ */
 export function findingText({ code, params }: Finding): string {
   const sentence = FINDINGS[code];
   return typeof sentence === 'string' ? sentence : sentence(params as never);

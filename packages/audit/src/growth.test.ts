@@ -23,7 +23,10 @@ const FIRST = contestsOf(1);
 const [GOVERNOR, SENATOR] = FIRST as [Contests[0], Contests[0]];
 const [ADA, BEM] = GOVERNOR.candidates as [Contests[0]['candidates'][0], Contests[0]['candidates'][0]];
 
-/** What is wrong with a second revision that has these candidates for governor, or with a third after some second. */
+/**
+ * What is wrong with a second revision that has these candidates for governor, or with a third after some
+ * second.
+ */
 const problemWith = (candidates: Contests[0]['candidates'], ...between: Contests[0]['candidates'][]) => {
   const papers = [FIRST, ...between.map((list) => [{ ...GOVERNOR, candidates: list }, SENATOR])];
   const before = papers.map((contests, i) => known(i + 1, contests));

@@ -1,6 +1,7 @@
 /**
- * How the revisions of a ballot style may follow each other while people vote: they only grow, and no name ever passes from one to another. The server keeps these
- * rules, the auditor demands them, and a device checks them of what it is shown.
+ * How the revisions of a ballot style may follow each other while people vote: they only grow, and no name
+ * ever passes from one to another. The server keeps these rules, the auditor demands them, and a device
+ * checks them of what it is shown.
  */
 import { labelOf, StyleAreas } from './areas.ts';
 import { type Finding, finding } from './findings.ts';
@@ -44,7 +45,11 @@ export class Nominations {
   readonly #elections = new Set<string>();
   readonly #areas = new StyleAreas();
 
-  /** Takes up a revision that may follow. Takes it with its hash. Gives whoever has another text than before. */
+  /**
+   * Takes up a revision that may follow.
+   * Takes: it with its hash.
+   * Gives: whoever has another text than before.
+   */
   add({ revision, hash }: KnownRevision): Rename[] {
     const renames: Rename[] = [];
     this.#newest.set(revision.style, { revision, hash });
@@ -71,7 +76,11 @@ export class Nominations {
     return [...this.#newest.entries()].sort(([a], [b]) => a - b).map(([, known]) => known);
   }
 
-  /** Why a revision may not follow. Takes the revision. Gives the place in it and the reason, or null. */
+  /**
+   * Why a revision may not follow.
+   * Takes: the revision.
+   * Gives: the place in it and the reason, or null.
+   */
   problemOf(next: Revision): Finding | null {
     return (
       this.#chainProblem(next) ??
@@ -185,7 +194,10 @@ function remember(known: Known, candidate: RevisionCandidate): void {
   if (banner !== null) known.banners.add(banner);
 }
 
-/** What a candidate is newly called or shown by must never have been another's; a party's name and banner may be its other candidates'. */
+/**
+ * What a candidate is newly called or shown by must never have been another's; a party's name and banner may
+ * be its other candidates'.
+ */
 function changeProblem(
   place: string,
   known: Known,
@@ -210,8 +222,9 @@ function changeProblem(
 
 /**
  * Whether a revision may follow those of a record.
- * Takes: every revision of the record in its order (a device: as many as it has seen, or none), and the next one. Gives: the place in it
- * and the reason why it may not, or null.
+ * Takes: every revision of the record in its order (a device: as many as it has seen, or none), and the next
+ * one.
+ * Gives: the place in it and the reason why it may not, or null.
  */
 export function growthProblem(before: readonly KnownRevision[], next: Revision): Finding | null {
   const nominations = new Nominations();
@@ -221,7 +234,8 @@ export function growthProblem(before: readonly KnownRevision[], next: Revision):
 
 /**
  * Whether a single revision is sound in itself: for a device, which sees no history.
- * Takes: the revision. Gives: the place in it and the reason why it may not stand on a ballot, or null.
+ * Takes: the revision.
+ * Gives: the place in it and the reason why it may not stand on a ballot, or null.
  */
 export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });

@@ -5,7 +5,10 @@ import type { SigningKey, VerifierKey } from '@evoting/tlog/key';
 import { hexHashOf } from './documents.ts';
 import type { Newest } from './payloads.ts';
 
-/** What a record's checkpoint says: its tree, when it was signed, and which revisions of the ballot styles are the newest. */
+/**
+ * What a record's checkpoint says: its tree, when it was signed, and which revisions of the ballot styles are
+ * the newest.
+ */
 export interface Head extends TreeHead {
   /** Unix seconds. They never go back from one checkpoint to a later one. */
   time: number;
@@ -13,12 +16,17 @@ export interface Head extends TreeHead {
   revisions: string | null;
 }
 
-/** Why a checkpoint is refused. `bad-extension`: it is signed, and its further lines are not those of a record. */
+/**
+ * Why a checkpoint is refused. `bad-extension`: it is signed, and its further lines are not those of a
+ * record.
+ */
 export type HeadRefusal = CheckpointRefusal | 'bad-extension';
 
 /**
  * Signs a record's checkpoint. The caller must have made sure that it extends all that were signed before.
- * Takes: the head and the log's key. Gives: the signed note, with the lines `time` and `revisions`. Source: C2SP tlog-checkpoint, extension lines.
+ * Takes: the head and the log's key.
+ * Gives: the signed note, with the lines `time` and `revisions`.
+ * Source: C2SP tlog-checkpoint, extension lines.
  */
 export function signHead({ size, root, time, revisions }: Head, key: SigningKey): string {
   const extensions = [`time ${time}`, ...(revisions === null ? [] : [`revisions ${revisions}`])];
@@ -27,7 +35,9 @@ export function signHead({ size, root, time, revisions }: Head, key: SigningKey)
 
 /**
  * Opens a record's checkpoint.
- * Takes: the note from outside and the log's key. Gives: the head. Refuses: one of `HeadRefusal`.
+ * Takes: the note from outside and the log's key.
+ * Gives: the head.
+ * Refuses: one of `HeadRefusal`.
  */
 export function openHead(
   note: string,
@@ -46,7 +56,8 @@ export function openHead(
 
 /**
  * The list of the newest revisions as it is served (`payload/<hash>`) and hashed.
- * Takes: one revision a style. Gives: the exact text, ordered by style.
+ * Takes: one revision a style.
+ * Gives: the exact text, ordered by style.
  */
 export function newestText(revisions: Newest['revisions']): string {
   const ordered = [...revisions].sort((a, b) => a.style - b.style);

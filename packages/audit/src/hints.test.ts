@@ -122,7 +122,8 @@ test('a false ballot is named whatever lies beside it: with the right hints, and
     const by = changes[places.indexOf(i)];
     if (by === undefined) return decodeUtf8(payload) ?? '';
     const ballot = JSON.parse(decodeUtf8(payload) ?? '');
-    // The response is hashed by nothing: with the honest commitment as a hint every hash holds, only the sum can tell.
+    // The response is hashed by nothing: with the honest commitment as a hint every hash holds, only the sum
+    // can tell.
     const response = (BigInt(ballot.signature.proof.response) + by).toString();
     const proof = { ...ballot.signature.proof, response };
     return JSON.stringify({ ...ballot, signature: { ...ballot.signature, proof } });

@@ -7,8 +7,9 @@ export const hintsPath = (bundle: number): string =>
   `hints/${indexPath({ index: bundle, width: TILE_WIDTH })}`;
 
 /**
- * Hints of a record's ballots: what somebody wrote down to check them sooner, beside the record and hashed by nobody. Nothing here can fail a
- * check: what is missing, cut off or false only costs time. They are written in order, so after the first that are missing no more are asked for.
+ * Hints of a record's ballots: what somebody wrote down to check them sooner, beside the record and hashed by
+ * nobody. Nothing here can fail a check: what is missing, cut off or false only costs time. They are written
+ * in order, so after the first that are missing no more are asked for.
  */
 export class Hints {
   readonly #source: RecordSource;
@@ -20,7 +21,11 @@ export class Hints {
     this.#mayBe = isUseful;
   }
 
-  /** Reads the hints of a bundle. Takes its number and how many entries it has. Gives one an entry, or null. */
+  /**
+   * Reads the hints of a bundle.
+   * Takes: its number and how many entries it has.
+   * Gives: one an entry, or null.
+   */
   async read(bundle: number, width: number): Promise<Uint8Array[] | null> {
     if (!this.#mayBe || width < TILE_WIDTH) return null;
     const bytes = await this.#source.read(hintsPath(bundle)).catch((error: unknown) => {
@@ -36,7 +41,8 @@ export class Hints {
 
 /**
  * A ballot's hint, as far as it is worth a look.
- * Takes what was read beside the ballot, and the ballot. Gives the hint; null for one that is longer than the ballot, which no right one is.
+ * Takes: what was read beside the ballot, and the ballot.
+ * Gives: the hint; null for one that is longer than the ballot, which no right one is.
  */
 export function usefulHint(hint: Uint8Array | undefined, payload: Uint8Array): Uint8Array | null {
   return hint !== undefined && hint.length > 0 && hint.length <= payload.length ? hint : null;

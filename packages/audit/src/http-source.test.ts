@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type HttpSourceOptions, httpSource } from './http-source.ts';
 import { SourceError } from './source.ts';
 
-/** A source over a server that gives these answers one after the other; `waits` is what was waited between. */
+/**
+ * A source over a server that gives these answers one after the other; `waits` is what was waited between.
+ */
 function sourceOf(answers: (() => Response)[], more: Partial<HttpSourceOptions> = {}) {
   const asked: string[] = [];
   const waits: number[] = [];

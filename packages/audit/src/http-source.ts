@@ -28,8 +28,9 @@ export interface HttpSourceOptions {
 
 /**
  * A record as a server publishes it.
- * Takes: where it is. Gives: a source. 404 means that there is no such file. A server that is busy or does not answer is
- * asked again up to five times, each time later; what then is no answer is a SourceError.
+ * Takes: where it is.
+ * Gives: a source. 404 means that there is no such file. A server that is busy or does not answer is asked
+ * again up to five times, each time later; what then is no answer is a SourceError.
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log } = options;
@@ -83,7 +84,10 @@ function isOfDecoder(cause: unknown): boolean {
   return typeof code === 'string' ? code.startsWith('Z_') : inner !== undefined && isOfDecoder(inner);
 }
 
-/** The answer began, so the server was reached. A browser does not say whether the line broke or what came could not be decoded. */
+/**
+ * The answer began, so the server was reached. A browser does not say whether the line broke or what came
+ * could not be decoded.
+ */
 function whyUnread({ headers }: Response, cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'the answer took too long';
   const encoding = headers.get('content-encoding');

@@ -1,14 +1,17 @@
 import { hexToBytes } from '@evoting/tlog/encoding';
 
-/** 128 bits of a credential: two that share them by chance do not happen; who makes two on purpose (2^64 work) only makes the own ballot suspect. */
+/**
+ * 128 bits of a credential: two that share them by chance do not happen; who makes two on purpose (2^64 work)
+ * only makes the own ballot suspect.
+ */
 const WORDS = 4;
 const MARK_BYTES = WORDS * 4;
 const SHARDS = 256;
 const FULLEST = 0.8;
 
 /**
- * The credentials used so far, 16 bytes each in open-addressed tables: a JavaScript Set ends at 16.7 million and takes 150 bytes for each.
- * Spread over 256 tables, so that one grows without a second copy of all.
+ * The credentials used so far, 16 bytes each in open-addressed tables: a JavaScript Set ends at 16.7 million
+ * and takes 150 bytes for each. Spread over 256 tables, so that one grows without a second copy of all.
  */
 export class MarkSet {
   readonly #tables: Uint32Array[] = [];
@@ -26,7 +29,10 @@ export class MarkSet {
     return this.#size;
   }
 
-  /** Takes up a credential (64 hex digits). Gives false when it was there already. */
+  /**
+   * Takes up a credential (64 hex digits).
+   * Gives: false when it was there already.
+   */
   add(credential: string): boolean {
     const { buffer } = Uint8Array.from(hexToBytes(credential.slice(0, 2 * MARK_BYTES)));
     return this.#addMark(new Uint32Array(buffer));
@@ -52,7 +58,10 @@ export class MarkSet {
     });
   }
 
-  /** Takes up marks that were stored. Refuses pieces that are none (RangeError). */
+  /**
+   * Takes up marks that were stored.
+   * Refuses: pieces that are none (RangeError).
+   */
   load(pieces: Iterable<Uint8Array>): void {
     for (const piece of pieces) {
       const marks = new Uint32Array(Uint8Array.from(piece).buffer);
@@ -79,7 +88,8 @@ export class MarkSet {
   }
 }
 
-// The last byte of a mark is of the middle of an encoded point: nobody can choose it for many ballots without trying as many keys.
+// The last byte of a mark is of the middle of an encoded point: nobody can choose it for many ballots without
+// trying as many keys.
 const shardOf = (mark: Uint32Array): number => (mark[3] as number) >>> 24;
 
 const isFree = (table: Uint32Array, slot: number): boolean =>

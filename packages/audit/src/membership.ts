@@ -8,19 +8,29 @@ import { type RecordSource, tilesOf } from './source.ts';
 
 /** What can be asked of a signed tree. */
 export interface Membership {
-  /** Whether a leaf is at an index. Refuses: damaged tiles (TileError). */
+  /**
+   * Whether a leaf is at an index.
+   * Refuses: damaged tiles (TileError).
+   */
   includes(index: number, leafHash: Hash): Promise<boolean>;
-  /** Whether a tree seen before is a beginning of this one. Refuses: damaged tiles (TileError). */
+  /**
+   * Whether a tree seen before is a beginning of this one.
+   * Refuses: damaged tiles (TileError).
+   */
   extends(seen: TreeHead): Promise<boolean>;
-  /** The tree by its tiles, read when first asked for. Refuses: damaged tiles (TileError). */
+  /**
+   * The tree by its tiles, read when first asked for.
+   * Refuses: damaged tiles (TileError).
+   */
   tree(): Promise<OpenTree>;
 }
 
 /**
- * Answers what is in a signed tree, by a proof of less than a kilobyte where the log writes proofs.
- * A proof that does not hold says nothing of the tree, only that it was not the right proof; then, and where there are only
- * files, the tiles decide, some kilobytes each, and they also say which of them is damaged.
- * Takes: where the record is, and a head whose signature was checked. Gives: what can be asked.
+ * Answers what is in a signed tree, by a proof of less than a kilobyte where the log writes proofs. A proof
+ * that does not hold says nothing of the tree, only that it was not the right proof; then, and where there
+ * are only files, the tiles decide, some kilobytes each, and they also say which of them is damaged.
+ * Takes: where the record is, and a head whose signature was checked.
+ * Gives: what can be asked.
  */
 export function membershipOf(source: RecordSource, head: TreeHead): Membership {
   const { size: treeSize, root } = head;

@@ -63,8 +63,9 @@ export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, lin
 const MOST_SNAPSHOTS = 64;
 
 /**
- * The live counts of a record, each checked when the walk comes to its entry. An opening covers a tree that lies behind it, so the sums there
- * must have been kept; the file `openings` says where. It is believed in nothing: an opening that it does not announce is refused.
+ * The live counts of a record, each checked when the walk comes to its entry. An opening covers a tree that
+ * lies behind it, so the sums there must have been kept; the file `openings` says where. It is believed in
+ * nothing: an opening that it does not announce is refused.
  */
 export class Openings {
   readonly state: OpeningsState;
@@ -93,7 +94,8 @@ export class Openings {
 
   /**
    * Checks an opening: its sums, its proofs, its numbers, and every rule of the setup.
-   * Takes: the engine's tally, the payload, the entry's index and place, and what is known there. Refuses: RecordError with the place.
+   * Takes: the engine's tally, the payload, the entry's index and place, and what is known there.
+   * Refuses: RecordError with the place.
    */
   take(
     tally: Tally,
@@ -126,7 +128,10 @@ export class Openings {
   }
 }
 
-/** The lines `index tree_size` of the file, as tree size to index; a line of another form is left out, and its opening refused. */
+/**
+ * The lines `index tree_size` of the file, as tree size to index; a line of another form is left out, and its
+ * opening refused.
+ */
 function readAnnounced(text: string): Map<number, number> {
   const lines = text.matchAll(/^(\d{1,15}) (\d{1,15})$/gm);
   return new Map(Array.from(lines, ([, index, treeSize]) => [Number(treeSize), Number(index)]));
@@ -148,8 +153,9 @@ function followsProblem(
 }
 
 /**
- * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and a batch must stay behind for
- * the next one, unless voting has ended. With a smallest batch of 1 there is nothing to hide.
+ * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
+ * a batch must stay behind for the next one, unless voting has ended. With a smallest batch of 1 there is
+ * nothing to hide.
  */
 function batchProblem(
   opening: Opening,
@@ -195,7 +201,10 @@ function linesOf<One extends OpenRevision>(
 const freshOf = (snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) =>
   linesOf(revisions, (_, k) => (snapshot.ballots[k] ?? 0) - (last?.byRevision[k] ?? 0));
 
-/** With several styles a batch must stay behind on each line that goes on: the next count would else show what came last in an area. */
+/**
+ * With several styles a batch must stay behind on each line that goes on: the next count would else show what
+ * came last in an area.
+ */
 function tailsProblem(
   { total, ballots }: Snapshot,
   fresh: ReadonlyMap<string, number>,

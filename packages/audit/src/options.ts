@@ -15,7 +15,10 @@ export interface AuditProgress {
   ballots: number;
   proofsChecked: number;
   failureCount: number;
-  /** At the end of a full bundle: makes the state to resume from. Costs time in proportion to the ballots so far. */
+  /**
+   * At the end of a full bundle: makes the state to resume from. Costs time in proportion to the ballots so
+   * far.
+   */
   takeState: (() => AuditState) | null;
 }
 
@@ -26,9 +29,15 @@ export interface AuditOptions {
   /** The log's name in paths and on the results page. */
   log: string;
   engine?: AuditEngine;
-  /** Checks the proofs of a part of the ballots only (everything else is checked whole). `shared`: part i of n, drawn from the root. */
+  /**
+   * Checks the proofs of a part of the ballots only (everything else is checked whole). `shared`: part i of
+   * n, drawn from the root.
+   */
   sampling?: Exclude<Sampling, { kind: 'slice' }> | { kind: 'shared'; slice: number; of: number } | null;
-  /** Whether the numbers shown to people must be there and be of this log, as on the server of the current election. */
+  /**
+   * Whether the numbers shown to people must be there and be of this log, as on the server of the current
+   * election.
+   */
   results?: ResultsWish;
   /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
   wait?: (ms: number) => Promise<void>;
@@ -36,7 +45,9 @@ export interface AuditOptions {
   seenCheckpoint?: string | null;
   resumeFrom?: AuditState | null;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
-  /** Told of a record in which voting has ended and nothing was found wrong: for whoever has to open its sums. */
+  /**
+   * Told of a record in which voting has ended and nothing was found wrong: for whoever has to open its sums.
+   */
   onEnded?: (ended: Ended) => void;
   signal?: AbortSignal;
 }

@@ -18,7 +18,8 @@ const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
 
 /**
  * The stage after an entry.
- * Takes: the stage, and the type of the entry that comes. Gives: the next stage, or null where it may not come.
+ * Takes: the stage, and the type of the entry that comes.
+ * Gives: the next stage, or null where it may not come.
  */
 export function stageAfter(stage: Stage, type: EntryType): Stage | null {
   return NEXT[stage][type] ?? null;

@@ -17,7 +17,9 @@ export const setupSchema = z.strictObject({
   title: textSchema,
   /** The hex-hash of the Belenios list of trustees. */
   trustees: hexHashSchema,
-  /** Who holds each key of that list, in its order, with a proof of possession that is bound to this origin. */
+  /**
+   * Who holds each key of that list, in its order, with a proof of possession that is bound to this origin.
+   */
   possession: z
     .array(z.strictObject({ name: textSchema, public_key: pointSchema, proof: proofSchema }))
     .check(z.minLength(1), z.maxLength(100)),
@@ -31,8 +33,9 @@ export const setupSchema = z.strictObject({
   witnesses: z.array(z.never()),
   roll: z.null(),
   /**
-   * Of a record that takes the place of one whose end was lost: which one, and its last head that was signed. `held`: how many entries of it the
-   * operator has left; what is between was in the record once, and is not any more.
+   * Of a record that takes the place of one whose end was lost: which one, and its last head that was signed.
+   * `held`: how many entries of it the operator has left; what is between was in the record once, and is not
+   * any more.
    */
   succeeds: z.optional(
     z.strictObject({
@@ -73,13 +76,19 @@ export const styleAreaSchema = z
   .check(z.maxLength(20));
 export type StyleArea = z.infer<typeof styleAreaSchema>;
 
-/** One version of a ballot style: question i of its Belenios election is contests[i], answer j is candidates[j]. */
+/**
+ * One version of a ballot style: question i of its Belenios election is contests[i], answer j is
+ * candidates[j].
+ */
 export const revisionSchema = z.strictObject({
   style: numberSchema,
   revision: numberSchema,
   /** The hex-hash of the payload of this style's revision before; null in the first. */
   previous: z.nullable(hexHashSchema),
-  /** The areas whose voters get the style, an empty path for voters without an area; left out where everybody gets it. */
+  /**
+   * The areas whose voters get the style, an empty path for voters without an area; left out where everybody
+   * gets it.
+   */
   areas: z.optional(z.array(styleAreaSchema).check(z.minLength(1), z.maxLength(20_000))),
   election: hexHashSchema,
   contests: z.array(contestSchema).check(z.minLength(1), z.maxLength(100)),
@@ -106,7 +115,9 @@ export type Sum = z.infer<typeof sumSchema>;
 export const encryptedTallySchema = z.strictObject({ sums: z.array(sumSchema), ballots: countSchema });
 export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
 
-/** What one trustee (counted from 1) gave to open sums: a factor for each, and one proof that binds all of it. */
+/**
+ * What one trustee (counted from 1) gave to open sums: a factor for each, and one proof that binds all of it.
+ */
 export const shareSchema = z.strictObject({
   trustee: numberSchema,
   factors: z.array(pointSchema),
@@ -139,8 +150,9 @@ export const resultSchema = z.strictObject({ ballots: countSchema, counts: z.arr
 export type Result = z.infer<typeof resultSchema>;
 
 /**
- * The closing documents of one revision's own Belenios election, by their hex-hashes: the i-th partial decryption is by the trustee of
- * the i-th share, which proves the same factors in the way that this record relies on.
+ * The closing documents of one revision's own Belenios election, by their hex-hashes: the i-th partial
+ * decryption is by the trustee of the i-th share, which proves the same factors in the way that this record
+ * relies on.
  */
 export const revisionTallySchema = z.strictObject({
   style: numberSchema,
@@ -163,7 +175,10 @@ export const testBallotSchema = z.strictObject({
 });
 export type TestBallot = z.infer<typeof testBallotSchema>;
 
-/** The file `count`: which entry holds the numbers in force, the last opening or the result. Its proof is the entry's place in the tree. */
+/**
+ * The file `count`: which entry holds the numbers in force, the last opening or the result. Its proof is the
+ * entry's place in the tree.
+ */
 export const countPointerSchema = z.strictObject({
   index: countSchema,
   /** The tree that the numbers cover. */

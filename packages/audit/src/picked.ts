@@ -9,14 +9,19 @@ export interface Picked {
   records: readonly (Uint8Array | null)[];
 }
 
-/** From so many wanted payloads of a bundle on it is fetched whole: fewer calls, and at most four times the bytes. */
+/**
+ * From so many wanted payloads of a bundle on it is fetched whole: fewer calls, and at most four times the
+ * bytes.
+ */
 const WHOLE_FROM = 1 / 4;
 const AT_ONCE = 6;
 
 /**
- * Reads of a bundle the payloads that a sample needs: everything that is no ballot, and the ballots that it wants, each by its hash.
- * Which ballots, is drawn for each by itself: whoever put all false ballots into one bundle would else have them all seen or none.
- * Takes: the source, the bundle, its entries, and what draws. Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
+ * Reads of a bundle the payloads that a sample needs: everything that is no ballot, and the ballots that it
+ * wants, each by its hash. Which ballots, is drawn for each by itself: whoever put all false ballots into one
+ * bundle would else have them all seen or none.
+ * Takes: the source, the bundle, its entries, and what draws.
+ * Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
  * Refuses: a bundle that is missing or cut (RecordError).
  */
 export async function readPicked(

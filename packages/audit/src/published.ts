@@ -23,9 +23,11 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
   pattern.exec(text ?? '')?.[1] ?? null;
 
 /**
- * Fixes what the audit is about: the results shown, where the counts are, and a checkpoint that covers both. A live server may publish
- * a count between two of these reads, so they are repeated until they fit; when they never do, the checks say so.
- * Takes: the source, and what waits where it is growing. Gives: the exact texts.
+ * Fixes what the audit is about: the results shown, where the counts are, and a checkpoint that covers both.
+ * A live server may publish a count between two of these reads, so they are repeated until they fit; when
+ * they never do, the checks say so.
+ * Takes: the source, and what waits where it is growing.
+ * Gives: the exact texts.
  * Refuses: a record without a checkpoint (RecordError).
  */
 export async function pin(source: RecordSource, wait?: (ms: number) => Promise<void>): Promise<Pinned> {
@@ -43,7 +45,10 @@ export async function pin(source: RecordSource, wait?: (ms: number) => Promise<v
   }
 }
 
-/** `required`: the numbers shown must be there and be of this log; `if-shown`: where there are none, the report says so. */
+/**
+ * `required`: the numbers shown must be there and be of this log; `if-shown`: where there are none, the
+ * report says so.
+ */
 export type ResultsWish = 'required' | 'if-shown';
 
 /** What the published numbers are checked against, after the walk. */
@@ -68,9 +73,10 @@ export interface NumbersInForce extends ProvedCounts {
 }
 
 /**
- * Checks what the server says of the record besides it: the newest revisions in the checkpoint, the latest count, and the numbers that are
- * shown to people.
- * Takes: the context after the walk. Gives: the proved numbers: the result, else the latest count, or null.
+ * Checks what the server says of the record besides it: the newest revisions in the checkpoint, the latest
+ * count, and the numbers that are shown to people.
+ * Takes: the context after the walk.
+ * Gives: the proved numbers: the result, else the latest count, or null.
  */
 export async function checkPublished(context: PublishedContext): Promise<ProvedCounts | null> {
   const { findings, result, last, events } = context;
@@ -95,7 +101,10 @@ function finalOf(result: Result, events: readonly StructureEvent[]): NumbersInFo
   };
 }
 
-/** The line `revisions` of the checkpoint, by which devices know the newest paper, must name what the record holds. */
+/**
+ * The line `revisions` of the checkpoint, by which devices know the newest paper, must name what the record
+ * holds.
+ */
 async function requireNewest({ source, head, structure }: PublishedContext): Promise<void> {
   const newest = structure.nominations.newest.map(({ revision: { style, revision }, hash }) => {
     return { style, revision, payload: hash };

@@ -25,8 +25,10 @@ const receiptText = (origin: string, { tracker, size, due }: ReceiptPromise): st
   `${origin}/receipt/2\n${tracker}\n${size}\n${due}\n`;
 
 /**
- * When a ballot that is accepted now must be in the record at the latest: a whole number of merge delays, one to two of them from now.
- * Takes: the time in unix seconds and the setup's `max_merge_delay_s`. Gives: unix seconds.
+ * When a ballot that is accepted now must be in the record at the latest: a whole number of merge delays, one
+ * to two of them from now.
+ * Takes: the time in unix seconds and the setup's `max_merge_delay_s`.
+ * Gives: unix seconds.
  */
 export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
   return Math.floor(nowSeconds / mergeDelaySeconds) * mergeDelaySeconds + 2 * mergeDelaySeconds;
@@ -34,7 +36,8 @@ export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
 
 /**
  * Signs a receipt.
- * Takes: the log's name, the promise, the log's key. Gives: the receipt; the same promise gives the same bytes.
+ * Takes: the log's name, the promise, the log's key.
+ * Gives: the receipt; the same promise gives the same bytes.
  */
 export function signReceipt(log: string, { tracker, size, due }: ReceiptPromise, key: SigningKey): Receipt {
   const note = signNote(receiptText(key.name, { tracker, size, due }), key);
@@ -46,7 +49,9 @@ export type ReceiptRefusal = NoteRefusal | 'malformed' | 'wrong-origin' | 'note-
 
 /**
  * Checks a receipt that a voter kept.
- * Takes: anything (a parsed file) and the log's key. Gives: the receipt. Refuses: one of `ReceiptRefusal`.
+ * Takes: anything (a parsed file) and the log's key.
+ * Gives: the receipt.
+ * Refuses: one of `ReceiptRefusal`.
  */
 export function openReceipt(
   value: unknown,
@@ -64,7 +69,8 @@ export function openReceipt(
 
 /**
  * Whether a checkpoint breaks a receipt's promise, given that it does not hold the ballot.
- * Takes: the receipt and the checkpoint's time. Gives: true when receipt and checkpoint together prove it to anybody.
+ * Takes: the receipt and the checkpoint's time.
+ * Gives: true when receipt and checkpoint together prove it to anybody.
  */
 export function isPromiseBroken({ due }: Pick<Receipt, 'due'>, { time }: { time: number }): boolean {
   return time >= due;

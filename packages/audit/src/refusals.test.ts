@@ -1,4 +1,7 @@
-/** Each thing that an audit accepts, told wrong in an otherwise honest record: every one must be refused under its own check. */
+/**
+ * Each thing that an audit accepts, told wrong in an otherwise honest record: every one must be refused under
+ * its own check.
+ */
 import { serializeElection } from '@evoting/belenios/voter';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
@@ -272,7 +275,8 @@ test('an opening with fewer new ballots on a line than the setup allows is named
     await openBefore(liar, 1);
   };
   await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
-  // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be opened alone.
+  // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be
+  // opened alone.
   const newcomer = async (liar: TestElection) => {
     liar.vote(1, 0);
     liar.revise();

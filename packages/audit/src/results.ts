@@ -32,7 +32,9 @@ export interface ProvedCounts {
 
 /**
  * Reads the answer of the results call.
- * Takes: its text. Gives: what is compared. Refuses: another shape (RecordError).
+ * Takes: its text.
+ * Gives: what is compared.
+ * Refuses: another shape (RecordError).
  */
 export function parseResults(text: string): Results {
   try {
@@ -46,11 +48,13 @@ export function parseResults(text: string): Results {
 }
 
 /**
- * Checks that the numbers shown are the numbers proved: each of them beside the names of its candidate, and no other.
- * Takes: the answer, the proved numbers (null when none is published yet), every revision of the record in its order, and whether voting
- * has ended: from then on a party may take a new name, which no revision can follow.
- * Refuses: a number that differs, is missing, is shown twice or has no proof, a name that is not the candidate's newest in the record
- * (RecordError naming the candidate's id).
+ * Checks that the numbers shown are the numbers proved: each of them beside the names of its candidate, and
+ * no other.
+ * Takes: the answer, the proved numbers (null when none is published yet), every revision of the record in
+ * its order, and whether voting has ended: from then on a party may take a new name, which no revision can
+ * follow.
+ * Refuses: a number that differs, is missing, is shown twice or has no proof, a name that is not the
+ * candidate's newest in the record (RecordError naming the candidate's id).
  */
 export function requireShownIsProved(
   shown: Results,

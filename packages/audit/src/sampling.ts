@@ -2,9 +2,10 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 
 /**
- * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand, and the other ballots are not even fetched, so that
- * nothing can be added up. `slice`: one of `of` parts that the record's own root draws, so that several devices share the work and leave
- * nothing out; each fetches and adds up all ballots.
+ * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand, and the other ballots
+ * are not even fetched, so that nothing can be added up. `slice`: one of `of` parts that the record's own
+ * root draws, so that several devices share the work and leave nothing out; each fetches and adds up all
+ * ballots.
  */
 export type Sampling =
   | { kind: 'random'; fraction: number; random: (length: number) => Uint8Array }
@@ -26,8 +27,8 @@ export function isSampled(sampling: Sampling, index: number): boolean {
 
 /**
  * How likely it is that false ballots stay unseen.
- * Takes: how many of all ballots' proofs were checked, and how many ballots are false. Gives: the probability that none of these is among
- * the checked ones, drawn without putting back.
+ * Takes: how many of all ballots' proofs were checked, and how many ballots are false.
+ * Gives: the probability that none of these is among the checked ones, drawn without putting back.
  */
 export function unseenProbability(checked: number, ballots: number, falseBallots: number): number {
   let probability = 1;
@@ -50,7 +51,10 @@ export const NEEDS_ALL = 'a sample does not fetch every ballot';
 export const NOT_ADDED_UP =
   'The ballots were not added up: that the published sums are theirs, only a whole check shows.';
 
-/** What a sample is worth, as one sentence. Takes: how many of all ballots' proofs were checked. */
+/**
+ * What a sample is worth, as one sentence.
+ * Takes: how many of all ballots' proofs were checked.
+ */
 export function worthOf(checked: number, ballots: number): string {
   const [one, many] = [1, Math.max(2, Math.ceil(ballots / 100))].map((k) => [
     k,

@@ -8,7 +8,8 @@ import { type RecordSource, tilesOf } from './source.ts';
 
 /**
  * Checks that what this device saw before is a beginning of the record, and that its time did not go back.
- * Takes: the source, the findings, the signed checkpoint seen before with the log's key (null for a first look), and the head.
+ * Takes: the source, the findings, the signed checkpoint seen before with the log's key (null for a first
+ * look), and the head.
  */
 export async function checkSeen(
   source: RecordSource,

@@ -13,9 +13,12 @@ export interface OpenSetup {
 }
 
 /**
- * Reads the setup and checks every proof of the trustees: that of the list, and that each made it for this record.
- * Takes: the source, the payload, its place, and the log's origin. Gives: the setup.
- * Refuses: another origin, trustees that prove nothing, are named twice or cancel each other, damaged documents (RecordError).
+ * Reads the setup and checks every proof of the trustees: that of the list, and that each made it for this
+ * record.
+ * Takes: the source, the payload, its place, and the log's origin.
+ * Gives: the setup.
+ * Refuses: another origin, trustees that prove nothing, are named twice or cancel each other, damaged
+ * documents (RecordError).
  */
 export async function requireSetup(
   source: RecordSource,

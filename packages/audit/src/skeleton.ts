@@ -1,7 +1,10 @@
 import { CONFUSABLES } from './confusables.ts';
 import { type Finding, finding } from './findings.ts';
 
-/** Characters that are not seen, or that change the order of those that are: two texts could look the same, or one like another. */
+/**
+ * Characters that are not seen, or that change the order of those that are: two texts could look the same, or
+ * one like another.
+ */
 const UNSEEN =
   /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
@@ -26,7 +29,9 @@ const skeleton = (text: string): string => {
 
 /**
  * What a text looks like: two texts that share one of these pass for each other.
- * Takes: a text. Gives: its skeleton as it is written, and that of its case-folded form. Source: UTS 39 section 4, after NFKC and case folding.
+ * Takes: a text.
+ * Gives: its skeleton as it is written, and that of its case-folded form.
+ * Source: UTS 39 section 4, after NFKC and case folding.
  */
 export function looksOf(text: string): string[] {
   const compatible = text.normalize('NFKC');
@@ -36,7 +41,8 @@ export function looksOf(text: string): string[] {
 
 /**
  * Whether a text may stand on a ballot.
- * Takes: a text. Gives: what is wrong with it, or null.
+ * Takes: a text.
+ * Gives: what is wrong with it, or null.
  */
 export function textProblem(field: string, text: string): Finding | null {
   if (UNSEEN.test(text)) return finding('text-unseen', { field });

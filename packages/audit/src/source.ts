@@ -6,9 +6,9 @@ import type { TileSource } from '@evoting/tlog/tree';
 import { type Finding, finding, findingText } from './findings.ts';
 
 /**
- * Where the files of one election's record come from: a server, a folder, a test.
- * Paths are those below `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …) and `results`, the answer
- * of the results call. `read` gives null where there is no such file; it throws SourceError when it cannot tell.
+ * Where the files of one election's record come from: a server, a folder, a test. Paths are those below
+ * `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …) and `results`, the answer of the
+ * results call. `read` gives null where there is no such file; it throws SourceError when it cannot tell.
  */
 export interface RecordSource {
   read(path: string): Promise<Uint8Array | null>;
@@ -40,7 +40,9 @@ export class RecordError extends Error {
 
 /**
  * Reads a file that must be there.
- * Takes: the source and a path. Gives: its bytes. Refuses: a missing file (RecordError naming it).
+ * Takes: the source and a path.
+ * Gives: its bytes.
+ * Refuses: a missing file (RecordError naming it).
  */
 export async function readFile(source: RecordSource, path: string): Promise<Uint8Array> {
   const bytes = await source.read(path);
@@ -50,7 +52,9 @@ export async function readFile(source: RecordSource, path: string): Promise<Uint
 
 /**
  * Reads a text file that must be there.
- * Takes: the source and a path. Gives: its text. Refuses: a missing file, invalid UTF-8 (RecordError).
+ * Takes: the source and a path.
+ * Gives: its text.
+ * Refuses: a missing file, invalid UTF-8 (RecordError).
  */
 export async function readText(source: RecordSource, path: string): Promise<string> {
   const text = decodeUtf8(await readFile(source, path));
@@ -60,7 +64,8 @@ export async function readText(source: RecordSource, path: string): Promise<stri
 
 /**
  * The tiles of a record, for proofs.
- * Takes: the source. Gives: a tile source; a partial tile that is gone is cut from the full one.
+ * Takes: the source.
+ * Gives: a tile source; a partial tile that is gone is cut from the full one.
  * Source: C2SP tlog-tiles, Partial Tiles (a log may delete partial tiles once the full one is there).
  */
 export function tilesOf(source: RecordSource): TileSource {
@@ -86,7 +91,8 @@ const FOUND: Record<BundleRefusal, Finding> = {
 
 /**
  * Reads a bundle of entries or of payloads.
- * Takes: the source, which of the two, and the bundle. Gives: its path and as many records as it is wide.
+ * Takes: the source, which of the two, and the bundle.
+ * Gives: its path and as many records as it is wide.
  * Refuses: a missing, cut or longer file (RecordError naming it).
  */
 export async function readBundle(

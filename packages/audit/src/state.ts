@@ -29,7 +29,9 @@ export interface StructureEvent {
   ballots: number;
 }
 
-/** Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from. */
+/**
+ * Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from.
+ */
 export interface AuditState {
   version: 4;
   /** Of a random sample: nothing was added up, so that only a sample can go on from here. */
@@ -63,7 +65,10 @@ export interface Progressing {
   findings: Findings;
 }
 
-/** The parts of an audit that begins. Takes: what it is about, and its findings so far. */
+/**
+ * The parts of an audit that begins.
+ * Takes: what it is about, and its findings so far.
+ */
 export function startOf(pinned: Pinned, findings: Findings): Progressing {
   const found = { events: [], credentials: new MarkSet(), openings: noOpenings(), endPoint: null };
   return { pinned, findings, edge: emptyEdge(), stage: 'empty', ...found, proofsChecked: 0 };
@@ -71,7 +76,8 @@ export function startOf(pinned: Pinned, findings: Findings): Progressing {
 
 /**
  * Writes the state of an audit at the end of a bundle.
- * Takes: its parts, the key's text and whether it is a sample, the revisions' sums. Gives: plain data. Costs time in proportion to the ballots so far.
+ * Takes: its parts, the key's text and whether it is a sample, the revisions' sums.
+ * Gives: plain data. Costs time in proportion to the ballots so far.
  */
 export function storeState(
   parts: Progressing,
@@ -100,7 +106,8 @@ export function storeState(
 
 /**
  * Reads a state that this program stored before (it is trusted as far as the place where it was kept).
- * Takes: the state. Gives: the moving parts.
+ * Takes: the state.
+ * Gives: the moving parts.
  */
 export function loadState(state: AuditState): Progressing {
   const findings = new Findings();

@@ -15,7 +15,10 @@ export interface ShownRename extends Rename {
   ballotsBefore: number;
 }
 
-/** The setup and the revisions of an election as its entries open them; the closing events are looked at when all ballots are summed. */
+/**
+ * The setup and the revisions of an election as its entries open them; the closing events are looked at when
+ * all ballots are summed.
+ */
 export class Structure {
   readonly revisions: RevisionSums[] = [];
   readonly renames: ShownRename[] = [];
@@ -36,7 +39,11 @@ export class Structure {
     return this.revisions.reduce((sum, { ballots }) => sum + ballots, 0);
   }
 
-  /** Opens a setup or a revision. Takes the event. Gives the revision that it begins, if any. Notes what is wrong with it. */
+  /**
+   * Opens a setup or a revision.
+   * Takes: the event.
+   * Gives: the revision that it begins, if any. Notes what is wrong with it.
+   */
   async open(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
     const { type, payload, place } = event;
     if (payload === null || (type !== 'Setup' && type !== 'Revision')) return null;

@@ -19,8 +19,9 @@ const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
 
 /**
  * Adds up the sums of all revisions: a contest's count is over every revision that has it.
- * Takes: the engine's tally and the revisions in their order. Gives: one sum a (contest, candidate), in order of first
- * appearance, and the number of ballots. A revision without ballots costs nothing.
+ * Takes: the engine's tally and the revisions in their order.
+ * Gives: one sum a (contest, candidate), in order of first appearance, and the number of ballots. A revision
+ * without ballots costs nothing.
  */
 export function totalOf(tally: Tally, revisions: readonly RevisionSums[]): EncryptedTally {
   const totals = new Map<string, { contest_id: string; candidate_id: string; sum: unknown }>();
@@ -54,9 +55,12 @@ function single(stored: StoredSums, i: number, j: number): StoredSums {
 }
 
 /**
- * The sums that a sample takes for granted: those that were published, where they are for the right candidates.
- * Takes: what was published, and what is known without the ballots: whose sums there must be, and how many ballots. Gives: what `differenceOf` is to
- * compare; where the candidates are others, what is known, so that it finds them.
+ * The sums that a sample takes for granted: those that were published, where they are for the right
+ * candidates.
+ * Takes: what was published, and what is known without the ballots: whose sums there must be, and how many
+ * ballots.
+ * Gives: what `differenceOf` is to compare; where the candidates are others, what is known, so that it finds
+ * them.
  */
 export function asStated(published: EncryptedTally, known: EncryptedTally): EncryptedTally {
   const isSameList =
@@ -67,7 +71,8 @@ export function asStated(published: EncryptedTally, known: EncryptedTally): Encr
 
 /**
  * Finds where published sums differ from recomputed ones.
- * Takes: both. Gives: the first field that differs, or null.
+ * Takes: both.
+ * Gives: the first field that differs, or null.
  */
 export function differenceOf(published: EncryptedTally, recomputed: EncryptedTally): Finding | null {
   if (published.ballots !== recomputed.ballots)

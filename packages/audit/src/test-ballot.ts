@@ -8,8 +8,8 @@ import type { Findings } from './report.ts';
 
 /**
  * Makes a ballot again that was opened to check a device.
- * Takes: the election that it was made for, its seed and its choices. Gives: its tracker and its credential, or null where the choices do
- * not fit the election.
+ * Takes: the election that it was made for, its seed and its choices.
+ * Gives: its tracker and its credential, or null where the choices do not fit the election.
  */
 export async function remakeTestBallot(
   election: Election,
@@ -21,8 +21,10 @@ export async function remakeTestBallot(
 }
 
 /**
- * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the record has its credential.
- * Takes: the line of ballots, the findings, the entry's payload and its place. Notes what is wrong under `tests` and `credentials`.
+ * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the
+ * record has its credential.
+ * Takes: the line of ballots, the findings, the entry's payload and its place. Notes what is wrong under
+ * `tests` and `credentials`.
  */
 export async function checkTestBallot(
   line: BallotLine,

@@ -10,8 +10,9 @@ import { RecordError, type RecordSource, readText } from './source.ts';
 
 /**
  * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.
- * `older-checkpoint`: the record is shorter than it was, or than the ballot's place: a stale copy for some seconds, an alarm when it stays so.
- * `promise-broken`: a checkpoint of the receipt's deadline or later does not hold the ballot; both together show it to anybody.
+ * `older-checkpoint`: the record is shorter than it was, or than the ballot's place: a stale copy for some
+ * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later does
+ * not hold the ballot; both together show it to anybody.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -26,8 +27,9 @@ export type TrackerRefusal =
 
 /**
  * Where a ballot is. `accepted`: the server says that it waits for its place, nothing is proved yet.
- * `recorded`, `counted`: its place `index` in the tree of the checkpoint was proved; that a count covers it is the
- * server's word, which the check of the count proves. `checkpoint` is to be kept as the next check's `seen`.
+ * `recorded`, `counted`: its place `index` in the tree of the checkpoint was proved; that a count covers it
+ * is the server's word, which the check of the count proves. `checkpoint` is to be kept as the next check's
+ * `seen`.
  */
 export type TrackerVerdict =
   | { ok: true; status: 'accepted' }
@@ -56,14 +58,19 @@ export interface TrackerCheck {
   key: VerifierKey;
   /** The signed checkpoint that this device saw last, if any. */
   seenCheckpoint?: string | null;
-  /** The receipt, where the voter has it: its promise has a deadline. It must have been opened under the same key. */
+  /**
+   * The receipt, where the voter has it: its promise has a deadline. It must have been opened under the same
+   * key.
+   */
   receipt?: Receipt | null;
 }
 
 /**
- * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen before is gone.
- * Takes: where the record is, and what to check. Gives: the verdict. Less than 3 kB are read at any size of the record;
- * where the log does not write proofs, two to four tiles of up to 8 kB instead.
+ * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen
+ * before is gone.
+ * Takes: where the record is, and what to check.
+ * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
+ * two to four tiles of up to 8 kB instead.
  * Refuses: one of `TrackerRefusal`; a server that cannot be reached is thrown (SourceError).
  */
 export async function checkTracker(source: RecordSource, check: TrackerCheck): Promise<TrackerVerdict> {
@@ -89,7 +96,10 @@ function refuse(reason: TrackerRefusal, place: string): TrackerVerdict {
   return { ok: false, reason, place };
 }
 
-/** Whether the record has come to the receipt's deadline without the ballot, of which the server says that it is not in it. */
+/**
+ * Whether the record has come to the receipt's deadline without the ballot, of which the server says that it
+ * is not in it.
+ */
 async function brokenPromise(
   source: RecordSource,
   { key, tracker, receipt }: TrackerCheck,

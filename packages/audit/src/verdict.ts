@@ -10,8 +10,8 @@ import type { ShownRename } from './structure.ts';
 import type { RevisionSums } from './sums.ts';
 
 /**
- * `verified`: everything was checked and holds. `sampled`: everything holds, but only a part of the ballots' proofs was
- * checked. `failed`: something does not hold, or could not be checked to its end.
+ * `verified`: everything was checked and holds. `sampled`: everything holds, but only a part of the ballots'
+ * proofs was checked. `failed`: something does not hold, or could not be checked to its end.
  */
 export type Verdict = 'verified' | 'sampled' | 'failed';
 
@@ -39,11 +39,16 @@ export interface AuditReport {
   /** The signed checkpoint that this is about, to be kept for the next look; null where it was refused. */
   checkpoint: string | null;
   isClosed: boolean;
-  /** The numbers by area that the record proves: none before the result. A small area is in the one that it lies in. */
+  /**
+   * The numbers by area that the record proves: none before the result. A small area is in the one that it
+   * lies in.
+   */
   areas: AreaCounts[];
   ballots: number;
   proofsChecked: number;
-  /** Whether the ballots were added up: not by a random sample, which believes the sums that are published. */
+  /**
+   * Whether the ballots were added up: not by a random sample, which believes the sums that are published.
+   */
   isAddedUp: boolean;
   /** Null when no count is published, or none could be proved. */
   countedBallots: number | null;
@@ -73,7 +78,8 @@ export interface Outcome {
 
 /**
  * Makes the report.
- * Takes: what the audit has found. Gives: the report.
+ * Takes: what the audit has found.
+ * Gives: the report.
  */
 export function reportOf(outcome: Outcome): AuditReport {
   const {

@@ -31,7 +31,8 @@ export interface RawBundle {
 
 /**
  * Reads one bundle of the record: entries, payloads and the tile of level 0, side by side.
- * Takes: the source, the bundle's number, the size of the tree, and of a sample which ballots it wants. Gives: what was read, unchecked but cut into records.
+ * Takes: the source, the bundle's number, the size of the tree, and of a sample which ballots it wants.
+ * Gives: what was read, unchecked but cut into records.
  * Refuses: a bundle that is missing or cut (RecordError): the walk cannot go on without it.
  */
 export async function readRawBundle(
@@ -73,8 +74,9 @@ function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
 
 /**
  * Checks the records of one bundle and grows the edge by them, entry by entry.
- * Takes: what was read, the bundle's number, the edge. Gives: each entry in order, after the edge has grown by it.
- * Notes: entries that are not in the tile, payloads that do not have the hash of their entry.
+ * Takes: what was read, the bundle's number, the edge.
+ * Gives: each entry in order, after the edge has grown by it. Notes: entries that are not in the tile,
+ * payloads that do not have the hash of their entry.
  */
 export async function* walkBundle(
   source: RecordSource,
@@ -128,7 +130,10 @@ function checkRecord(findings: Findings, raw: RawBundle, i: number, index: numbe
   return { index, entry, payload: isRight ? payload : null, isRead, place };
 }
 
-/** Compares a tile that was built from the entries with the one that is published; level 0 was compared entry by entry. */
+/**
+ * Compares a tile that was built from the entries with the one that is published; level 0 was compared entry
+ * by entry.
+ */
 async function compareTile(source: RecordSource, findings: Findings, built: BuiltTile): Promise<void> {
   if (built.tile.level === 0) return;
   const published = hashesOf(findings, await readTile(source, built.tile));
@@ -139,7 +144,8 @@ async function compareTile(source: RecordSource, findings: Findings, built: Buil
 
 /**
  * Checks the tree when all entries were walked: its partial tiles and its root.
- * Takes: the edge and the root that was signed. Notes: partial tiles and a root that are not those of the entries.
+ * Takes: the edge and the root that was signed. Notes: partial tiles and a root that are not those of the
+ * entries.
  */
 export async function checkRoot(
   source: RecordSource,

@@ -7,12 +7,18 @@ import type { RecordSource } from './source.ts';
 import { totalOf } from './sums.ts';
 import type { AuditReport } from './verdict.ts';
 
-/** One matrix of sums that every trustee must open: number 0 is the count over all revisions, another one the n-th revision's own. */
+/**
+ * One matrix of sums that every trustee must open: number 0 is the count over all revisions, another one the
+ * n-th revision's own.
+ */
 export interface OpeningWork {
   revision: number;
   /** What is proved, with every value that the proof binds. */
   statement: OpeningStatement;
-  /** What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums over all revisions. */
+  /**
+   * What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums
+   * over all revisions.
+   */
   archive: { context: string; encryptedTally: StoredSums['encryptedTally'] } | null;
 }
 
@@ -26,8 +32,9 @@ export interface TrusteeWork {
 }
 
 /**
- * Why a trustee must not open anything. `not-verified`: the audit failed, or checked a part only. `not-ended`: voting goes on, so that an
- * opening could show a few ballots. `certified`: the result is there already.
+ * Why a trustee must not open anything. `not-verified`: the audit failed, or checked a part only.
+ * `not-ended`: voting goes on, so that an opening could show a few ballots. `certified`: the result is there
+ * already.
  */
 export type WorkRefusal = 'not-verified' | 'not-ended' | 'certified';
 
@@ -36,9 +43,12 @@ export type WorkVerdict =
   | { ok: false; report: AuditReport; reason: WorkRefusal };
 
 /**
- * Finds out from the record alone what its trustees have to open: audits it whole, demands that voting has ended, and adds up the sums itself.
- * No ciphertext is taken from anybody: whoever could hand one over could have a single ballot opened.
- * Takes: the record and the options of an audit. Gives: the work, with the audit's report. Refuses: one of `WorkRefusal`.
+ * Finds out from the record alone what its trustees have to open: audits it whole, demands that voting has
+ * ended, and adds up the sums itself. No ciphertext is taken from anybody: whoever could hand one over could
+ * have a single ballot opened.
+ * Takes: the record and the options of an audit.
+ * Gives: the work, with the audit's report.
+ * Refuses: one of `WorkRefusal`.
  */
 export async function trusteeWork(
   source: RecordSource,

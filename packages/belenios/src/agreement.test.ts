@@ -1,4 +1,7 @@
-/** The two engines must never disagree: neither about honest ballots of random elections nor about changed ones. BALLOT_PROPERTY_RUNS raises the number. */
+/**
+ * The two engines must never disagree: neither about honest ballots of random elections nor about changed
+ * ones. BALLOT_PROPERTY_RUNS raises the number.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ballot } from './ballot.ts';

@@ -1,4 +1,7 @@
-/** The first event of an archive: election, trustees and credentials, and what is remembered while the others are checked. */
+/**
+ * The first event of an archive: election, trustees and credentials, and what is remembered while the others
+ * are checked.
+ */
 import type { ArchiveEvent, EventType } from './archive.ts';
 import { Refusal } from './archive-verdict.ts';
 import { sortKey } from './credentials.ts';
@@ -11,7 +14,10 @@ import type { StoredSums, Sums, Tallier } from './tally.ts';
 import { type Trustees, verifyTrusteeList } from './trustees.ts';
 import type { BallotVerdict } from './verify-ballot.ts';
 
-/** What is known of a voter's last ballot: its documents' names so far, and its ciphertexts in 64 bytes each, to take them out of the sums again. */
+/**
+ * What is known of a voter's last ballot: its documents' names so far, and its ciphertexts in 64 bytes each,
+ * to take them out of the sums again.
+ */
 export interface CountedBallot {
   readonly hashes: readonly string[];
   readonly packed: Uint8Array;
@@ -56,8 +62,9 @@ export function hashAt(event: ArchiveEvent, index: number): string {
 
 /**
  * Checks the first event.
- * Takes the engine, its tally and the event. Gives what is remembered from here on.
- * Refuses by throwing a `Refusal`: documents, election, trustees, key or credentials that are not sound.
+ * Takes: the engine, its tally and the event.
+ * Gives: what is remembered from here on.
+ * Refuses: by throwing a `Refusal`: documents, election, trustees, key or credentials that are not sound.
  */
 export function setUp<P, S>(group: Group<P>, tallier: Tallier<S>, event: ArchiveEvent): Audit<S> {
   if (event.type !== 'Setup')

@@ -1,4 +1,7 @@
-/** The archive of an election, `<uuid>.bel`: an append-only chain of events, each naming its documents by their hash. */
+/**
+ * The archive of an election, `<uuid>.bel`: an append-only chain of events, each naming its documents by
+ * their hash.
+ */
 import { sortCredentials } from './credentials.ts';
 import { hexHash } from './hash.ts';
 import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
@@ -67,9 +70,11 @@ function textOf(name: string, bytes: Uint8Array): string {
 }
 
 /**
- * Reads the events of an archive, one at a time, and checks the chain: hashes, order of members, parents and heights.
- * Takes the archive's bytes in chunks. Gives each event with its documents; what the documents say is not verified here.
- * Refuses by throwing `ArchiveDamage`, which names the member and the reason.
+ * Reads the events of an archive, one at a time, and checks the chain: hashes, order of members, parents and
+ * heights.
+ * Takes: the archive's bytes in chunks.
+ * Gives: each event with its documents; what the documents say is not verified here.
+ * Refuses: by throwing `ArchiveDamage`, which names the member and the reason.
  */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -118,7 +123,10 @@ export async function* readArchive(
     throw new ArchiveDamage(`${orphan}.data.json`, 'the document belongs to no event');
 }
 
-/** Everything that goes into an archive, in its order. What is absent (an election still open, or not yet decrypted) ends it there. */
+/**
+ * Everything that goes into an archive, in its order. What is absent (an election still open, or not yet
+ * decrypted) ends it there.
+ */
 export interface ArchiveContents {
   readonly electionJson: string;
   readonly trusteesJson: string;
@@ -137,7 +145,10 @@ export interface ArchiveContents {
   readonly timestampSeconds: number;
 }
 
-/** Writes members one after another and keeps the chain: what must be remembered to append is only the last event's hash and height. */
+/**
+ * Writes members one after another and keeps the chain: what must be remembered to append is only the last
+ * event's hash and height.
+ */
 export class ArchiveWriter {
   private parent: string | undefined;
   private height = 0;
@@ -153,7 +164,11 @@ export class ArchiveWriter {
     return writeMember('BELENIOS', JSON.stringify(version), this.timestampSeconds);
   }
 
-  /** Appends an event. Takes its documents, the payload last (none for EndBallots). Gives the bytes to append. */
+  /**
+   * Appends an event.
+   * Takes: its documents, the payload last (none for EndBallots).
+   * Gives: the bytes to append.
+   */
   append(type: EventType, documents: readonly string[]): Uint8Array[] {
     const hashes = documents.map((document) => hexHash(document));
     const payload = hashes.at(-1);
@@ -176,7 +191,8 @@ export class ArchiveWriter {
 
 /**
  * Writes a whole archive as a stream.
- * Takes the contents; ballots may come one at a time. Gives the archive's bytes in chunks, holding no more than one ballot.
+ * Takes: the contents; ballots may come one at a time.
+ * Gives: the archive's bytes in chunks, holding no more than one ballot.
  */
 export async function* createArchive(contents: ArchiveContents): AsyncGenerator<Uint8Array, void, undefined> {
   const writer = new ArchiveWriter(contents.timestampSeconds);

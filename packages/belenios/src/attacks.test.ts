@@ -24,7 +24,10 @@ const ballot: Ballot = JSON.parse(honest.json);
 
 const directVerifiers = kindsHere().map((kind) => createDirectVerifier(new Curve(kind)));
 
-/** The verdict of all engines, which must be one; the direct verifiers give no reason, and must refuse by themselves. */
+/**
+ * The verdict of all engines, which must be one; the direct verifiers give no reason, and must refuse by
+ * themselves.
+ */
 function verdictOf(attack: Ballot | string): string {
   const json = typeof attack === 'string' ? attack : JSON.stringify(attack);
   const [sodium, pure] = [sodiumVerifier, pureVerifier].map((verifier) => verifier.verify(election, json));
@@ -101,7 +104,8 @@ describe('a verifier of ballots', () => {
     const verify = (attack: Ballot) =>
       sodiumVerifier.verify(twins, JSON.stringify(signedBy(attack, secret, random)));
     expect(verify(twin)).toMatchObject({ ok: true });
-    // Each answer is a valid statement of its own: swapping two of the same shape is a valid ballot that only its owner can sign.
+    // Each answer is a valid statement of its own: swapping two of the same shape is a valid ballot that only
+    // its owner can sign.
     const [first, second] = twin.answers as [Ballot['answers'][0], Ballot['answers'][0]];
     const swapped = {
       ...first,
@@ -147,14 +151,18 @@ describe('a verifier of ballots', () => {
   });
 });
 
-/** A voter's device that skips the check of what is allowed and puts the honest proof of an allowed choice under a forbidden one. */
+/**
+ * A voter's device that skips the check of what is allowed and puts the honest proof of an allowed choice
+ * under a forbidden one.
+ */
 function cheatingMaker() {
   const maker = (cheat: readonly (readonly number[])[]): Ballot => {
     const { prepareBallot, completeBallot } = createBallotMaker(sodiumGroup);
     const answers = cheat.map((chosen, index) => {
       const allowed: PreparedBallot<Uint8Array> = prepareBallot(election, random, secret);
       const parts = chosen.map((value, place) => {
-        // For each choice an honest ballot with the wanted value there, all from one preparation's randomness.
+        // For each choice an honest ballot with the wanted value there, all from one preparation's
+        // randomness.
         const wanted = election.questions.map((entry, number) => {
           const row = Array.from({ length: chosen.length }, () => 0);
           if (number !== index) return choices[number] ?? [];

@@ -44,12 +44,19 @@ export {
   bareOf,
 } from './verify-ballot.ts';
 
-/** Checks a list of trustees and combines their keys. Takes the exact JSON. Gives the trustees, or the reason of refusal. */
+/**
+ * Checks a list of trustees and combines their keys.
+ * Takes: the exact JSON.
+ * Gives: the trustees, or the reason of refusal.
+ */
 export function verifyTrustees(trusteesJson: string): TrusteesVerdict {
   return verifyTrusteeList(nobleGroup, trusteesJson);
 }
 
-/** Checks a trustee's proof of possession, made for one record. Gives whether it holds: see `isPossessionProved`. */
+/**
+ * Checks a trustee's proof of possession, made for one record.
+ * Gives: whether it holds: see `isPossessionProved`.
+ */
 export function verifyPossession(said: Possession, proof: ProofJson): boolean {
   return isPossessionProved(nobleGroup, said, proof);
 }
@@ -61,7 +68,10 @@ export interface DecryptionStatement {
   readonly encryptedTally: EncryptedTally;
 }
 
-/** Checks every factor of a partial decryption against its owner's public key. Gives whether all are proved. */
+/**
+ * Checks every factor of a partial decryption against its owner's public key.
+ * Gives: whether all are proved.
+ */
 export function verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean {
   return isDecryptionProved(nobleGroup, statement, share);
 }
@@ -76,15 +86,20 @@ export interface OpenedTally {
 
 /**
  * Computes the counts from verified shares.
- * Takes the tally, its shares and, when known, earlier counts of the same sums (each count then costs a few additions).
- * Gives the counts, or undefined while shares lack or when a sum is no number from 0 to the number of ballots.
+ * Takes: the tally, its shares and, when known, earlier counts of the same sums (each count then costs a few
+ * additions).
+ * Gives: the counts, or undefined while shares lack or when a sum is no number from 0 to the number of
+ * ballots.
  */
 export function combineDecryptions(opened: OpenedTally, lastCounts?: Counts): Counts | undefined {
   const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
   return factors && openTally(nobleGroup, opened.encryptedTally, factors, opened.numTallied, lastCounts);
 }
 
-/** Checks claimed counts against verified shares. Gives whether every number is the one that the shares prove. */
+/**
+ * Checks claimed counts against verified shares.
+ * Gives: whether every number is the one that the shares prove.
+ */
 export function verifyResult(opened: OpenedTally, counts: Counts): boolean {
   const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
   return (

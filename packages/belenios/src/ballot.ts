@@ -12,7 +12,10 @@ import {
   parseCanonical,
 } from './json.ts';
 
-/** The answer to one question: a ciphertext for each choice, and the proofs that they encrypt an allowed choice. */
+/**
+ * The answer to one question: a ciphertext for each choice, and the proofs that they encrypt an allowed
+ * choice.
+ */
 export interface Answer {
   readonly choices: readonly CiphertextJson[];
   readonly individual_proofs: readonly (readonly ProofJson[])[];
@@ -69,15 +72,19 @@ function readBallot(value: unknown): Ballot | undefined {
 
 /**
  * Reads a ballot's JSON; nothing is verified yet.
- * Takes the exact text. Gives the ballot. Refuses: 'malformed', 'non-canonical'.
+ * Takes: the exact text.
+ * Gives: the ballot.
+ * Refuses: 'malformed', 'non-canonical'.
  */
 export function parseBallot(json: string) {
   return parseCanonical(json, maxBallotLength, readBallot);
 }
 
 /**
- * The fingerprint of the election that a ballot says it was made for, by its first bytes alone; the rest may be anything.
- * Takes the text. Gives 43 characters of base64, or null where no canonical ballot begins like this.
+ * The fingerprint of the election that a ballot says it was made for, by its first bytes alone; the rest may
+ * be anything.
+ * Takes: the text.
+ * Gives: 43 characters of base64, or null where no canonical ballot begins like this.
  */
 export function claimedElection(json: string): string | null {
   return /^\{"election_uuid":"[^"\\]{0,64}","election_hash":"([A-Za-z0-9+/]{43})",/.exec(json)?.[1] ?? null;
@@ -107,7 +114,11 @@ export function signedHash(ballot: UnsignedBallot): string {
   return b64Hash(JSON.stringify({ election_uuid, election_hash, credential, answers }));
 }
 
-/** The voter's tracker: the b64-hash of the whole ballot's JSON. Takes the exact text. Gives 43 characters of base64. */
+/**
+ * The voter's tracker: the b64-hash of the whole ballot's JSON.
+ * Takes: the exact text.
+ * Gives: 43 characters of base64.
+ */
 export function trackerOf(ballotJson: string): string {
   return b64Hash(ballotJson);
 }

@@ -72,7 +72,8 @@ describe.skipIf(!tool)('belenios-tool', () => {
     const answers = first.answers.map((answer: object, i: number) => {
       return { ...answer, individual_proofs: second.answers[i].individual_proofs };
     });
-    // Signed anew with the voter's own credential, every hash made anew: only the proofs of the choices are false.
+    // Signed anew with the voter's own credential, every hash made anew: only the proofs of the choices are
+    // false.
     const forged = JSON.stringify(signedBy({ ...first, answers }, 1000n, testRandom(3)));
     const { closing: _, ...open } = contents;
     const chunks: Uint8Array[] = [];

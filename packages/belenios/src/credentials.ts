@@ -7,7 +7,8 @@ const printedCredential =
 
 /**
  * Derives the secret of a printed credential.
- * Takes the election's uuid and the credential as printed (5-6-5-6 base58 characters). Gives s, reduced mod q, or undefined for another form.
+ * Takes: the election's uuid and the credential as printed (5-6-5-6 base58 characters).
+ * Gives: s, reduced mod q, or undefined for another form.
  * Source: the protocol's chapter on credentials.
  */
 export function deriveCredential(uuid: string, printed: string): bigint | undefined {
@@ -16,19 +17,30 @@ export function deriveCredential(uuid: string, printed: string): bigint | undefi
   return mod(BigInt(`0x${digests.join('')}`));
 }
 
-/** The public credential S = g^s of a secret one. Takes the engine and s. Gives 64 hex digits. */
+/**
+ * The public credential S = g^s of a secret one.
+ * Takes: the engine and s.
+ * Gives: 64 hex digits.
+ */
 export function publicCredential<P>(group: Group<P>, secret: bigint): string {
   return group.encode(group.multiplyBase(secret));
 }
 
-/** The order of public credentials in an archive: that of the 32 bytes of RFC 8032, which the hex of the protocol shows reversed. */
+/**
+ * The order of public credentials in an archive: that of the 32 bytes of RFC 8032, which the hex of the
+ * protocol shows reversed.
+ */
 export function sortKey(credential: string): string {
   let key = '';
   for (let index = credential.length - 2; index >= 0; index -= 2) key += credential.slice(index, index + 2);
   return key;
 }
 
-/** Sorts public credentials as an archive wants them, each once. Takes 64 hex digits each. Gives a new list. */
+/**
+ * Sorts public credentials as an archive wants them, each once.
+ * Takes: 64 hex digits each.
+ * Gives: a new list.
+ */
 export function sortCredentials(credentials: readonly string[]): string[] {
   return [...new Set(credentials.map(sortKey))].sort().map(sortKey);
 }

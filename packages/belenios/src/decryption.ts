@@ -28,12 +28,16 @@ export interface TrusteePublicKey {
 /** The prefix of a trustee's proof of knowledge. */
 export const pokPrefix = (publicKey: string): string => `pok|Ed25519|${publicKey}|`;
 
-/** The prefix of a decryption's proof; the context is the election's fingerprint, or what else names the decrypted sums. */
+/**
+ * The prefix of a decryption's proof; the context is the election's fingerprint, or what else names the
+ * decrypted sums.
+ */
 const decryptPrefix = (context: string, publicKey: string): string => `decrypt|${context}|${publicKey}|`;
 
 /**
  * Makes a trustee's key.
- * Takes the engine and a random source. Gives the secret (a decimal scalar) and the public half with its proof of knowledge.
+ * Takes: the engine and a random source.
+ * Gives: the secret (a decimal scalar) and the public half with its proof of knowledge.
  */
 export function createTrusteeKey<P>(
   group: Group<P>,
@@ -45,7 +49,9 @@ export function createTrusteeKey<P>(
   return { privateKey: secret.toString(), publicKey: { pok, public_key: publicKey } };
 }
 
-/** What a trustee needs to open sums: never more than sums, because one ballot could be opened the same way. */
+/**
+ * What a trustee needs to open sums: never more than sums, because one ballot could be opened the same way.
+ */
 export interface DecryptionRequest {
   /** The election's fingerprint, or another text without '|' that names what is decrypted. */
   readonly context: string;
@@ -57,7 +63,9 @@ export interface DecryptionRequest {
 
 /**
  * Computes a trustee's share of a decryption and proves each factor.
- * Takes the engine and a request. Gives the share. Refuses a key or a tally that is not valid by a RangeError.
+ * Takes: the engine and a request.
+ * Gives: the share.
+ * Refuses: a key or a tally that is not valid by a RangeError.
  */
 export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest): PartialDecryption {
   const secret = parseScalar(request.privateKey);
@@ -77,7 +85,11 @@ export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest)
   };
 }
 
-/** Reads the JSON of a partial decryption. Gives its fields, not yet verified. Refuses: 'malformed', 'non-canonical'. */
+/**
+ * Reads the JSON of a partial decryption.
+ * Gives: its fields, not yet verified.
+ * Refuses: 'malformed', 'non-canonical'.
+ */
 export function parsePartialDecryption(json: string) {
   return parseCanonical(json, 1 << 24, (value): PartialDecryption | undefined => {
     const record = asRecord(value);
@@ -89,8 +101,8 @@ export function parsePartialDecryption(json: string) {
 
 /**
  * Checks a trustee's share against the key of that trustee.
- * Takes the engine, the context, the trustee's public key, the encrypted tally and the share.
- * Gives whether the shapes agree and every factor is proved.
+ * Takes: the engine, the context, the trustee's public key, the encrypted tally and the share.
+ * Gives: whether the shapes agree and every factor is proved.
  */
 export function isDecryptionProved<P>(
   group: Group<P>,

@@ -2,7 +2,9 @@ import { pointHex } from './group.ts';
 import { b64Hash } from './hash.ts';
 import { asInteger, asList, asRecord, asText, parseCanonical } from './json.ts';
 
-/** One question: from `min` to `max` of the answers may be chosen, or, where `blank` is true, none of them. */
+/**
+ * One question: from `min` to `max` of the answers may be chosen, or, where `blank` is true, none of them.
+ */
 export interface Question {
   readonly question: string;
   readonly answers: readonly string[];
@@ -34,10 +36,16 @@ export type ElectionVerdict =
   | { ok: true; election: Election }
   | { ok: false; reason: 'malformed' | 'non-canonical' };
 
-/** The one place that says which version of the protocol this package speaks; another version would be added beside it. */
+/**
+ * The one place that says which version of the protocol this package speaks; another version would be added
+ * beside it.
+ */
 export const protocol = { version: 1, group: 'Ed25519' } as const;
 
-/** Bounds on what one election may ask, so that a hostile one cannot keep a device busy: far above any real ballot. */
+/**
+ * Bounds on what one election may ask, so that a hostile one cannot keep a device busy: far above any real
+ * ballot.
+ */
 export const limits = { jsonLength: 1 << 20, questions: 100, answers: 500 } as const;
 
 const uuidPattern = /^[1-9A-HJ-NP-Za-km-z]{14,64}$/;
@@ -95,7 +103,9 @@ function readElection(value: unknown) {
 
 /**
  * Writes an election in the one spelling that its fingerprint is taken of.
- * Takes the parameters. Gives its JSON. Refuses parameters that no ballot could refer to by a RangeError.
+ * Takes: the parameters.
+ * Gives: its JSON.
+ * Refuses: parameters that no ballot could refer to by a RangeError.
  */
 export function serializeElection(election: ElectionParameters): string {
   const { description, name, publicKey, uuid, administrator } = election;
@@ -116,8 +126,10 @@ export function serializeElection(election: ElectionParameters): string {
 
 /**
  * Reads an election's JSON.
- * Takes the exact text. Gives the election with its fingerprint; the public key is checked by the verifier of trustees, not here.
- * Refuses: 'malformed', 'non-canonical'. Source: the protocol's chapter on elections.
+ * Takes: the exact text.
+ * Gives: the election with its fingerprint; the public key is checked by the verifier of trustees, not here.
+ * Refuses: 'malformed', 'non-canonical'.
+ * Source: the protocol's chapter on elections.
  */
 export function parseElection(json: string): ElectionVerdict {
   const read = parseCanonical(json, limits.jsonLength, readElection);
@@ -142,7 +154,10 @@ export function fingerprintOf(electionJson: string): string {
   return b64Hash(electionJson);
 }
 
-/** How many ciphertexts an answer to this question has: one an answer, and one first for blank where it is allowed. */
+/**
+ * How many ciphertexts an answer to this question has: one an answer, and one first for blank where it is
+ * allowed.
+ */
 export function choiceCount(question: Question): number {
   return question.answers.length + (question.blank ? 1 : 0);
 }

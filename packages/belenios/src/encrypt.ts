@@ -16,7 +16,10 @@ interface PreparedChoice<P> {
 
 interface PreparedAnswer<P> {
   readonly choices: readonly PreparedChoice<P>[];
-  /** The product of the counted choices, for each allowed number of ones from `min` on: the overall proof without blank names it. */
+  /**
+   * The product of the counted choices, for each allowed number of ones from `min` on: the overall proof
+   * without blank names it.
+   */
   readonly sums: readonly CiphertextJson[];
   readonly overall: PreparedProof<P>;
   readonly blank: PreparedProof<P> | undefined;
@@ -40,7 +43,10 @@ export interface EncryptedBallot {
   readonly credential: string;
 }
 
-/** Choices of a whole ballot: for each question 0 or 1 an answer, with the flag for blank first where blank is allowed. */
+/**
+ * Choices of a whole ballot: for each question 0 or 1 an answer, with the flag for blank first where blank is
+ * allowed.
+ */
 export type Choices = readonly (readonly number[])[];
 
 /** The making of ballots on one engine. */
@@ -57,9 +63,12 @@ export interface BallotMaker<P> {
 
 /**
  * Makes ballots on a group.
- * Takes the engine. Gives `prepareBallot` (all multiplications, about 75 for 4 + 3 answers), `completeBallot` (a few milliseconds)
- * and `encryptBallot` (both). From the same random source, election and choices every engine makes the same bytes.
- * Refuses choices that the election does not allow, and a second completion, by a RangeError that does not say what was chosen.
+ * Takes: the engine.
+ * Gives: `prepareBallot` (all multiplications, about 75 for 4 + 3 answers), `completeBallot` (a few
+ * milliseconds) and `encryptBallot` (both). From the same random source, election and choices every engine
+ * makes the same bytes.
+ * Refuses: choices that the election does not allow, and a second completion, by a RangeError that does not
+ * say what was chosen.
  */
 export function createBallotMaker<P>(group: Group<P>): BallotMaker<P> {
   const keyOf = electionKeys(group);

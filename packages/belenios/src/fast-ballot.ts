@@ -1,4 +1,7 @@
-/** The checks of a ballot once more, arranged so that points share their doublings; see guarded.ts for how far its word goes. */
+/**
+ * The checks of a ballot once more, arranged so that points share their doublings; see guarded.ts for how far
+ * its word goes.
+ */
 import { type Combination, type Curve, type Key, NEUTRAL, type Pair } from '@evoting/fast-ed25519/curve';
 import { type Answer, type Ballot, signedHash, trackerOf, transcript } from './ballot.ts';
 import type { Election, Question } from './election.ts';
@@ -56,7 +59,10 @@ class Sheet implements Wanting, Texts {
     list.push({ scalar: challenge, fixed: response, second: mod(-BigInt(value) * challenge) });
     return { pair, i: list.length - 1 };
   }
-  /** Computes all that is wanted. Gives whether every pair before `unchecked` has the prime order: those from there on are sums of them. */
+  /**
+   * Computes all that is wanted.
+   * Gives: whether every pair before `unchecked` has the prime order: those from there on are sums of them.
+   */
   compute(key: Key, unchecked: Pair): boolean {
     let end = unchecked;
     for (const [pair, combinations] of this.#wanted) {
@@ -97,7 +103,10 @@ export function readPair(curve: Curve, alpha: string, beta: string | null): Pair
   return curve.read(bytesOf(alpha), beta === null ? NEUTRAL : bytesOf(beta));
 }
 
-/** How many pairs a ballot of this election takes: its credential, choices (and their copies), sums and commitments. */
+/**
+ * How many pairs a ballot of this election takes: its credential, choices (and their copies), sums and
+ * commitments.
+ */
 export function placesFor({ questions }: Election, ballot: Ballot): number {
   const ofAnswer = ({ choices, overall_proof, blank_proof = [] }: Answer) =>
     4 * choices.length + overall_proof.length + blank_proof.length;
@@ -106,7 +115,8 @@ export function placesFor({ questions }: Election, ballot: Ballot): number {
 
 /**
  * Makes the direct verifier on a curve.
- * Takes the curve, which nobody else may use. Gives what judges a ballot for itself alone: callers have refusals confirmed by an audited engine.
+ * Takes: the curve, which nobody else may use.
+ * Gives: what judges a ballot for itself alone: callers have refusals confirmed by an audited engine.
  */
 export function createDirectVerifier(curve: Curve) {
   return (election: Election, json: string): FastVerdict => {
@@ -141,7 +151,10 @@ export function countedOf({ election }: Statement, pairs: readonly (readonly Pai
   return election.questions.map(({ blank }, i) => (pairs[i] ?? []).slice(blank ? 1 : 0));
 }
 
-/** Judges a ballot. Gives the x of its choices' points, or null where it does not hold. */
+/**
+ * Judges a ballot.
+ * Gives: the x of its choices' points, or null where it does not hold.
+ */
 function checked(curve: Curve, key: Key, { election, ballot, proofs }: Statement): Uint8Array | null {
   const hash = signedHash(ballot);
   if (ballot.signature.hash !== hash) return null;

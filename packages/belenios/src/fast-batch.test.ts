@@ -85,7 +85,8 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
 
   it('finds ballots whose hints fit their hashes but not their equations: only the sum can tell', () => {
     const json = ballots[3] ?? '';
-    // The response of the signature is not signed: with the honest commitment as a hint every hash holds, the equation does not.
+    // The response of the signature is not signed: with the honest commitment as a hint every hash holds, the
+    // equation does not.
     const texts = [
       json,
       JSON.stringify(changed(JSON.parse(json), ['signature', 'proof', 'response'], nextValue)),

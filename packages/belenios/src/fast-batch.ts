@@ -1,8 +1,9 @@
 /**
- * Many ballots checked at once. Beside each ballot may lie hints: an eighth of each of its points and commitments. A point that is eight times a
- * point of the curve has the prime order, so nothing needs checking but that it is the ballot's; the equations of all ballots become one sum with
- * secret random multipliers. What is not shown to hold like this is judged by the direct verifier: a hint that is missing or wrong makes no good
- * ballot bad, and none makes a bad one good.
+ * Many ballots checked at once. Beside each ballot may lie hints: an eighth of each of its points and
+ * commitments. A point that is eight times a point of the curve has the prime order, so nothing needs
+ * checking but that it is the ballot's; the equations of all ballots become one sum with secret random
+ * multipliers. What is not shown to hold like this is judged by the direct verifier: a hint that is missing
+ * or wrong makes no good ballot bad, and none makes a bad one good.
  */
 import { Batch, HINT_BYTES } from '@evoting/fast-ed25519/batch';
 import type { Curve, Pair } from '@evoting/fast-ed25519/curve';
@@ -38,7 +39,10 @@ interface Equation {
   readonly value: number;
 }
 
-/** Where the points of a ballot are: the credential beside its commitment, the choices, the commitments, the sums. */
+/**
+ * Where the points of a ballot are: the credential beside its commitment, the choices, the commitments, the
+ * sums.
+ */
 class Layout implements Wanting {
   readonly equations: Equation[] = [];
   readonly choices: Pair[][];
@@ -88,7 +92,10 @@ interface Planned {
   readonly sums: readonly Pair[];
 }
 
-/** Lays a ballot out; sums stand behind everything that has hints, so their places are known only when all equations are. */
+/**
+ * Lays a ballot out; sums stand behind everything that has hints, so their places are known only when all
+ * equations are.
+ */
 function plan(statement: Statement): Planned {
   const count = new Layout(statement);
   allChecks(count, statement, count.choices, []);
@@ -97,7 +104,10 @@ function plan(statement: Statement): Planned {
   return { layout, checks: allChecks(layout, statement, layout.choices, sums), sums };
 }
 
-/** The multiples of a ballot's own points, of g and of the key that must cancel, each equation times a multiplier of its own. */
+/**
+ * The multiples of a ballot's own points, of g and of the key that must cancel, each equation times a
+ * multiplier of its own.
+ */
 function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[][], random: RandomBytes) {
   const words = new DataView(
     Uint8Array.from(random(MULTIPLIER_BYTES * (1 + 2 * layout.equations.length))).buffer,
@@ -133,7 +143,11 @@ function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[]
   };
 }
 
-/** Adds a ballot's equations to the batch. Gives the x of its choices' points; null where its hints are not those of its points, or a hash is not what it must be. */
+/**
+ * Adds a ballot's equations to the batch.
+ * Gives: the x of its choices' points; null where its hints are not those of its points, or a hash is not
+ * what it must be.
+ */
 function enter(
   curve: Curve,
   batch: Batch,
@@ -180,8 +194,9 @@ function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
 
 /**
  * Makes the verifier of batches on a curve.
- * Takes the curve, which nobody else may use, and the system's source of random bytes: who could foresee it could make false ballots that cancel.
- * Gives what judges ballots for itself alone, in their order.
+ * Takes: the curve, which nobody else may use, and the system's source of random bytes: who could foresee it
+ * could make false ballots that cancel.
+ * Gives: what judges ballots for itself alone, in their order.
  */
 export function createBatchVerifier(curve: Curve, random: RandomBytes) {
   const direct = createDirectVerifier(curve);

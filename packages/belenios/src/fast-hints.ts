@@ -1,4 +1,6 @@
-/** What lets others check a ballot sooner: an eighth of each of its points and commitments. See fast-batch.ts. */
+/**
+ * What lets others check a ballot sooner: an eighth of each of its points and commitments. See fast-batch.ts.
+ */
 import { type Combination, type Curve, EIGHTH, type Pair } from '@evoting/fast-ed25519/curve';
 import type { Election } from './election.ts';
 import {
@@ -14,7 +16,10 @@ import {
 import type { Proof } from './proofs.ts';
 import { mod } from './scalar.ts';
 
-/** The pairs themselves, what is computed of them, and that once more, side by side: less than twice what a check takes. */
+/**
+ * The pairs themselves, what is computed of them, and that once more, side by side: less than twice what a
+ * check takes.
+ */
 const ROOMS = 2;
 
 /** An eighth of a pair. */
@@ -49,8 +54,9 @@ class Wishes implements Wanting {
 
 /**
  * Makes the hints of a ballot.
- * Takes the curve, the election and the exact text of a ballot that was accepted. Gives the hints; null where the ballot cannot be read, has a
- * point outside the group, or is too large. They are not proved to be right: who uses them trusts none.
+ * Takes: the curve, the election and the exact text of a ballot that was accepted.
+ * Gives: the hints; null where the ballot cannot be read, has a point outside the group, or is too large.
+ * They are not proved to be right: who uses them trusts none.
  */
 export function makeHints(curve: Curve, election: Election, json: string): Uint8Array | null {
   const statement = readStatement(election, json);

@@ -1,4 +1,7 @@
-/** Ballots checked several times as fast, on arithmetic of our own, under the eyes of an audited engine: see guarded.ts. */
+/**
+ * Ballots checked several times as fast, on arithmetic of our own, under the eyes of an audited engine: see
+ * guarded.ts.
+ */
 import { fastestCurve } from '@evoting/fast-ed25519/choose';
 import type { Curve } from '@evoting/fast-ed25519/curve';
 import type { Election } from './election.ts';
@@ -17,8 +20,9 @@ export interface FastEngine {
 
 /**
  * Makes the fast verifier of this machine.
- * Takes the audited engine and the system's source of random bytes. Gives the guarded verifier and what it computes on; null where
- * WebAssembly is refused or computes wrongly: the audited engine alone then does the work.
+ * Takes: the audited engine and the system's source of random bytes.
+ * Gives: the guarded verifier and what it computes on; null where WebAssembly is refused or computes wrongly:
+ * the audited engine alone then does the work.
  */
 export function createFastVerifier(audited: SyncVerifier, random: RandomBytes): FastEngine | null {
   const curve = fastestCurve(random);
@@ -29,8 +33,9 @@ export function createFastVerifier(audited: SyncVerifier, random: RandomBytes): 
 
 /**
  * Makes what writes hints: see `makeHints`.
- * Takes the system's source of random bytes. Gives a function that opens its curve with the first ballot; it gives null for a ballot without
- * hints, and for every ballot where WebAssembly is refused.
+ * Takes: the system's source of random bytes.
+ * Gives: a function that opens its curve with the first ballot; it gives null for a ballot without hints, and
+ * for every ballot where WebAssembly is refused.
  */
 export function createHintMaker(
   random: RandomBytes,

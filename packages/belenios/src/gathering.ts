@@ -9,7 +9,10 @@ interface Waiting {
   readonly resolve: (verdict: BareVerdict | Promise<BareVerdict>) => void;
 }
 
-/** Ballots with hints, gathered until there are enough to be judged together, or until somebody must have an answer. */
+/**
+ * Ballots with hints, gathered until there are enough to be judged together, or until somebody must have an
+ * answer.
+ */
 export class Gathering {
   readonly #verifyAll: NonNullable<BallotVerifier['verifyAll']>;
   #waiting: Waiting[] = [];
@@ -18,7 +21,10 @@ export class Gathering {
     this.#verifyAll = verifyAll;
   }
 
-  /** Takes a ballot. Gives its verdict, after `flush` at the latest. */
+  /**
+   * Takes a ballot.
+   * Gives: its verdict, after `flush` at the latest.
+   */
   add(ballot: HintedBallot): Promise<BareVerdict> {
     const verdict = new Promise<BareVerdict>((resolve) => this.#waiting.push({ ballot, resolve }));
     if (this.#waiting.length >= TOGETHER) this.flush();

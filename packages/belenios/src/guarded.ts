@@ -1,7 +1,7 @@
 /**
- * How far the word of a fast engine goes. A refusal is spoken only by the audited engine, which looks again at whatever the fast one
- * refuses; of what the fast one accepts it judges a random part again, drawn when the ballot lies there and can no longer be changed;
- * and one disagreement ends the work.
+ * How far the word of a fast engine goes. A refusal is spoken only by the audited engine, which looks again
+ * at whatever the fast one refuses; of what the fast one accepts it judges a random part again, drawn when
+ * the ballot lies there and can no longer be changed; and one disagreement ends the work.
  */
 import type { Election } from './election.ts';
 import { hexHash } from './hash.ts';
@@ -14,7 +14,10 @@ export type FastVerdict = Extract<BallotVerdict, { ok: true }> | 'refused' | 'un
 /** One acceptance in so many is judged again. */
 export const SHARE = 64;
 
-/** Two engines judge one ballot differently: a defect of one of them, so nothing can be said of any ballot until it is found. */
+/**
+ * Two engines judge one ballot differently: a defect of one of them, so nothing can be said of any ballot
+ * until it is found.
+ */
 export class EngineDisagreement extends Error {
   readonly ballotHash: string;
   constructor(ballotHash: string, message: string) {
@@ -34,7 +37,9 @@ export interface SyncVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict;
 }
 
-/** A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it. */
+/**
+ * A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it.
+ */
 export interface HintedBallot {
   readonly election: Election;
   readonly json: string;
@@ -43,7 +48,10 @@ export interface HintedBallot {
 
 /** A fast verifier that an audited one watches. */
 export interface GuardedVerifier extends SyncVerifier {
-  /** Judges ballots together, sooner where they have hints. Gives the verdicts in their order. */
+  /**
+   * Judges ballots together, sooner where they have hints.
+   * Gives: the verdicts in their order.
+   */
   verifyAll(ballots: readonly HintedBallot[]): BallotVerdict[];
   readonly judged: Judged;
 }
@@ -79,8 +87,9 @@ class Guard {
 
 /**
  * Puts an audited engine beside a fast one.
- * Takes both, the system's source of random bytes, and what judges many ballots at once where there is such. Gives a verifier whose every refusal, and one in 64 of whose acceptances, the audited engine has judged.
- * Refuses (throws) EngineDisagreement, with the ballot's hash.
+ * Takes: both, the system's source of random bytes, and what judges many ballots at once where there is such.
+ * Gives: a verifier whose every refusal, and one in 64 of whose acceptances, the audited engine has judged.
+ * Refuses (throws): EngineDisagreement, with the ballot's hash.
  */
 export function guarded(
   fast: (election: Election, ballotJson: string) => FastVerdict,

@@ -13,23 +13,37 @@ interface Runtime {
   };
 }
 
-/** SHA-256 of Node itself where this runs in Node (it is a sixth of all that a fast check of a ballot costs), otherwise in audited TypeScript. */
+/**
+ * SHA-256 of Node itself where this runs in Node (it is a sixth of all that a fast check of a ballot costs),
+ * otherwise in audited TypeScript.
+ */
 const native = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto')?.hash;
 const digest: Sha256 = native
   ? (data) => native('sha256', data, 'buffer')
   : (data) => sha256(typeof data === 'string' ? utf8.encode(data) : data);
 
-/** hex-hash of the protocol. Takes text or the bytes of it. Gives SHA-256 in 64 lower-case hex digits. */
+/**
+ * hex-hash of the protocol.
+ * Takes: text or the bytes of it.
+ * Gives: SHA-256 in 64 lower-case hex digits.
+ */
 export function hexHash(data: string | Uint8Array): string {
   return bytesToHex(digest(data));
 }
 
-/** b64-hash of the protocol. Takes text. Gives SHA-256 in 43 characters of base64, without padding. */
+/**
+ * b64-hash of the protocol.
+ * Takes: text.
+ * Gives: SHA-256 in 43 characters of base64, without padding.
+ */
 export function b64Hash(text: string): string {
   return base64(digest(text));
 }
 
-/** Turns a hex-hash into the b64-hash of the same text (the payload's name in the archive into the ballot's tracker). */
+/**
+ * Turns a hex-hash into the b64-hash of the same text (the payload's name in the archive into the ballot's
+ * tracker).
+ */
 export function hexToB64Hash(hex: string): string {
   return base64(hexToBytes(hex));
 }
@@ -40,7 +54,8 @@ function base64(bytes: Uint8Array): string {
 
 /**
  * H(prefix, P1..Pn) of the protocol: the challenge of every proof.
- * Takes the prefix that names the proof and its statement, and the commitments as hex. Gives a scalar.
+ * Takes: the prefix that names the proof and its statement, and the commitments as hex.
+ * Gives: a scalar.
  */
 export function hashToScalar(prefix: string, commitments: readonly string[]): bigint {
   return scalarFromBytes(digest(prefix + commitments.join(',')));

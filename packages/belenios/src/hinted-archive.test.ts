@@ -13,7 +13,10 @@ const random = testRandom(51);
 const test = testElection([question(3)]);
 const curve = new Curve('portable');
 
-/** Checks an archive of these ballots with these hints. Gives the verdict, and how many hints were asked for. */
+/**
+ * Checks an archive of these ballots with these hints.
+ * Gives: the verdict, and how many hints were asked for.
+ */
 async function check(ballots: readonly string[], hints: readonly Uint8Array[] | null) {
   const { contents } = await makeArchive(test, PICKS, {});
   const fast = createFastVerifier(sodiumVerifier, random);

@@ -14,7 +14,10 @@ export interface CiphertextJson {
   readonly beta: string;
 }
 
-/** A value that JSON.parse gave and nobody has looked at yet, as a record of unknown fields. Gives undefined for anything but an object. */
+/**
+ * A value that JSON.parse gave and nobody has looked at yet, as a record of unknown fields.
+ * Gives: undefined for anything but an object.
+ */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
@@ -23,7 +26,8 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | un
 
 /**
  * Reads a list of which every item must be readable.
- * Takes an unknown value and the reader of an item. Gives the list, or undefined when it is no list or one item is refused.
+ * Takes: an unknown value and the reader of an item.
+ * Gives: the list, or undefined when it is no list or one item is refused.
  */
 export function asList<T>(
   value: unknown,
@@ -39,7 +43,10 @@ export function asList<T>(
   return items;
 }
 
-/** A string that has one UTF-8 form and one JSON form in every program: well-formed, without control characters. */
+/**
+ * A string that has one UTF-8 form and one JSON form in every program: well-formed, without control
+ * characters.
+ */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && !loneSurrogate.test(value) && !hasControlCharacter(value)
     ? value
@@ -84,7 +91,10 @@ export function asCiphertextJson(value: unknown): CiphertextJson | undefined {
   return alpha === undefined || beta === undefined ? undefined : { alpha, beta };
 }
 
-/** Reads both numbers of a proof. Gives undefined when one is not a canonical scalar. */
+/**
+ * Reads both numbers of a proof.
+ * Gives: undefined when one is not a canonical scalar.
+ */
 export function parseProof(json: ProofJson): Proof | undefined {
   const challenge = parseScalar(json.challenge);
   const response = parseScalar(json.response);
@@ -98,8 +108,11 @@ export function proofJson(proof: Proof): ProofJson {
 
 /**
  * Reads a document of which exactly one spelling is allowed.
- * Takes the text, the most characters allowed and a reader that rebuilds the document with its fields in the protocol's order.
- * Gives the document. Refuses: 'malformed' (no JSON, wrong types, too long), 'non-canonical' (spelled otherwise than this program writes it).
+ * Takes: the text, the most characters allowed and a reader that rebuilds the document with its fields in the
+ * protocol's order.
+ * Gives: the document.
+ * Refuses: 'malformed' (no JSON, wrong types, too long), 'non-canonical' (spelled otherwise than this program
+ * writes it).
  */
 export function parseCanonical<T>(
   text: string,

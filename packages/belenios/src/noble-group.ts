@@ -37,14 +37,19 @@ function decodeOrThrow(hex: string): Point {
 
 const SIGN = 255;
 
-/** 32 little-endian bytes as a number: four words, because digit by digit would take longer than the sum that needs it. */
+/**
+ * 32 little-endian bytes as a number: four words, because digit by digit would take longer than the sum that
+ * needs it.
+ */
 function numberOf(bytes: Uint8Array): bigint {
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const at = (i: number) => words.getBigUint64(8 * i, true) << BigInt(64 * i);
   return at(0) | at(1) | at(2) | at(3);
 }
 
-/** y and the sign of x say which point it is; an x with that sign that solves the curve's equation is the one. */
+/**
+ * y and the sign of x say which point it is; an x with that sign that solves the curve's equation is the one.
+ */
 function decodeByX(hex: string, x: Uint8Array): Point {
   try {
     const encoded = BigInt(`0x${hex}`);
@@ -76,7 +81,8 @@ export const nobleGroup: Group<Point> & Required<Pick<Group<Point>, 'decodeByX'>
   multiply: (point, secret) => (secret === 0n ? Point.ZERO : point.multiply(secret)),
   multiplyBasePublic: (scalar) => Point.BASE.multiplyUnsafe(scalar),
   multiplyPublic: (point, scalar) => point.multiplyUnsafe(scalar),
-  // A window of 6 bits: building it costs about 50 multiplications' worth of additions and makes each one five times cheaper.
+  // A window of 6 bits: building it costs about 50 multiplications' worth of additions and makes each one
+  // five times cheaper.
   precompute: (point) => point.precompute(6, false),
 };
 

@@ -1,7 +1,8 @@
 /**
- * Opening the public record's sums, with one proof a trustee that binds all that is said by it.
- * The protocol's own decryption proof (`decryption.ts`) hashes neither the ciphertext nor the factor, so that who holds a key and places a
- * ballot can prove a false number (Bernhard, Pereira, Warinschi 2012). Here every value of the verifier's equation is hashed.
+ * Opening the public record's sums, with one proof a trustee that binds all that is said by it. The
+ * protocol's own decryption proof (`decryption.ts`) hashes neither the ciphertext nor the factor, so that who
+ * holds a key and places a ballot can prove a false number (Bernhard, Pereira, Warinschi 2012). Here every
+ * value of the verifier's equation is hashed.
  */
 import type { Group } from './group.ts';
 import { b64Hash, hashToScalar } from './hash.ts';
@@ -20,7 +21,9 @@ export interface OpeningStatement {
   readonly sums: readonly CiphertextJson[];
 }
 
-/** Whose share it is: the owner's number in the list of trustees, from 1, and the owner's public key there. */
+/**
+ * Whose share it is: the owner's number in the list of trustees, from 1, and the owner's public key there.
+ */
 export interface OpeningOwner {
   readonly trustee: number;
   readonly publicKey: string;
@@ -49,7 +52,10 @@ function contextOf(
   );
 }
 
-/** Source: the batched proof of RFC 9497 section 2.2.1, with this record's own tags: Σ e_i·P_i, each e_i hashed from the context. */
+/**
+ * Source: the batched proof of RFC 9497 section 2.2.1, with this record's own tags: Σ e_i·P_i, each e_i
+ * hashed from the context.
+ */
 function composite<P>(group: Group<P>, context: string, points: readonly P[]): P {
   return points.reduce((sum, point, i) => {
     const coefficient = hashToScalar(`opening/2|coefficient|${context}|${i}|`, []);
@@ -62,8 +68,9 @@ const challengeOf = <P>(group: Group<P>, context: string, points: readonly P[]):
 
 /**
  * Opens a trustee's share of sums and proves that one secret made the key and every factor.
- * Takes the engine, the statement, the owner's number, the secret as a decimal scalar and a random source. Gives the share.
- * Refuses a key or sums that are not valid by a RangeError.
+ * Takes: the engine, the statement, the owner's number, the secret as a decimal scalar and a random source.
+ * Gives: the share.
+ * Refuses: a key or sums that are not valid by a RangeError.
  */
 export function proveOpening<P>(
   group: Group<P>,
@@ -90,8 +97,10 @@ export function proveOpening<P>(
 }
 
 /**
- * Checks a trustee's share. Everything but factors and proof is the verifier's own: nothing that the share claims of itself is used.
- * Takes the engine, the statement as recomputed, the owner as the list of trustees has it, and the share. Gives whether it is proved.
+ * Checks a trustee's share. Everything but factors and proof is the verifier's own: nothing that the share
+ * claims of itself is used.
+ * Takes: the engine, the statement as recomputed, the owner as the list of trustees has it, and the share.
+ * Gives: whether it is proved.
  */
 export function isOpeningProved<P>(
   group: Group<P>,

@@ -1,4 +1,7 @@
-/** The public half of a threshold key ceremony (Pedersen's distributed key generation): every message is signed, and every key follows from them. */
+/**
+ * The public half of a threshold key ceremony (Pedersen's distributed key generation): every message is
+ * signed, and every key follows from them.
+ */
 import { pokPrefix } from './decryption.ts';
 import type { Group } from './group.ts';
 import {
@@ -68,7 +71,10 @@ export function asPedersen(value: unknown): Pedersen | undefined {
     : { threshold, certs, coefexps, signatures, verification_keys: keys };
 }
 
-/** The certificate of trustee `index` (from 1): the key that signs its messages, and the context it was made for. */
+/**
+ * The certificate of trustee `index` (from 1): the key that signs its messages, and the context it was made
+ * for.
+ */
 function certificateKey(json: string, size: number, threshold: number, index: number): string | undefined {
   const read = parseCanonical(json, 4096, (value) => {
     const record = asRecord(value);
@@ -93,7 +99,9 @@ function coefficients(json: string, threshold: number): readonly string[] | unde
 
 /**
  * Checks every message of a threshold ceremony.
- * Takes the engine and the set. Gives the point of the key that the set made together, or undefined when a signature, a proof or a key is wrong.
+ * Takes: the engine and the set.
+ * Gives: the point of the key that the set made together, or undefined when a signature, a proof or a key is
+ * wrong.
  */
 export function checkPedersen<P>(group: Group<P>, set: Pedersen): P | undefined {
   const { threshold, certs } = set;
@@ -105,7 +113,8 @@ export function checkPedersen<P>(group: Group<P>, set: Pedersen): P | undefined 
     const written = coefficients(signed.message, threshold);
     const powers = written?.map((power) => group.decode(power));
     if (signer === undefined || !written || !powers || powers.includes(undefined)) return undefined;
-    // The last signature binds the polynomial to everybody's certificates, so that no message fits another ceremony.
+    // The last signature binds the polynomial to everybody's certificates, so that no message fits another
+    // ceremony.
     const bound = `certs_sig|${JSON.stringify({ certs, coefexps: written })}`;
     if (!isSigned(group, signer, cert.message, cert.signature)) return undefined;
     if (!isSigned(group, signer, signed.message, signed.signature)) return undefined;

@@ -15,7 +15,10 @@ export interface VerifierPool extends BallotVerifier {
   verifyAll(ballots: readonly HintedBallot[]): Promise<readonly BareVerdict[]>;
   /** What lets others check an accepted ballot sooner: see `makeHints`. Null where there is nothing. */
   makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
-  /** Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while it does. */
+  /**
+   * Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while
+   * it does.
+   */
   encrypt(election: Election, choices: Choices): Promise<EncryptedBallot>;
   /** How many ballots each engine has judged, where a fast one is at work. */
   readonly judged: Judged;
@@ -39,9 +42,15 @@ const CODE: Readonly<Record<PoolEngine, string>> = {
 export interface PoolOptions {
   /** How many threads; one a core is right, since a verification never waits. */
   readonly size: number;
-  /** What the threads verify with: libsodium unless told. The pure engines are for auditors where it is not installed, and encrypt nothing. */
+  /**
+   * What the threads verify with: libsodium unless told. The pure engines are for auditors where it is not
+   * installed, and encrypt nothing.
+   */
   readonly engine?: PoolEngine;
-  /** The thread's code: what a bundler made of `./verify-worker` (or `-pure`); unless told, that file's source, loaded with tsx. */
+  /**
+   * The thread's code: what a bundler made of `./verify-worker` (or `-pure`); unless told, that file's
+   * source, loaded with tsx.
+   */
   readonly worker?: URL;
 }
 
@@ -62,7 +71,9 @@ interface Job {
   readonly reject: (cause: Error) => void;
 }
 
-/** A ballot leaves little behind: a small young heap keeps a thread at a third of what Node would let it take. */
+/**
+ * A ballot leaves little behind: a small young heap keeps a thread at a third of what Node would let it take.
+ */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 } as const;
 
 /** A thread with its unanswered ballots and the elections that it has been told of. */
@@ -120,8 +131,9 @@ function failureOf({ failure, disputed }: Extract<VerifyReply, { failure: string
 
 /**
  * Starts threads that verify ballots, on libsodium unless told otherwise.
- * Takes the number of threads, the engine and, in a bundle, the file of the threads' code. Gives a verifier that answers with promises.
- * A thread that dies rejects its unanswered ballots (their senders may try again) and is replaced, unless it never answered anything.
+ * Takes: the number of threads, the engine and, in a bundle, the file of the threads' code.
+ * Gives: a verifier that answers with promises. A thread that dies rejects its unanswered ballots (their
+ * senders may try again) and is replaced, unless it never answered anything.
  */
 export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOptions): VerifierPool {
   const url = worker ?? new URL('./verify-worker-from-source.mjs', import.meta.url);

@@ -1,10 +1,15 @@
-/** That a trustee holds the secret of a key, said to one record only: the list of trustees itself names no election. */
+/**
+ * That a trustee holds the secret of a key, said to one record only: the list of trustees itself names no
+ * election.
+ */
 import type { Group } from './group.ts';
 import { type ProofJson, parseProof, proofJson } from './json.ts';
 import { proveKnowledge, verifyKnowledge } from './proofs.ts';
 import { parseScalar, type RandomBytes } from './scalar.ts';
 
-/** Who holds which key, for which record. The name is without '|', which parts it from the key in the proof. */
+/**
+ * Who holds which key, for which record. The name is without '|', which parts it from the key in the proof.
+ */
 export interface Possession {
   readonly origin: string;
   readonly name: string;
@@ -16,8 +21,10 @@ const prefixOf = ({ origin, name, publicKey }: Possession): string =>
 
 /**
  * Proves to a record that a trustee holds the secret of a key.
- * Takes the engine, the record's origin and the trustee's name, the secret as a decimal scalar, a random source. Gives the key and the proof.
- * Refuses a key that is no scalar, and a name or an origin that cannot be bound, by a RangeError.
+ * Takes: the engine, the record's origin and the trustee's name, the secret as a decimal scalar, a random
+ * source.
+ * Gives: the key and the proof.
+ * Refuses: a key that is no scalar, and a name or an origin that cannot be bound, by a RangeError.
  */
 export function provePossessionOf<P>(
   group: Group<P>,
@@ -36,7 +43,8 @@ export function provePossessionOf<P>(
 
 /**
  * Checks a proof of possession.
- * Takes the engine, what it must be about, and the proof. Gives whether it holds; the neutral element is nobody's key.
+ * Takes: the engine, what it must be about, and the proof.
+ * Gives: whether it holds; the neutral element is nobody's key.
  */
 export function isPossessionProved<P>(group: Group<P>, said: Possession, proof: ProofJson): boolean {
   const point = group.decode(said.publicKey);

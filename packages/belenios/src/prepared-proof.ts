@@ -1,6 +1,7 @@
 /**
- * Disjunctive proofs in two steps. Everything that costs a multiplication is done before the voter has chosen, for every branch as if it were
- * the false one; what is left after the choice is hashing and arithmetic mod q.
+ * Disjunctive proofs in two steps. Everything that costs a multiplication is done before the voter has
+ * chosen, for every branch as if it were the false one; what is left after the choice is hashing and
+ * arithmetic mod q.
  */
 import type { Group } from './group.ts';
 import { hashToScalar } from './hash.ts';
@@ -17,7 +18,10 @@ interface SimulatedBranch<P> {
   readonly commitmentA: string;
   /** y^(response + randomness·challenge): commitment B when the ciphertext does encrypt zero. */
   readonly base: P;
-  /** Commitment B by what the ciphertext of this branch encrypts: -1, 0 or 1. Larger values are rare and computed when needed. */
+  /**
+   * Commitment B by what the ciphertext of this branch encrypts: -1, 0 or 1. Larger values are rare and
+   * computed when needed.
+   */
   readonly commitmentB: readonly [minusOne: string, zero: string, one: string];
 }
 
@@ -31,7 +35,8 @@ export interface PreparedProof<P> {
 
 /**
  * Does the costly part of a disjunctive proof.
- * Takes the engine, y, and for each branch the randomness of its ciphertext. Gives the prepared proof.
+ * Takes: the engine, y, and for each branch the randomness of its ciphertext.
+ * Gives: the prepared proof.
  */
 export function prepareDisjunction<P>(
   group: Group<P>,
@@ -83,8 +88,10 @@ function unusedBranch<P>(group: Group<P>, randomness: bigint): SimulatedBranch<P
 
 /**
  * Finishes a prepared proof.
- * Takes the prefix, and for each branch what its ciphertext encrypts (in [-max, max]), of which at least one is zero.
- * Gives the proof, one part a branch. Refuses a false statement by an exception.
+ * Takes: the prefix, and for each branch what its ciphertext encrypts (in [-max, max]), of which at least one
+ * is zero.
+ * Gives: the proof, one part a branch.
+ * Refuses: a false statement by an exception.
  */
 export function completeDisjunction<P>(
   group: Group<P>,

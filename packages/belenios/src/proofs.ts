@@ -1,4 +1,7 @@
-/** The three zero-knowledge proofs of the protocol, each made non-interactive by hashing its statement and its commitments. */
+/**
+ * The three zero-knowledge proofs of the protocol, each made non-interactive by hashing its statement and its
+ * commitments.
+ */
 import type { Group } from './group.ts';
 import { hashToScalar } from './hash.ts';
 import { mod, type RandomBytes, randomScalar } from './scalar.ts';
@@ -25,7 +28,8 @@ function commitment<P>(group: Group<P>, publicKey: P, proof: Proof): P {
 
 /**
  * Proves knowledge of the exponent of X = g^x (Schnorr).
- * Takes the prefix that names use and statement, and the secret x. Gives a proof.
+ * Takes: the prefix that names use and statement, and the secret x.
+ * Gives: a proof.
  */
 export function proveKnowledge<P>(
   group: Group<P>,
@@ -38,14 +42,19 @@ export function proveKnowledge<P>(
   return { challenge, response: mod(nonce - secret * challenge) };
 }
 
-/** Checks a proof of knowledge of the exponent of `publicKey`. Takes a checked point. Gives whether it holds for this prefix. */
+/**
+ * Checks a proof of knowledge of the exponent of `publicKey`.
+ * Takes: a checked point.
+ * Gives: whether it holds for this prefix.
+ */
 export function verifyKnowledge<P>(group: Group<P>, prefix: string, publicKey: P, proof: Proof): boolean {
   return hashToScalar(prefix, [group.encode(commitment(group, publicKey, proof))]) === proof.challenge;
 }
 
 /**
  * Proves that X = g^x and f = alpha^x have the same exponent (Chaum–Pedersen).
- * Takes the prefix, alpha and the secret x. Gives a proof.
+ * Takes: the prefix, alpha and the secret x.
+ * Gives: a proof.
  */
 export function proveSameExponent<P>(
   group: Group<P>,
@@ -60,7 +69,11 @@ export function proveSameExponent<P>(
   return { challenge, response: mod(nonce - secret * challenge) };
 }
 
-/** Checks that `factor` is `alpha` raised to the exponent of `publicKey`. Takes checked points. Gives whether it holds for this prefix. */
+/**
+ * Checks that `factor` is `alpha` raised to the exponent of `publicKey`.
+ * Takes: checked points.
+ * Gives: whether it holds for this prefix.
+ */
 export function verifySameExponent<P>(
   group: Group<P>,
   prefix: string,
@@ -77,9 +90,11 @@ export function verifySameExponent<P>(
 }
 
 /**
- * Checks that at least one of several ciphertexts encrypts zero under y (a disjunction, Cramer–Damgård–Schoenmakers).
- * Takes y and the ciphertexts, each already divided by the value that its branch claims, and one proof for each.
- * Gives whether the challenges add up to the hash of all commitments.
+ * Checks that at least one of several ciphertexts encrypts zero under y (a disjunction,
+ * Cramer–Damgård–Schoenmakers).
+ * Takes: y and the ciphertexts, each already divided by the value that its branch claims, and one proof for
+ * each.
+ * Gives: whether the challenges add up to the hash of all commitments.
  */
 export function verifyDisjunction<P>(
   group: Group<P>,

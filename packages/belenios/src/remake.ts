@@ -1,4 +1,7 @@
-/** Making a ballot again that was opened to check a device: its seed is public then, so this needs no secret and makes none. */
+/**
+ * Making a ballot again that was opened to check a device: its seed is public then, so this needs no secret
+ * and makes none.
+ */
 
 import type { Election } from './election.ts';
 import { createBallotMaker } from './encrypt.ts';
@@ -9,8 +12,8 @@ const { encryptBallot } = createBallotMaker(nobleGroup);
 
 /**
  * Makes a ballot from its seed and its choices, as the device that was checked must have made it.
- * Takes the election, the 32 bytes of the seed and the place of the one answer to each question. Gives its tracker and its credential, or
- * undefined where the choices do not fit the election.
+ * Takes: the election, the 32 bytes of the seed and the place of the one answer to each question.
+ * Gives: its tracker and its credential, or undefined where the choices do not fit the election.
  */
 export function remakeBallot(
   election: Election,

@@ -2,13 +2,18 @@ import type { Group } from './group.ts';
 import { asInteger, asList, asRecord, parseCanonical } from './json.ts';
 import type { EncryptedTally } from './tally.ts';
 
-/** The numbers of an election: for each question, how many ballots chose each answer (blank first where it is allowed). */
+/**
+ * The numbers of an election: for each question, how many ballots chose each answer (blank first where it is
+ * allowed).
+ */
 export type Counts = readonly (readonly number[])[];
 
 /**
  * Finds m in [0, most] with g^m = point (baby steps, giant steps).
- * Takes the engine, the point, the largest possible count and, when one is known, a count that the answer is at least (a live count's last value).
- * Gives m, or undefined when there is none. Costs about 2·sqrt(most − atLeast) additions, and next to nothing when the hint is close.
+ * Takes: the engine, the point, the largest possible count and, when one is known, a count that the answer is
+ * at least (a live count's last value).
+ * Gives: m, or undefined when there is none. Costs about 2·sqrt(most − atLeast) additions, and next to
+ * nothing when the hint is close.
  */
 export function solveCount<P>(group: Group<P>, point: P, most: number, atLeast = 0): number | undefined {
   let rest = group.subtract(point, group.multiplyBasePublic(BigInt(atLeast)));
@@ -43,8 +48,9 @@ function solveFar<P>(group: Group<P>, point: P, most: number): number | undefine
 
 /**
  * Opens an encrypted tally with combined decryption factors.
- * Takes the engine, the tally, the product of the trustees' factors, the number of ballots and, when known, the last counts.
- * Gives the counts, or undefined when a sum does not hold a number from 0 to the number of ballots.
+ * Takes: the engine, the tally, the product of the trustees' factors, the number of ballots and, when known,
+ * the last counts.
+ * Gives: the counts, or undefined when a sum does not hold a number from 0 to the number of ballots.
  */
 export function openTally<P>(
   group: Group<P>,
@@ -75,7 +81,10 @@ export function resultJson(counts: Counts): string {
   return JSON.stringify({ result: counts });
 }
 
-/** Reads the archive's result document. Refuses: 'malformed', 'non-canonical'. */
+/**
+ * Reads the archive's result document.
+ * Refuses: 'malformed', 'non-canonical'.
+ */
 export function parseResult(json: string) {
   return parseCanonical(json, 1 << 22, (value): { result: Counts } | undefined => {
     const result = asList(asRecord(value)?.result, (row) =>
@@ -87,7 +96,8 @@ export function parseResult(json: string) {
 
 /**
  * Checks claimed counts without solving anything: g^m must be beta divided by the factors.
- * Takes the engine, tally, factors, number of ballots and counts. Gives whether every number is proved.
+ * Takes: the engine, tally, factors, number of ballots and counts.
+ * Gives: whether every number is proved.
  */
 export function isResultProved<P>(
   group: Group<P>,

@@ -23,7 +23,10 @@ export {
 } from './tally.ts';
 export type { BallotRefusal, BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
 
-/** The reference verifier, in pure TypeScript: about 40 ms a ballot of 4 + 3 answers; the faster ones must agree with it. */
+/**
+ * The reference verifier, in pure TypeScript: about 40 ms a ballot of 4 + 3 answers; the faster ones must
+ * agree with it.
+ */
 export const pureVerifier = createBallotVerifier(nobleGroup);
 
 /** The tally's arithmetic in pure TypeScript. */

@@ -23,11 +23,13 @@ function read(hex: string): Point {
 function decode(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
   const point = read(hex);
-  // The library's check refuses the neutral element together with the points of small order; the group has it.
+  // The library's check refuses the neutral element together with the points of small order; the group has
+  // it.
   return isIdentity(point) || sodium.crypto_core_ed25519_is_valid_point(point) ? point : undefined;
 }
 
-// The library refuses results and factors that are the neutral element, hence the two special cases (public ones: a secret is never zero).
+// The library refuses results and factors that are the neutral element, hence the two special cases (public
+// ones: a secret is never zero).
 function multiply(point: Point, scalar: bigint): Point {
   if (scalar === 0n || isIdentity(point)) return identity;
   const out = Buffer.allocUnsafe(32);
@@ -35,7 +37,8 @@ function multiply(point: Point, scalar: bigint): Point {
   return out;
 }
 
-// The library checks its factor (canonical, on the curve, in the prime-order subgroup) and throws; only for zero this must be done here.
+// The library checks its factor (canonical, on the curve, in the prime-order subgroup) and throws; only for
+// zero this must be done here.
 function multiplyUnverified(point: Point, scalar: bigint): Point {
   if (scalar === 0n && !isIdentity(point) && !sodium.crypto_core_ed25519_is_valid_point(point)) {
     throw new Error('not a point of the group');
@@ -51,8 +54,8 @@ function multiplyBase(scalar: bigint): Point {
 }
 
 /**
- * The group on libsodium: about ten times as fast as the pure one, in Node only. All its multiplications run in constant time;
- * turning a scalar into bytes does not promise that, as no bigint of JavaScript does.
+ * The group on libsodium: about ten times as fast as the pure one, in Node only. All its multiplications run
+ * in constant time; turning a scalar into bytes does not promise that, as no bigint of JavaScript does.
  */
 export const sodiumGroup: Group<Point> = {
   generator: multiplyBase(1n),

@@ -1,12 +1,15 @@
 /**
- * Sums in Node on two audited libraries. A point whose x a fast engine has found is read and added by @noble/curves, which then needs no
- * square root; every other by libsodium, which reads its operands itself, two roots and an inversion for each addition.
+ * Sums in Node on two audited libraries. A point whose x a fast engine has found is read and added by
+ * @noble/curves, which then needs no square root; every other by libsodium, which reads its operands itself,
+ * two roots and an inversion for each addition.
  */
 import { type NoblePoint, nobleGroup } from './noble-group.ts';
 import { type SodiumPoint, sodiumGroup } from './sodium-group.ts';
 import type { Adding } from './tally.ts';
 
-/** A sum is the sum of both; null is the neutral element, so that nothing is computed where one has no part. */
+/**
+ * A sum is the sum of both; null is the neutral element, so that nothing is computed where one has no part.
+ */
 interface Sum {
   readonly byX: NoblePoint | null;
   readonly other: SodiumPoint | null;

@@ -1,4 +1,7 @@
-/** Node only: the same protocol on libsodium, about ten times as fast. For the server, simulated voters and the command-line verifier. */
+/**
+ * Node only: the same protocol on libsodium, about ten times as fast. For the server, simulated voters and
+ * the command-line verifier.
+ */
 import {
   createTrusteeKey,
   type DecryptionRequest,
@@ -20,7 +23,9 @@ export const sodiumVerifier = createBallotVerifier(sodiumGroup);
 /** The making of ballots on libsodium; the same bytes as `./voter` makes from the same random source. */
 export const sodiumVoter = createBallotMaker(sodiumGroup);
 
-/** The tally's arithmetic on libsodium; ballots that come with their x are added up as `./sodium-sums` says. */
+/**
+ * The tally's arithmetic on libsodium; ballots that come with their x are added up as `./sodium-sums` says.
+ */
 export const sodiumTally = createTallier(sodiumSums, sodiumGroup);
 
 /** The trustee's part on libsodium; see `./trustee`. */

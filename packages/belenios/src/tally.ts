@@ -48,7 +48,9 @@ export type Adding<P> = Pick<
 
 /**
  * Makes the tally's arithmetic.
- * Takes what adds points up, and the group that proofs are checked on. Gives a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a RangeError).
+ * Takes: what adds points up, and the group that proofs are checked on.
+ * Gives: a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a
+ * RangeError).
  */
 export function createTallier<P, Q>(group: Adding<P>, proofs: Group<Q>): Tallier<P> {
   const read = ({ alpha, beta }: CiphertextJson): Ciphertext<P> => ({
@@ -110,7 +112,10 @@ function encodeTally<P>(group: Adding<P>, answers: readonly (readonly Ciphertext
   );
 }
 
-/** The two documents that close a tally: the encrypted tally, and how many ballots are in it together with its hash. */
+/**
+ * The two documents that close a tally: the encrypted tally, and how many ballots are in it together with its
+ * hash.
+ */
 export function tallyDocuments(sums: StoredSums): { encryptedTallyJson: string; sizedJson: string } {
   const encryptedTallyJson = JSON.stringify(
     sums.encryptedTally.map((choices) => choices.map(({ alpha, beta }) => ({ alpha, beta }))),
@@ -124,7 +129,11 @@ export function tallyDocuments(sums: StoredSums): { encryptedTallyJson: string; 
   return { encryptedTallyJson, sizedJson };
 }
 
-/** Reads the JSON of an encrypted tally. Gives its points in hex, not yet checked. Refuses: 'malformed', 'non-canonical'. */
+/**
+ * Reads the JSON of an encrypted tally.
+ * Gives: its points in hex, not yet checked.
+ * Refuses: 'malformed', 'non-canonical'.
+ */
 export function parseEncryptedTally(json: string) {
   return parseCanonical(json, 1 << 24, (value) =>
     asList(value, (choices) => asList(choices, asCiphertextJson)),

@@ -1,4 +1,7 @@
-/** The container of an archive: a plain tar of 512-byte blocks, without end-of-archive blocks, so that it can only grow. */
+/**
+ * The container of an archive: a plain tar of 512-byte blocks, without end-of-archive blocks, so that it can
+ * only grow.
+ */
 
 const blockSize = 512;
 const ascii = new TextDecoder('latin1');
@@ -24,7 +27,10 @@ export class ArchiveDamage extends Error {
   }
 }
 
-/** The largest member that is read, so that a hostile archive cannot exhaust the memory: the credentials of 4,006,499 voters. */
+/**
+ * The largest member that is read, so that a hostile archive cannot exhaust the memory: the credentials of
+ * 4,006,499 voters.
+ */
 export const maxMemberSize = 1 << 28;
 
 function octal(value: number, digits: number): string {
@@ -50,7 +56,8 @@ function headerOf(name: string, size: number, mtime: number): Uint8Array {
 
 /**
  * Writes a member: header, content and zeros up to the next block.
- * Takes the name (below 100 ASCII characters), the content and the time in unix seconds. Gives the bytes to append.
+ * Takes: the name (below 100 ASCII characters), the content and the time in unix seconds.
+ * Gives: the bytes to append.
  */
 export function writeMember(name: string, content: string | Uint8Array, mtime: number): Uint8Array {
   const bytes = typeof content === 'string' ? bytesOf.encode(content) : content;
@@ -128,8 +135,10 @@ class ByteSource {
 
 /**
  * Reads the members of an archive, one at a time.
- * Takes the archive's bytes in chunks of any size. Gives each member in order, never holding more than one (and a chunk) in memory.
- * Refuses by throwing `ArchiveDamage`: a cut-off file, a header that differs from what a writer writes, padding that is not zero.
+ * Takes: the archive's bytes in chunks of any size.
+ * Gives: each member in order, never holding more than one (and a chunk) in memory.
+ * Refuses: by throwing `ArchiveDamage`: a cut-off file, a header that differs from what a writer writes,
+ * padding that is not zero.
  */
 export async function* readMembers(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,4 +1,6 @@
-/** The trustee's role: makes a key and opens sums with it. The only role that holds a secret of the election. */
+/**
+ * The trustee's role: makes a key and opens sums with it. The only role that holds a secret of the election.
+ */
 import {
   createTrusteeKey,
   type DecryptionRequest,
@@ -26,14 +28,19 @@ export interface TrusteeKey {
   readonly publicKey: TrusteePublicKey;
 }
 
-/** Makes a trustee's key. Takes a random source. Gives the secret and the public key with its proof of knowledge. */
+/**
+ * Makes a trustee's key.
+ * Takes: a random source.
+ * Gives: the secret and the public key with its proof of knowledge.
+ */
 export function generateKey(random: RandomBytes): TrusteeKey {
   return createTrusteeKey(nobleGroup, random);
 }
 
 /**
  * Writes the list of single trustees and the election's key that they make together.
- * Takes their public keys, in order. Gives the list's JSON and y, as 64 hex digits.
+ * Takes: their public keys, in order.
+ * Gives: the list's JSON and y, as 64 hex digits.
  */
 export function trusteeList(keys: readonly TrusteePublicKey[]): { trusteesJson: string; publicKey: string } {
   const points = keys.map(({ public_key }) => nobleGroup.decode(public_key));
@@ -53,7 +60,8 @@ export function trusteeList(keys: readonly TrusteePublicKey[]): { trusteesJson: 
 
 /**
  * Proves to a record that a trustee holds the key: see `provePossessionOf`.
- * Takes the record's origin and the trustee's name, the secret and a random source. Gives what Setup says of the trustee.
+ * Takes: the record's origin and the trustee's name, the secret and a random source.
+ * Gives: what Setup says of the trustee.
  */
 export function provePossession(
   said: { readonly origin: string; readonly name: string },
@@ -65,7 +73,8 @@ export function provePossession(
 
 /**
  * Opens the trustee's share of the record's sums and proves it: see `proveOpening`.
- * Takes the statement, the trustee's number, the secret and a random source. Gives the share.
+ * Takes: the statement, the trustee's number, the secret and a random source.
+ * Gives: the share.
  */
 export function openSums(
   statement: OpeningStatement,
@@ -77,9 +86,12 @@ export function openSums(
 }
 
 /**
- * Opens the trustee's share of an archive's encrypted tally, with the weak proof that the archive's form demands.
- * Takes the context (the election's fingerprint, or another for a live count), the key, the tally and a random source. Gives the archive's document.
- * Refuses an invalid key or tally by a RangeError.
+ * Opens the trustee's share of an archive's encrypted tally, with the weak proof that the archive's form
+ * demands.
+ * Takes: the context (the election's fingerprint, or another for a live count), the key, the tally and a
+ * random source.
+ * Gives: the archive's document.
+ * Refuses: an invalid key or tally by a RangeError.
  */
 export function partialDecrypt(request: DecryptionRequest): PartialDecryption {
   return decryptPartially(nobleGroup, request);

@@ -14,7 +14,9 @@ import { readVector } from './testing/vectors.ts';
 import { generateKey, partialDecrypt, trusteeList } from './trustee.ts';
 import { verifyTrusteeList } from './trustees.ts';
 
-/** A change that keeps the kind of the value: another scalar or point, another number inside a signed message. */
+/**
+ * A change that keeps the kind of the value: another scalar or point, another number inside a signed message.
+ */
 function otherValue(value: string): unknown {
   if (typeof value === 'number') return value + 1;
   if (/^(\d+|[0-9a-f]{64})$/.test(value)) return nextValue(value);

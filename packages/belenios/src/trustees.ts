@@ -16,13 +16,19 @@ import { invert, mod } from './scalar.ts';
 /** One entry of the list of trustees: one that must take part, or a set of which a threshold must. */
 export type TrusteeJson = readonly ['Single', TrusteePublicKey] | readonly ['Pedersen', Pedersen];
 
-/** A set of owners of which `threshold` must decrypt; a single trustee is a set of one. Owners are numbered from 1 through the whole list. */
+/**
+ * A set of owners of which `threshold` must decrypt; a single trustee is a set of one. Owners are numbered
+ * from 1 through the whole list.
+ */
 export interface TrusteeSet {
   readonly owners: readonly number[];
   readonly threshold: number;
 }
 
-/** A verified list of trustees: the key they made together, who must decrypt, and the public key of each owner. */
+/**
+ * A verified list of trustees: the key they made together, who must decrypt, and the public key of each
+ * owner.
+ */
 export interface Trustees {
   readonly publicKey: string;
   readonly sets: readonly TrusteeSet[];
@@ -60,7 +66,10 @@ function asTrustee(value: unknown): TrusteeJson | undefined {
   return pedersen && ['Pedersen', pedersen];
 }
 
-/** Checks that the owner of a public key has proved to know its secret. Gives the point, or undefined. */
+/**
+ * Checks that the owner of a public key has proved to know its secret.
+ * Gives: the point, or undefined.
+ */
 export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson): P | undefined {
   const point = group.decode(key);
   const proof = parseProof(pok);
@@ -70,9 +79,11 @@ export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson)
 
 /**
  * Checks a list of trustees and combines their keys.
- * Takes the engine and the exact JSON. Gives the combined key, the sets and each owner's key.
- * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any message of a threshold ceremony),
- * 'repeated-key' (one owner would be two), 'neutral-key' (keys that cancel: whoever made them so opens every ballot, or nobody can).
+ * Takes: the engine and the exact JSON.
+ * Gives: the combined key, the sets and each owner's key.
+ * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any
+ * message of a threshold ceremony), 'repeated-key' (one owner would be two), 'neutral-key' (keys that cancel:
+ * whoever made them so opens every ballot, or nobody can).
  */
 export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVerdict {
   const read = parseCanonical(json, 1 << 22, (value) => asList(value, asTrustee));
@@ -105,8 +116,9 @@ export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVer
 
 /**
  * Combines verified shares into one factor for every choice.
- * Takes the engine, the trustees and the shares by owner (from 1). Gives the product of factors, threshold sets interpolated at zero,
- * or undefined while some set lacks shares.
+ * Takes: the engine, the trustees and the shares by owner (from 1).
+ * Gives: the product of factors, threshold sets interpolated at zero, or undefined while some set lacks
+ * shares.
  */
 export function combineFactors<P>(
   group: Group<P>,
@@ -143,7 +155,10 @@ export function combineFactors<P>(
   return combined;
 }
 
-/** The weight of share `index` when a polynomial is interpolated at zero: Π k / (k − index) over the other shares. */
+/**
+ * The weight of share `index` when a polynomial is interpolated at zero: Π k / (k − index) over the other
+ * shares.
+ */
 function lagrange(index: bigint, indexes: readonly bigint[]): bigint {
   return indexes
     .filter((other) => other !== index)

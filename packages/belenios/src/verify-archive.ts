@@ -27,8 +27,9 @@ const successors: Readonly<Record<EventType, readonly EventType[]>> = {
 
 /**
  * Makes the check of archives on a group.
- * Takes the engine and what adds up for it. Gives a function that takes an archive's bytes in chunks and gives a verdict; it always checks every proof,
- * also where the election is still open, and holds no more than a few ballots at a time.
+ * Takes: the engine and what adds up for it.
+ * Gives: a function that takes an archive's bytes in chunks and gives a verdict; it always checks every
+ * proof, also where the election is still open, and holds no more than a few ballots at a time.
  * Refuses: one of `ArchiveRefusal`, with the member and a sentence.
  */
 export function createArchiveVerifier<P, S>(group: Group<P>, tallier: Tallier<S>) {
@@ -82,7 +83,8 @@ async function advance<P, S>(
   if (event.type === 'Ballot') {
     const [json = ''] = documentsOf(event, 1);
     const verdict = begin(options, audit.election, json, await nextHint(options, json));
-    // A rejection is a defect of the verifier; it is thrown when its turn comes, and must not count as unhandled before.
+    // A rejection is a defect of the verifier; it is thrown when its turn comes, and must not count as
+    // unhandled before.
     verdict.catch(() => undefined);
     audit.pending.push({ place: event.member, hash: event.payload ?? '', verdict });
     // Two batches: one is judged while the next is gathered.
@@ -99,7 +101,10 @@ async function advance<P, S>(
 
 type Checking = ArchiveOptions & { readonly verifier: BallotVerifier; readonly gathering: Gathering | null };
 
-/** The hint beside the next ballot; null where there is none, or one that is longer than the ballot, which no right one is. */
+/**
+ * The hint beside the next ballot; null where there is none, or one that is longer than the ballot, which no
+ * right one is.
+ */
 async function nextHint({ gathering, hints }: Checking, json: string): Promise<Uint8Array | null> {
   if (!gathering) return null;
   const next = await hints?.next();

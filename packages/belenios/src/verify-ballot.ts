@@ -20,8 +20,9 @@ export type BallotRefusal =
   | 'bad-blank-proof';
 
 /**
- * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of each alpha and beta, 32 bytes each, where
- * the engine has them: whoever adds the ballot up need not compute them, and must check them.
+ * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of
+ * each alpha and beta, 32 bytes each, where the engine has them: whoever adds the ballot up need not compute
+ * them, and must check them.
  */
 export type BallotVerdict =
   | { ok: true; ballot: Ballot; credential: string; tracker: string; xs?: Uint8Array }
@@ -39,10 +40,16 @@ export type BareVerdict =
   | { ok: true; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
 
-/** Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to come. */
+/**
+ * Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to
+ * come.
+ */
 export interface BallotVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict>;
-  /** Judges ballots together by their hints, where the engine can. Gives the verdicts in their order. */
+  /**
+   * Judges ballots together by their hints, where the engine can.
+   * Gives: the verdicts in their order.
+   */
   verifyAll?(ballots: readonly HintedBallot[]): readonly BareVerdict[] | Promise<readonly BareVerdict[]>;
 }
 
@@ -70,7 +77,8 @@ class BadEncoding extends Error {
 
 /**
  * Makes a verifier of ballots on a group.
- * Takes the engine. Gives a verifier that checks encodings, election, signature and every proof, and holds no secret.
+ * Takes: the engine.
+ * Gives: a verifier that checks encodings, election, signature and every proof, and holds no secret.
  * Refuses: one of `BallotRefusal`, the first that is found.
  */
 export function createBallotVerifier<P>(group: Group<P>): {
@@ -82,7 +90,9 @@ export function createBallotVerifier<P>(group: Group<P>): {
 
 /**
  * Reads a ballot for an election: everything that needs no arithmetic of the group.
- * Takes the election and the exact text. Gives the ballot, nothing of it proved. Refuses: 'malformed', 'non-canonical', 'wrong-election', 'wrong-shape'.
+ * Takes: the election and the exact text.
+ * Gives: the ballot, nothing of it proved.
+ * Refuses: 'malformed', 'non-canonical', 'wrong-election', 'wrong-shape'.
  */
 export function readBallotFor(
   election: Election,
@@ -107,10 +117,10 @@ function verifyBallot<P>(group: Group<P>, key: P, election: Election, json: stri
 }
 
 /**
- * The first reason to refuse a ballot of the right shape.
- * Multiplying checks the points on libsodium, and each received point is multiplied at least once (the credential by the signature, each
- * choice by the first branch of its proof); so a good ballot, the usual case, is spared the separate check. Where anything is wrong, the
- * points are checked first after all, so that every engine gives the same reason.
+ * The first reason to refuse a ballot of the right shape. Multiplying checks the points on libsodium, and
+ * each received point is multiplied at least once (the credential by the signature, each choice by the first
+ * branch of its proof); so a good ballot, the usual case, is spared the separate check. Where anything is
+ * wrong, the points are checked first after all, so that every engine gives the same reason.
  */
 function firstRefusal<P>(
   group: Group<P>,
@@ -145,7 +155,10 @@ export interface BallotProofs {
   readonly answers: readonly Omit<CheckedAnswer<never>, 'choices'>[];
 }
 
-/** Reads every scalar. Gives undefined where one is not as the protocol writes it. */
+/**
+ * Reads every scalar.
+ * Gives: undefined where one is not as the protocol writes it.
+ */
 export function parseProofs(ballot: Ballot): BallotProofs | undefined {
   const proof = (json: ProofJson): Proof => {
     const parsed = parseProof(json);
@@ -171,7 +184,8 @@ function decodeBallot<P>(
   ballot: Ballot,
   decode: (hex: string) => P | undefined,
 ): CheckedBallot<P> | 'bad-scalar' | 'bad-point' {
-  // The neutral element is refused as well: it has order 1, and as an alpha it would show the choice to everybody.
+  // The neutral element is refused as well: it has order 1, and as an alpha it would show the choice to
+  // everybody.
   const point = (hex: string): P => {
     const decoded = pointHex.test(hex) ? decode(hex) : undefined;
     if (decoded === undefined) throw new BadEncoding('bad-point');
@@ -220,7 +234,10 @@ function refusalOf<P>(
   return undefined;
 }
 
-/** Checks what ties the choices of one answer together: that their sum is allowed, or that the answer is blank. */
+/**
+ * Checks what ties the choices of one answer together: that their sum is allowed, or that the answer is
+ * blank.
+ */
 function refusalOfSum<P>(
   group: Group<P>,
   key: P,

@@ -1,4 +1,7 @@
-/** The code of one thread that verifies fast, watched by pure TypeScript, where libsodium is not installed: see `./pool`. */
+/**
+ * The code of one thread that verifies fast, watched by pure TypeScript, where libsodium is not installed:
+ * see `./pool`.
+ */
 import { pureVerifier } from './server.ts';
 import { serveFastThread } from './verify-worker-guarded.ts';
 

@@ -6,7 +6,10 @@ import { serveThread, type ThreadEngine } from './verify-worker-loop.ts';
 
 type Audited = Omit<ThreadEngine, 'makeHints' | 'verifyAll' | 'judged'>;
 
-/** Answers the pool's requests fast. Takes the audited engine, which does all the work where WebAssembly is refused. */
+/**
+ * Answers the pool's requests fast.
+ * Takes: the audited engine, which does all the work where WebAssembly is refused.
+ */
 export function serveFastThread(audited: Audited): void {
   allowRelaxedSimd();
   const fast = createFastVerifier(audited, randomBytes);

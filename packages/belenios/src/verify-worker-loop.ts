@@ -15,8 +15,8 @@ export interface NamedBallot {
 }
 
 /**
- * Work for a thread: a ballot to verify (`bare`: without giving it back) or to write hints of, choices to encrypt, or ballots to judge
- * together; the JSON of each election comes with its first work.
+ * Work for a thread: a ballot to verify (`bare`: without giving it back) or to write hints of, choices to
+ * encrypt, or ballots to judge together; the JSON of each election comes with its first work.
  */
 export type VerifyRequest = { readonly id: number; readonly newElections: readonly string[] } & (
   | {
@@ -28,7 +28,10 @@ export type VerifyRequest = { readonly id: number; readonly newElections: readon
   | { readonly ballots: readonly NamedBallot[] }
 );
 
-/** The verdict or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by whom, since the thread began. */
+/**
+ * The verdict or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by
+ * whom, since the thread began.
+ */
 export type VerifyReply = { readonly id: number; readonly judged?: Judged } & (
   | { readonly verdict: BallotVerdict }
   | { readonly bareVerdicts: readonly BareVerdict[] }
@@ -46,7 +49,10 @@ export interface ThreadEngine {
   encryptBallot?(election: Election, choices: Choices, random: RandomBytes): EncryptedBallot;
 }
 
-/** Answers the pool's requests in this thread, one after the other. Takes the engine. */
+/**
+ * Answers the pool's requests in this thread, one after the other.
+ * Takes: the engine.
+ */
 export function serveThread(engine: ThreadEngine): void {
   const elections = new Map<string, Election>();
   const learn = (json: string) => {

@@ -23,7 +23,9 @@ export type { EncryptedBallot };
 export type PreparedBallot = Prepared<NoblePoint>;
 
 /**
- * The making of ballots in pure TypeScript: `prepareBallot(election, random)`, `completeBallot(prepared, choices)` and `encryptBallot`, which is both.
- * Refuses choices that the election does not allow, and a second completion, by a RangeError that does not say what was chosen.
+ * The making of ballots in pure TypeScript: `prepareBallot(election, random)`, `completeBallot(prepared,
+ * choices)` and `encryptBallot`, which is both.
+ * Refuses: choices that the election does not allow, and a second completion, by a RangeError that does not
+ * say what was chosen.
  */
 export const { prepareBallot, completeBallot, encryptBallot } = createBallotMaker(nobleGroup);

@@ -17,7 +17,9 @@ export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, becau
 /** SHA-256 in base64url without padding. */
 export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));
 
-/** `recorded` once the ballot has a place in the record, `counted` once a published count covers that place. */
+/**
+ * `recorded` once the ballot has a place in the record, `counted` once a published count covers that place.
+ */
 export const ballotStatusSchema = z.object({
   status: z.enum(['accepted', 'recorded', 'counted']),
   index: z.number().int().optional(),
@@ -26,8 +28,8 @@ export const ballotStatusSchema = z.object({
 export type BallotStatus = z.infer<typeof ballotStatusSchema>;
 
 /**
- * A finished record to take away: `record` is all of its files in one tar, `archive` one revision of the papers as belenios-tool reads it.
- * They never change, so that size and SHA-256 are known.
+ * A finished record to take away: `record` is all of its files in one tar, `archive` one revision of the
+ * papers as belenios-tool reads it. They never change, so that size and SHA-256 are known.
  */
 export const downloadSchema = z.object({
   kind: z.enum(['record', 'archive']),
@@ -41,7 +43,10 @@ export const downloadSchema = z.object({
 });
 export type Download = z.infer<typeof downloadSchema>;
 
-/** The record's own files (checkpoint, tiles, payloads, count) are plain files beside these calls: docs/design.md lists them. */
+/**
+ * The record's own files (checkpoint, tiles, payloads, count) are plain files beside these calls:
+ * docs/design.md lists them.
+ */
 export const boardCalls = {
   'GET /board': {
     auth: 'public',

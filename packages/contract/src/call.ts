@@ -3,12 +3,16 @@ import { z } from 'zod';
 export const roleSchema = z.enum(['PARTY', 'CANDIDATE', 'VOTER', 'COMMISSION']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** Who may make a call: anyone, anyone with a live session, or the named roles only (another role is answered 403). */
+/**
+ * Who may make a call: anyone, anyone with a live session, or the named roles only (another role is answered
+ * 403).
+ */
 export type Auth = 'public' | 'session' | readonly Role[];
 
 /**
  * One call of the HTTP contract. Its key in the table is `METHOD /path`, relative to the base address.
- * `multipart` names the file fields that are taken beside the body's text fields; 'only' refuses JSON, 'also' takes both.
+ * `multipart` names the file fields that are taken beside the body's text fields; 'only' refuses JSON, 'also'
+ * takes both.
  */
 export interface Call {
   readonly auth: Auth;

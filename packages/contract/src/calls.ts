@@ -7,7 +7,9 @@ import { partyCalls } from './party.ts';
 import { userCalls } from './user.ts';
 import { voteCalls } from './vote.ts';
 
-/** Every call of the product. The web app imports this table's type only, so that no schema reaches the phone. */
+/**
+ * Every call of the product. The web app imports this table's type only, so that no schema reaches the phone.
+ */
 export const calls = {
   ...userCalls,
   ...partyCalls,

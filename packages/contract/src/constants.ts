@@ -15,7 +15,10 @@ export const FULL_NAME_MIN_LENGTH = 2;
 export const PASSWORD_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 120;
 export const EMAIL_MAX_LENGTH = 254;
-/** Something, an @, something, a dot, something: what every form asks for. The server, which sends mail there, looks closer. */
+/**
+ * Something, an @, something, a dot, something: what every form asks for. The server, which sends mail there,
+ * looks closer.
+ */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const BIO_MAX_LENGTH = 4_000;
 

@@ -14,9 +14,10 @@ export const resultEntrySchema = z.object({
 export type ResultEntry = z.infer<typeof resultEntrySchema>;
 
 /**
- * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are kept for the close.
- * `certified` says that the tally is done and the numbers are the result; `opensAtMs` and `closesAtMs` are null where the election has no such time.
- * `log` and `treeSize` name the public record and how much of it is counted (null before the first count); times are Unix milliseconds.
+ * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
+ * kept for the close. `certified` says that the tally is done and the numbers are the result; `opensAtMs` and
+ * `closesAtMs` are null where the election has no such time. `log` and `treeSize` name the public record and
+ * how much of it is counted (null before the first count); times are Unix milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),
@@ -35,7 +36,10 @@ export const resultsMetaSchema = z.object({
 });
 export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
 
-/** The area that was asked for, and the smallest one with it whose numbers may be shown: null for all of the election. */
+/**
+ * The area that was asked for, and the smallest one with it whose numbers may be shown: null for all of the
+ * election.
+ */
 export const resultsAreaSchema = z.object({
   asked: areaNameSchema,
   counted: areaNameSchema.extend({ ballots: z.number().int() }).nullable(),

@@ -17,7 +17,10 @@ export type PartyId = z.infer<typeof partyIdSchema>;
 export type PostId = z.infer<typeof postIdSchema>;
 export type CandidateId = z.infer<typeof candidateIdSchema>;
 
-/** What is not seen, turns the reading direction, or is a blank by another name can make one name look like another. */
+/**
+ * What is not seen, turns the reading direction, or is a blank by another name can make one name look like
+ * another.
+ */
 const UNSEEN =
   /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800\ufffc\ufffd]/u;
 /** Languages put up to three marks on a letter; a pile of them covers what stands above and below. */

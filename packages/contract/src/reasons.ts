@@ -21,15 +21,21 @@ export type Reason =
   | { readonly code: PlainCode; readonly params?: undefined }
   | { [Code in TellingCode]: { readonly code: Code; readonly params: ReasonParams[Code] } }[TellingCode];
 
-/** Says a reason in English. Takes: the reason. Gives: one sentence for a person. */
+/**
+ * Says a reason in English.
+ * Takes: the reason.
+ * Gives: one sentence for a person.
+ */
 export function sentenceOf({ code, params }: Reason): string {
   const sentence = SENTENCES[code];
   return typeof sentence === 'string' ? sentence : sentence(params as never);
 }
 
 /**
- * What a schema says where it refuses: its message is the code of a reason, so that a fault of a field has a code as every refusal has.
- * Takes: the code. Gives: the same; a code that does not exist does not compile.
+ * What a schema says where it refuses: its message is the code of a reason, so that a fault of a field has a
+ * code as every refusal has.
+ * Takes: the code.
+ * Gives: the same; a code that does not exist does not compile.
  */
 export const because = (code: PlainCode): string => code;
 
@@ -43,8 +49,9 @@ const paramsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.arr
 const reasonSchema = z.object({ code: z.enum(codes), params: paramsSchema.optional() });
 
 /**
- * The body of every failure, whatever its status. `message` is the reason's sentence in English, for clients that know no codes.
- * Where fields are at fault the code is `invalid`: `errors` holds one plain sentence a fault and `reasons` their reasons, in the same order.
+ * The body of every failure, whatever its status. `message` is the reason's sentence in English, for clients
+ * that know no codes. Where fields are at fault the code is `invalid`: `errors` holds one plain sentence a
+ * fault and `reasons` their reasons, in the same order.
  */
 export const failureSchema = z.object({
   code: z.enum([...codes, 'invalid']),
@@ -55,13 +62,21 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** The body of a refusal. Takes: its reason. Gives: what is sent. */
+/**
+ * The body of a refusal.
+ * Takes: its reason.
+ * Gives: what is sent.
+ */
 export function failureOf(reason: Reason): Failure {
   const { code, params } = reason;
   return { code, message: sentenceOf(reason), ...(params && { params: { ...params } as Failure['params'] }) };
 }
 
-/** The body of a refusal for faults of fields. Takes: each fault's reason, each once. Gives: what is sent. */
+/**
+ * The body of a refusal for faults of fields.
+ * Takes: each fault's reason, each once.
+ * Gives: what is sent.
+ */
 export function failureOfFields(reasons: readonly Reason[]): Failure {
   const errors = reasons.map(sentenceOf);
   return {

@@ -1,9 +1,10 @@
 import { BIO_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 
 /**
- * Every reason for which the server refuses, by its code, with its sentence in English. A reason is found again by its code alone, so a code
- * keeps its meaning for good; its sentence may be reworded. A sentence that needs something says in its type what that is.
- * The web app has the same codes in the reader's language and does not compile while one is missing.
+ * Every reason for which the server refuses, by its code, with its sentence in English. A reason is found
+ * again by its code alone, so a code keeps its meaning for good; its sentence may be reworded. A sentence
+ * that needs something says in its type what that is. The web app has the same codes in the reader's language
+ * and does not compile while one is missing.
  */
 export const SENTENCES = {
   // What may happen to any call.

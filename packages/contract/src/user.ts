@@ -49,7 +49,8 @@ export const userCalls = {
         .trim()
         .min(1, because('email-missing'))
         .max(EMAIL_MAX_LENGTH, because('email-wrong'))
-        // As every account's: of other letters, what is upper and lower case differs between one program and the next.
+        // As every account's: of other letters, what is upper and lower case differs between one program and
+        // the next.
         .regex(/^[\x21-\x7e]*$/, because('email-wrong')),
       password: z
         .string(because('password-missing'))
@@ -76,7 +77,10 @@ export const userCalls = {
         .min(20, because('link-incomplete'))
         .max(100, because('link-wrong')),
       newPassword: newPasswordSchema,
-      /** Where somebody else made the account: who the owner of the address is. What was there before is theirs no longer. */
+      /**
+       * Where somebody else made the account: who the owner of the address is. What was there before is
+       * theirs no longer.
+       */
       anew: z
         .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], because('anew-as-whom')) })
         .optional(),

@@ -34,8 +34,9 @@ export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 
 /**
  * What the booth needs to encrypt: the public record, and in it the revision of the ballot that is in force.
- * `setupHash` and `revisionHash` (SHA-256, hex) address the payloads of those entries in the record, `electionHash` the revision's Belenios
- * election; `revisionIndex` is the place of the revision's entry. The booth believes none of it: they only say where to look.
+ * `setupHash` and `revisionHash` (SHA-256, hex) address the payloads of those entries in the record,
+ * `electionHash` the revision's Belenios election; `revisionIndex` is the place of the revision's entry. The
+ * booth believes none of it: they only say where to look.
  */
 export const boothSchema = z.object({
   log: z.string(),
@@ -54,7 +55,10 @@ export type Booth = z.infer<typeof boothSchema>;
 export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: postIdSchema });
 export type Choice = z.infer<typeof choiceSchema>;
 
-/** 32 random bytes in base64url, made on the device with the ballot: whoever sends both again after a lost answer gets the receipt. */
+/**
+ * 32 random bytes in base64url, made on the device with the ballot: whoever sends both again after a lost
+ * answer gets the receipt.
+ */
 export const retryKeySchema = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
 
 /** The server's signed promise that the ballot with this tracker enters the public record. */
@@ -83,7 +87,10 @@ export const voteCalls = {
         posts: z.array(postSchema),
         voteables: z.record(z.string(), z.array(voteableSchema)),
         booth: boothSchema.nullable(),
-        /** The voter's area and those that it lies in, the innermost first; left out where everybody gets this paper. */
+        /**
+         * The voter's area and those that it lies in, the innermost first; left out where everybody gets this
+         * paper.
+         */
         areas: z.array(areaNameSchema).optional(),
       }),
     ),

@@ -111,7 +111,10 @@ export function edgeTiles(treeSize: number): Tile[] {
   return tiles;
 }
 
-/** Why a tile cannot be used. `other-hash`: it does not hash to what the tile above says. `other-root`: nor do all of them to the root of the tree. */
+/**
+ * Why a tile cannot be used. `other-hash`: it does not hash to what the tile above says. `other-root`: nor do
+ * all of them to the root of the tree.
+ */
 export type TileRefusal =
   | { readonly kind: 'missing' | 'other-hash' }
   | { readonly kind: 'other-length'; readonly bytes: number; readonly expected: number }

@@ -7,10 +7,16 @@ const text = z.string().max(200);
 const areaLineSchema = z.object({ code: text, parent: text, level: text, name: text });
 const voterLineSchema = z.object({ email: text, area: text });
 
-/** Reads a list of areas: code, parent (the code of one above, empty for the root), level, name. Refuses (CommandRefused) another file. */
+/**
+ * Reads a list of areas: code, parent (the code of one above, empty for the root), level, name.
+ * Refuses (CommandRefused): another file.
+ */
 export const readAreaLines = (file: string) => readTable(file, areaLineSchema);
 
-/** Reads a list of voters and where they vote: email, area (its code). Refuses (CommandRefused) another file. */
+/**
+ * Reads a list of voters and where they vote: email, area (its code).
+ * Refuses (CommandRefused): another file.
+ */
 export const readVoterLines = (file: string) => readTable(file, voterLineSchema);
 
 async function readTable<Line extends z.ZodRawShape>(file: string, line: z.ZodObject<Line>) {

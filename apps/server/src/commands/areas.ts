@@ -23,7 +23,10 @@ const PLACE_SENTENCES: Readonly<Record<PlaceFault, string>> = {
 const refusal = (file: string, line: number, sentence: string) =>
   new CommandRefused(`${file}, line ${line + 1}: ${sentence}. Nothing was changed.`);
 
-/** Adds the areas of a file. Refuses (CommandRefused) with the first line that does not fit. */
+/**
+ * Adds the areas of a file.
+ * Refuses (CommandRefused): with the first line that does not fit.
+ */
 export async function addAreas({ db, say }: Context, file: string): Promise<void> {
   const lines = await readAreaLines(file);
   const added = await db.transaction().execute(async (trx) => {
@@ -34,7 +37,10 @@ export async function addAreas({ db, say }: Context, file: string): Promise<void
   say(`${added} areas are new, ${lines.length - added} were known.`);
 }
 
-/** Says where the voters of a file vote. Refuses (CommandRefused) with the first line that does not fit. */
+/**
+ * Says where the voters of a file vote.
+ * Refuses (CommandRefused): with the first line that does not fit.
+ */
 export async function placeVoters({ db, say }: Context, file: string): Promise<void> {
   const lines = await readVoterLines(file);
   await db.transaction().execute(async (trx) => {

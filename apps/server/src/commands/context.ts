@@ -10,10 +10,15 @@ import { openSharedClock } from '../plugins/shared-clock.ts';
 /** Something that the person at the terminal must do otherwise; the message is one sentence. */
 export class CommandRefused extends Error {}
 
-/** A command line that cannot be meant; the message is one sentence, and the status 2 tells it from a refusal. */
+/**
+ * A command line that cannot be meant; the message is one sentence, and the status 2 tells it from a refusal.
+ */
 export class BadUsage extends CommandRefused {}
 
-/** As Node's parseArgs. Refuses (BadUsage, one sentence) what it does not know. */
+/**
+ * As Node's parseArgs.
+ * Refuses (BadUsage, one sentence): what it does not know.
+ */
 export function readArguments<const Config extends ParseArgsConfig>(config: Config) {
   try {
     return parseArgs(config);
@@ -23,9 +28,11 @@ export function readArguments<const Config extends ParseArgsConfig>(config: Conf
 }
 
 /**
- * Opens what the server opens, for one command: the database (joined where a server runs it, started where none does) and the keys.
- * Takes whether a data folder may be begun. Refuses a bad environment, and a folder without a database: a mistyped DATA_DIR would else
- * show an empty one, and nobody would know.
+ * Opens what the server opens, for one command: the database (joined where a server runs it, started where
+ * none does) and the keys.
+ * Takes: whether a data folder may be begun.
+ * Refuses: a bad environment, and a folder without a database: a mistyped DATA_DIR would else show an empty
+ * one, and nobody would know.
  */
 export async function openContext({ mayBegin }: { mayBegin: boolean }) {
   const read = readConfig(process.env);
@@ -46,7 +53,10 @@ export async function openContext({ mayBegin }: { mayBegin: boolean }) {
 }
 export type Context = Awaited<ReturnType<typeof openContext>>;
 
-/** Runs a command and ends the process: 0 (or the process.exitCode that it left) when it did its work, 1 when it was refused or failed, 2 when it was asked wrongly. */
+/**
+ * Runs a command and ends the process: 0 (or the process.exitCode that it left) when it did its work, 1 when
+ * it was refused or failed, 2 when it was asked wrongly.
+ */
 export function runCommand(work: () => Promise<void>): void {
   work().then(
     () => process.exit(),

@@ -103,7 +103,12 @@ const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
 const parse = (args: string[]) => readArguments({ args, allowPositionals: true, options: OPTIONS });
 type Values = ReturnType<typeof parse>['values'];
 
-/** Reads the command line. Takes the words after the script. Gives the command. Refuses (BadUsage) with one sentence. */
+/**
+ * Reads the command line.
+ * Takes: the words after the script.
+ * Gives: the command.
+ * Refuses (BadUsage): with one sentence.
+ */
 export function readElectionCommand(args: string[]): ElectionCommand | { name: 'help'; usage: string } {
   const { values, positionals } = parse(args);
   const [name, extra] = positionals;

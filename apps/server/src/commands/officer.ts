@@ -33,7 +33,8 @@ import { publicKeySchema, readJsonFile, sharesSchema } from './trustee-files.ts'
 
 /**
  * Does what the commission asked for, and tells of it with `say`.
- * Takes what the server has, and the command. Refuses (CommandRefused) with one sentence; what was done before stays done.
+ * Takes: what the server has, and the command.
+ * Refuses (CommandRefused): with one sentence; what was done before stays done.
  */
 export async function runElectionCommand(context: Context, command: ElectionCommand): Promise<void> {
   switch (command.name) {

@@ -28,7 +28,12 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads the command line. Takes the words after the command. Gives what is asked for. Refuses (BadUsage) with one sentence. */
+/**
+ * Reads the command line.
+ * Takes: the words after the command.
+ * Gives: what is asked for.
+ * Refuses (BadUsage): with one sentence.
+ */
 export function readSimulateOptions(args: string[]): SimulateOptions {
   const { values } = readArguments({ args, options: OPTIONS });
   if (values.help) return { kind: 'help', usage: USAGE };

@@ -22,8 +22,9 @@ interface Tally {
 
 /**
  * Lets voters in at the given rate, at most so many at once, and keeps each receipt as soon as it is there.
- * Takes the address of the API and the crowd, where to tell how it goes, and what stops it. Gives how many voted, failed, and never began.
- * Refuses (BadUsage) a file of receipts that cannot be written, before anybody votes.
+ * Takes: the address of the API and the crowd, where to tell how it goes, and what stops it.
+ * Gives: how many voted, failed, and never began.
+ * Refuses (BadUsage): a file of receipts that cannot be written, before anybody votes.
  */
 export async function letVote(
   { apiUrl, ...crowd }: { apiUrl: string } & Crowd,

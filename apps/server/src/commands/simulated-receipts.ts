@@ -12,7 +12,10 @@ import { z } from 'zod';
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 500;
 
-/** `ok: false`: there was nothing to check, for the reason that the sentence tells. A failure names a receipt that does not hold. */
+/**
+ * `ok: false`: there was nothing to check, for the reason that the sentence tells. A failure names a receipt
+ * that does not hold.
+ */
 export type CheckedReceipts =
   | { ok: true; kept: number; failures: { tracker: string; reason: string }[] }
   | { ok: false; sentence: string };
@@ -26,8 +29,9 @@ interface OpenLog {
 
 /**
  * Proves for every receipt that the log signed it and that its ballot is in the tree of a signed checkpoint.
- * Takes the address of the API, a file of receipts, one a line (a last line that was cut off was never acknowledged), and how long a ballot may
- * be on its way. Gives how many there are, and each receipt that does not hold with its reason.
+ * Takes: the address of the API, a file of receipts, one a line (a last line that was cut off was never
+ * acknowledged), and how long a ballot may be on its way.
+ * Gives: how many there are, and each receipt that does not hold with its reason.
  */
 export async function checkReceipts(
   apiUrl: string,
@@ -114,8 +118,8 @@ function unreachable(error: unknown): string {
 }
 
 /**
- * Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. Proofs are not asked for: each would be a
- * file of its own, and the tiles that are at hand prove as much.
+ * Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. Proofs are
+ * not asked for: each would be a file of its own, and the tiles that are at hand prove as much.
  */
 function rememberingSource(source: RecordSource): OpenLog['source'] {
   const files = new Map<string, Uint8Array | null>();

@@ -31,8 +31,9 @@ export interface Retries {
 
 export interface Simulation {
   /**
-   * One new voter registers, logs in, encrypts and casts. Gives the receipt, checked as a device checks it.
-   * Refuses (throws) with the server's sentence, with what did not hold, or with Stopped.
+   * One new voter registers, logs in, encrypts and casts.
+   * Gives: the receipt, checked as a device checks it.
+   * Refuses (throws): with the server's sentence, with what did not hold, or with Stopped.
    */
   voteOnce(): Promise<{ receipt: Receipt; castMs: number }>;
   /** Whether the server has stopped answering. */
@@ -52,7 +53,10 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** Opens a crowd of voters for a server. Takes the address of its API. */
+/**
+ * Opens a crowd of voters for a server.
+ * Takes: the address of its API.
+ */
 export function openSimulation(apiUrl: string, options: SimulationOptions = {}): Simulation {
   const { signal, goneAfterMs = GONE_AFTER_MS } = options;
   let lastAnswerMs = performance.now();
@@ -61,7 +65,10 @@ export function openSimulation(apiUrl: string, options: SimulationOptions = {}):
   const retries: Retries = { limited: 0, busy: 0, unanswered: 0 };
   const isGone = () => performance.now() - lastAnswerMs > goneAfterMs;
 
-  /** A request that is sent again, byte for byte, while the server is busy or away. Gives also whether it was sent before. */
+  /**
+   * A request that is sent again, byte for byte, while the server is busy or away.
+   * Gives: also whether it was sent before.
+   */
   async function call(method: string, path: string, { token, body }: Call = {}) {
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(`${apiUrl}${path}`, {
@@ -104,7 +111,9 @@ export function openSimulation(apiUrl: string, options: SimulationOptions = {}):
     return body.data;
   }
 
-  /** An account that is there already is ours, when an answer was lost before: the address is drawn at random. */
+  /**
+   * An account that is there already is ours, when an answer was lost before: the address is drawn at random.
+   */
   async function register(account: { name: string; email: string; password: string }): Promise<void> {
     const path = '/user/register-voter';
     const { response, isRepeated } = await call('POST', path, { body: account });

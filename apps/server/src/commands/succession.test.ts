@@ -1,6 +1,7 @@
 /**
- * The database is lost, and all that is left is a backup of some time before: what can be got back, what cannot, and the officer's last act. The attacker is
- * whoever would have the server sign on over the lost end.
+ * The database is lost, and all that is left is a backup of some time before: what can be got back, what
+ * cannot, and the officer's last act. The attacker is whoever would have the server sign on over the lost
+ * end.
  */
 import { randomBytes } from 'node:crypto';
 import { auditRecord } from '@evoting/audit/audit';

@@ -21,7 +21,10 @@ export const sharesSchema = z.strictObject({
 });
 export type TrusteeShares = z.infer<typeof sharesSchema>;
 
-/** Reads a JSON file of a known shape. Refuses (CommandRefused, naming the file) another one. */
+/**
+ * Reads a JSON file of a known shape.
+ * Refuses (CommandRefused, naming the file): another one.
+ */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new CommandRefused(`The file ${path} cannot be read.`);
@@ -33,7 +36,10 @@ export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promi
   }
 }
 
-/** Writes a JSON file whole or not at all. Refuses (CommandRefused, naming the file) one that cannot be written. */
+/**
+ * Writes a JSON file whole or not at all.
+ * Refuses (CommandRefused, naming the file): one that cannot be written.
+ */
 export async function writeJsonFile(path: string, value: unknown): Promise<void> {
   try {
     await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`);

@@ -21,8 +21,10 @@ const boardSchema = z.object({ data: z.object({ logs: z.array(logSchema) }) });
 
 /**
  * Finds the record that a trustee's key was made for.
- * Takes the address of a server or a folder that the verifier downloaded, and the origin that the key was made for. Gives the record.
- * Refuses (CommandRefused) a place without this record: a trustee never opens another one.
+ * Takes: the address of a server or a folder that the verifier downloaded, and the origin that the key was
+ * made for.
+ * Gives: the record.
+ * Refuses (CommandRefused): a place without this record: a trustee never opens another one.
  */
 export async function openTrusteeRecord(place: string, origin: string): Promise<TrusteeRecord> {
   const isServer = /^https?:\/\//.test(place);

@@ -23,9 +23,12 @@ export interface TrusteeSecret {
 }
 
 /**
- * Opens a trustee's share of what the record itself asks for: the record is audited whole, and its sums are added up here.
- * Takes the record, the key, and who is told what is about to be opened. Gives the shares.
- * Refuses (CommandRefused) a record that does not hold, has not ended or is certified, and a key of no trustee of it.
+ * Opens a trustee's share of what the record itself asks for: the record is audited whole, and its sums are
+ * added up here.
+ * Takes: the record, the key, and who is told what is about to be opened.
+ * Gives: the shares.
+ * Refuses (CommandRefused): a record that does not hold, has not ended or is certified, and a key of no
+ * trustee of it.
  */
 export async function openShares(
   { source, key, log }: TrusteeRecord,

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { isThisMachine } from '../reach.ts';
 
 /**
- * The block of addresses that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually gets.
+ * The block of addresses that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually
+ * gets.
  * Takes: a remote address as Node gives it (an IPv4 address may come written as IPv6).
  */
 export function addressBlock(address: string): string {
@@ -22,7 +23,10 @@ export function addressBlock(address: string): string {
   return `${[a, b, c].map((group) => Number.parseInt(group, 16).toString(16)).join(':')}:${fourth.toString(16)}::/56`;
 }
 
-/** This machine itself: never limited by address. Only a proxy in front without TRUST_PROXY makes others look so, and then a limit would hit everyone. */
+/**
+ * This machine itself: never limited by address. Only a proxy in front without TRUST_PROXY makes others look
+ * so, and then a limit would hit everyone.
+ */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }
@@ -37,14 +41,18 @@ const SIGNS_OF_A_PROXY = [
   'via',
 ];
 
-/** Whether a call came through a proxy, or says so. A plain `proxy_pass` of nginx adds no header, yet speaks HTTP/1.0, as nobody else does. */
+/**
+ * Whether a call came through a proxy, or says so. A plain `proxy_pass` of nginx adds no header, yet speaks
+ * HTTP/1.0, as nobody else does.
+ */
 export function isForwarded({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
   return raw.httpVersion === '1.0' || SIGNS_OF_A_PROXY.some((name) => headers[name] !== undefined);
 }
 
 /**
- * Whether a program on this machine asks, under a name of this machine: for what only the operator may see. A plain proxy passes the name
- * on that people use, and a page that has bound its own name to this machine's address (DNS rebinding) asks under that.
+ * Whether a program on this machine asks, under a name of this machine: for what only the operator may see. A
+ * plain proxy passes the name on that people use, and a page that has bound its own name to this machine's
+ * address (DNS rebinding) asks under that.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const peer = request.socket.remoteAddress ?? '';

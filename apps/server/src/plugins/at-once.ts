@@ -1,4 +1,6 @@
-/** How many do something at the same moment: in all, and of one caller, so that nobody keeps all others out. */
+/**
+ * How many do something at the same moment: in all, and of one caller, so that nobody keeps all others out.
+ */
 export class AtOnce {
   readonly #most: number;
   readonly #mostOfOne: number;
@@ -10,7 +12,10 @@ export class AtOnce {
     this.#mostOfOne = mostOfOne;
   }
 
-  /** Lets a caller in. Gives what lets him out, which counts once; null where there are too many. */
+  /**
+   * Lets a caller in.
+   * Gives: what lets him out, which counts once; null where there are too many.
+   */
   enter(caller: string): (() => void) | null {
     const own = this.#inside.get(caller) ?? 0;
     if (this.#all >= this.#most || own >= this.#mostOfOne) return null;

@@ -29,7 +29,10 @@ export interface Session {
 
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
-/** How long a session found in the database is believed. One that is ended through this process is over at once, through another server of the database by then. */
+/**
+ * How long a session found in the database is believed. One that is ended through this process is over at
+ * once, through another server of the database by then.
+ */
 const BELIEVED_MS = 1_000;
 const REMEMBERED_MIN = 10_000;
 /** The change that ends sessions is committed long before. */
@@ -52,14 +55,21 @@ export class Sessions {
   readonly #remembered = new QuickLRU<string, { session: Session; untilMs: number }>({
     maxSize: REMEMBERED_MIN,
   });
-  /** Accounts some session of which is being ended: until then nothing of theirs is remembered, since the database may still show it. */
+  /**
+   * Accounts some session of which is being ended: until then nothing of theirs is remembered, since the
+   * database may still show it.
+   */
   readonly #ending = new Map<UserId, number>();
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
   }
 
-  /** Opens a session. Takes: the account. Gives: the token (base64url, 43 characters); it exists nowhere else. */
+  /**
+   * Opens a session.
+   * Takes: the account.
+   * Gives: the token (base64url, 43 characters); it exists nowhere else.
+   */
   async open(userId: UserId): Promise<string> {
     const { db, now, randomBytes } = this.#deps;
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -86,7 +96,10 @@ export class Sessions {
     return session;
   }
 
-  /** Looks once more, in the transaction of a change and after it has waited for others. Refuses (throws BadRequest): the session has ended meanwhile. */
+  /**
+   * Looks once more, in the transaction of a change and after it has waited for others.
+   * Refuses (throws BadRequest): the session has ended meanwhile.
+   */
   async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await hasSession(trx, tokenHash))) throw loginAgain();
   }
@@ -98,7 +111,10 @@ export class Sessions {
     this.#remembered.delete(session.tokenHash.toString('base64'));
   }
 
-  /** Ends all sessions of an account but one. Takes: the transaction of the change that asks for it, and the hash of the one to keep. */
+  /**
+   * Ends all sessions of an account but one.
+   * Takes: the transaction of the change that asks for it, and the hash of the one to keep.
+   */
   async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
     this.#beginEnding(userId);
     await deleteSessionsOf(db, userId, keep);

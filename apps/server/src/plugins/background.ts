@@ -14,8 +14,10 @@ export interface BackgroundOptions {
 }
 
 /**
- * Does a step again and again beside everything else, one at a time; a failure is reported, and it goes on later. It keeps no process alive.
- * Takes: the step, which is told by a signal that it should end, and how. Gives: what stops it.
+ * Does a step again and again beside everything else, one at a time; a failure is reported, and it goes on
+ * later. It keeps no process alive.
+ * Takes: the step, which is told by a signal that it should end, and how.
+ * Gives: what stops it.
  */
 export function startBackground(
   step: (signal: AbortSignal) => Promise<void>,

@@ -18,7 +18,8 @@ const USUAL_MS = 20;
 export type BallotJudge = 'sodium' | 'fast';
 
 /**
- * Heavy work with ballots, off the thread that answers. Takes also who asks: voters whose ballots were not refused of late are known, and come first.
+ * Heavy work with ballots, off the thread that answers.
+ * Takes: also who asks: voters whose ballots were not refused of late are known, and come first.
  * `overloaded`: nothing was looked at, try again in a moment.
  */
 export interface BallotEngine {
@@ -54,7 +55,8 @@ export interface BallotEngineOptions {
 
 /**
  * Opens the engine; its threads start with the first ballot.
- * Takes the number of threads, who judges, and how many ballots may wait before more are refused. Gives the engine.
+ * Takes: the number of threads, who judges, and how many ballots may wait before more are refused.
+ * Gives: the engine.
  */
 export function openBallotEngine(options: BallotEngineOptions = {}): BallotEngine {
   const { size = availableParallelism(), workers, onDispute } = options;

@@ -26,7 +26,10 @@ type FileField<K extends Key> = Calls[K] extends {
   ? Name
   : never;
 
-/** A request after validation; nothing in it is raw. `address` is the caller's network address, for rate limits only. */
+/**
+ * A request after validation; nothing in it is raw. `address` is the caller's network address, for rate
+ * limits only.
+ */
 export interface Incoming<K extends Key> {
   readonly body: ParsedBody<K>;
   readonly query: ParsedQuery<K>;
@@ -50,13 +53,19 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves one call of the contract: authorises, validates, calls the handler, and sends what the reply's schema lets through. */
+/**
+ * Serves one call of the contract: authorises, validates, calls the handler, and sends what the reply's
+ * schema lets through.
+ */
 export interface Serve {
   <K extends Key>(key: K, handler: Handler<K>): void;
   <K extends Key>(key: K, options: ServeOptions, handler: Handler<K>): void;
 }
 
-/** A reply that is the same for many requests: validated and serialised once, answered with 304 where the client has it. */
+/**
+ * A reply that is the same for many requests: validated and serialised once, answered with 304 where the
+ * client has it.
+ */
 export class PreparedReply<K extends Key> {
   declare readonly key: K;
   readonly text: string;
@@ -68,7 +77,10 @@ export class PreparedReply<K extends Key> {
     this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
   }
 
-  /** The text compressed, once for all who take it so: on an election night thousands ask for the same count at once. */
+  /**
+   * The text compressed, once for all who take it so: on an election night thousands ask for the same count
+   * at once.
+   */
   get zipped(): Buffer {
     this.#zipped ??= gzipSync(this.text);
     return this.#zipped;
@@ -79,7 +91,10 @@ export class PreparedReply<K extends Key> {
 const SMALLEST_ZIPPED = 1_024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Binds `serve` to an application. Takes: what finds the session of a token. */
+/**
+ * Binds `serve` to an application.
+ * Takes: what finds the session of a token.
+ */
 export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   const uploads = new UploadBudget();
   return <K extends Key>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
@@ -116,7 +131,10 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   };
 }
 
-/** A body that is cut off, with 413, where it becomes too large: by its announced length before any of it is read. */
+/**
+ * A body that is cut off, with 413, where it becomes too large: by its announced length before any of it is
+ * read.
+ */
 function limited(body: RequestPayload, maxBytes: number): RequestPayload {
   const announced = Number((body as IncomingMessage).headers?.['content-length'] ?? 0);
   const tooLarge = () => new BadRequest('too-large', { status: 413 });

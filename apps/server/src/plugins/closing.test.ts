@@ -5,7 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { answerBrokenRequest, refuseWhileClosing } from './closing.ts';
 
-/** Sends bytes as they are. Gives: the connection, to send more, and all that came back until it ended. */
+/**
+ * Sends bytes as they are.
+ * Gives: the connection, to send more, and all that came back until it ended.
+ */
 function exchange(port: number, bytes: string): { send: (more: string) => void; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
   const answer = new Promise<string>((resolve, reject) => {

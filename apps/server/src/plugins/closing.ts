@@ -6,7 +6,10 @@ import { Refused, sendRefusal } from '../errors.ts';
 
 const RETRY_AFTER_S = 1;
 
-/** From the moment the server is told to end, whoever still comes is told to come again: what was begun before is answered. */
+/**
+ * From the moment the server is told to end, whoever still comes is told to come again: what was begun before
+ * is answered.
+ */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -26,7 +29,10 @@ const BROKEN: Readonly<Record<string, readonly [status: number, code: PlainCode]
   HPE_HEADER_OVERFLOW: [431, 'headers-too-large'],
 };
 
-/** Answers what is no HTTP, in the shape of every failure, and ends the connection. Takes: Node's error and the connection. */
+/**
+ * Answers what is no HTTP, in the shape of every failure, and ends the connection.
+ * Takes: Node's error and the connection.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code] = BROKEN[error.code ?? ''] ?? [400, 'not-understood'];

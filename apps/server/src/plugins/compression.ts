@@ -1,5 +1,6 @@
 /**
- * What is compressed unless a route says otherwise: texts. Hashes do not shrink, and one tile in a thousand begins like a compressed file:
+ * What is compressed unless a route says otherwise: texts. Hashes do not shrink, and one tile in a thousand
+ * begins like a compressed file:
  * @fastify/compress would pass it on as it is and call it gzip, which nobody can read.
  */
 export const COMPRESSION = {

@@ -1,4 +1,7 @@
-/** Who waits: `isKnown` goes before everybody else; the others of each `from` take turns with those of every other. */
+/**
+ * Who waits: `isKnown` goes before everybody else; the others of each `from` take turns with those of every
+ * other.
+ */
 export interface Caller {
   readonly isKnown: boolean;
   readonly from: string;
@@ -24,8 +27,8 @@ interface Waiting {
 }
 
 /**
- * Does work a few pieces at a time. When more waits than can be done in time, who has most waiting loses the piece that came last:
- * whoever floods pushes himself out, and a caller who asks once is served in his turn.
+ * Does work a few pieces at a time. When more waits than can be done in time, who has most waiting loses the
+ * piece that came last: whoever floods pushes himself out, and a caller who asks once is served in his turn.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -41,7 +44,11 @@ export class FairQueue {
     this.#meanMs = options.usualMs;
   }
 
-  /** Takes who asks, and the work. Gives what the work gives. Refuses (throws Overloaded) before the work has begun. */
+  /**
+   * Takes who asks, and the work.
+   * Gives: what the work gives.
+   * Refuses (throws Overloaded): before the work has begun.
+   */
   async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#options.atOnce) this.#running++;
     else await this.#wait(caller);

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The one style element that React Aria puts in (touch-action of what can be pressed), by its hash. A change of it shows as a console error. */
+/**
+ * The one style element that React Aria puts in (touch-action of what can be pressed), by its hash. A change
+ * of it shows as a console error.
+ */
 const PRESSABLE_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=';
 
-/** Everything from ourselves: no inline script, no third party. Pictures may also be made in the page (QR codes, previews). */
+/**
+ * Everything from ourselves: no inline script, no third party. Pictures may also be made in the page (QR
+ * codes, previews).
+ */
 const POLICY = [
   "default-src 'self'",
   `style-src 'self' '${PRESSABLE_STYLE}'`,
@@ -17,8 +23,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The two workers that check ballots may compile WebAssembly; no page may, and nothing may evaluate text. A worker's policy is that of its
- * own file, so it is this file's answer that says so.
+ * The two workers that check ballots may compile WebAssembly; no page may, and nothing may evaluate text. A
+ * worker's policy is that of its own file, so it is this file's answer that says so.
  */
 const CHECKING_POLICY = `${POLICY}; script-src 'self' 'wasm-unsafe-eval'`;
 const CHECKING_WORKER = /^\/assets\/(audit|ballot)\.worker-[\w-]+\.js$/;

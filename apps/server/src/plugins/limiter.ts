@@ -19,13 +19,19 @@ export class Limiter {
   /** Key to the moment at which its bucket is full again. */
   readonly #fullAtMs = new QuickLRU<string, number>({ maxSize: KEYS_MIN });
 
-  /** Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is put back would keep everybody out. */
+  /**
+   * Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is put back would keep
+   * everybody out.
+   */
   constructor(allowance: Allowance, elapsedMs: () => number) {
     this.#allowance = allowance;
     this.#elapsedMs = elapsedMs;
   }
 
-  /** Uses the key once. Gives: 0 when that was allowed, else the seconds until it will be; a refused use costs nothing. */
+  /**
+   * Uses the key once.
+   * Gives: 0 when that was allowed, else the seconds until it will be; a refused use costs nothing.
+   */
   take(key: string): number {
     const waitS = this.check(key);
     if (waitS > 0) return waitS;

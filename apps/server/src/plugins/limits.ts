@@ -45,11 +45,13 @@ export class AddressLimiter {
 /**
  * Failed logins: strict for each account, and no way to lock another out of it.
  *
- * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses up pairs of his own, never the owner's.
+ * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses
+ *   up pairs of his own, never the owner's.
  * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on
  *   a pair that never logged in has one try a minute and no burst. The owner's usual line keeps its five
  *   tries, and from a new line the right password still passes at once.
- * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices nothing.
+ * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices
+ *   nothing.
  * What is known is kept in memory: a restart forgives everyone.
  */
 export class LoginGuard {
@@ -65,7 +67,10 @@ export class LoginGuard {
     this.#accounts = new Limiter(evenly(30, HOUR_MS), elapsedMs);
   }
 
-  /** Counts a try before its password is looked at, so that tries at the same moment count too. Gives: 0, or the seconds to wait. */
+  /**
+   * Counts a try before its password is looked at, so that tries at the same moment count too.
+   * Gives: 0, or the seconds to wait.
+   */
   begin(email: string, address: string): number {
     const account = emailKey(email);
     const pair = pairOf(account, address);
@@ -73,7 +78,10 @@ export class LoginGuard {
     return Math.max(this.#pairs.take(pair), underAttack ? this.#strangers.take(pair) : 0);
   }
 
-  /** Who is to be served, and whether before all whom nobody knows: a line that has logged in to this account before. */
+  /**
+   * Who is to be served, and whether before all whom nobody knows: a line that has logged in to this account
+   * before.
+   */
   callerOf(email: string, address: string): Caller {
     return { isKnown: this.#known.has(pairOf(emailKey(email), address)), from: addressBlock(address) };
   }
@@ -100,7 +108,10 @@ function pairOf(account: string, address: string): string {
   return `${account}\n${addressBlock(address)}`;
 }
 
-/** Every limit of the server, in memory. Those by address are generous: a carrier puts thousands of voters behind one. */
+/**
+ * Every limit of the server, in memory. Those by address are generous: a carrier puts thousands of voters
+ * behind one.
+ */
 export class Limits {
   readonly login: LoginGuard;
   readonly requestsByAddress: AddressLimiter;

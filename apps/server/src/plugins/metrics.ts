@@ -7,8 +7,9 @@ import { isFromThisMachine } from './address.ts';
 import { countMails } from './mail/store.ts';
 
 /**
- * Measures every answer and serves the figures at /metrics in Prometheus' format.
- * Only programs on this machine or with METRICS_TOKEN may read them: how much happens when is nobody else's business while people vote.
+ * Measures every answer and serves the figures at /metrics in Prometheus' format. Only programs on this
+ * machine or with METRICS_TOKEN may read them: how much happens when is nobody else's business while people
+ * vote.
  */
 export function metrics(app: FastifyInstance, { db, config }: Deps): void {
   const registry = new Registry();
@@ -35,7 +36,8 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    // The route's pattern, never the address with its values; no caller, so that no line ties a voter to a moment.
+    // The route's pattern, never the address with its values; no caller, so that no line ties a voter to a
+    // moment.
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',

@@ -26,7 +26,8 @@ export interface Form {
 
 /**
  * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
- * Takes: the names that may hold a file, and what counts the bytes of one, asked when the first comes. Refuses (throws BadRequest): a file elsewhere, a field twice, a form that breaks off.
+ * Takes: the names that may hold a file, and what counts the bytes of one, asked when the first comes.
+ * Refuses (throws BadRequest): a file elsewhere, a field twice, a form that breaks off.
  */
 export async function readForm(
   request: FastifyRequest,

@@ -8,7 +8,8 @@ const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
 /**
  * Starts a process for work that is kept apart from ours.
- * Takes: its code as it lies beside the bundle, and what loads it from source with tsx; more options. Gives: the process, to be sent its work.
+ * Takes: its code as it lies beside the bundle, and what loads it from source with tsx; more options.
+ * Gives: the process, to be sent its work.
  */
 export function startProcess(
   code: { bundled: URL; fromSource: URL },
@@ -24,7 +25,10 @@ export function startProcess(
   });
 }
 
-/** Lets others have the processor first; threads take over what the process has when they start. A system that forbids it changes nothing. */
+/**
+ * Lets others have the processor first; threads take over what the process has when they start. A system that
+ * forbids it changes nothing.
+ */
 export function giveWay(niceness: number): void {
   try {
     setPriority(niceness);

@@ -6,7 +6,10 @@ import { type Caller, FairQueue } from './fair-queue.ts';
 /** Argon2id by OWASP's figures: 19 MiB, two passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Each hash under way takes 19 MiB of memory and a core for a hundredth of a second; the other half of the cores is for ballots. */
+/**
+ * Each hash under way takes 19 MiB of memory and a core for a hundredth of a second; the other half of the
+ * cores is for ballots.
+ */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 /** A client gives up after ten seconds, a person long before. */
 const WAIT_MAX_MS = 3_000;
@@ -15,7 +18,11 @@ const USUAL_MS = 25;
 /** A caller whom nobody tells apart from others. */
 const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
 
-/** Hashes and checks passwords, a few at a time: first for who is known, then for everybody else in fair turns. Refuses (throws Overloaded) what would wait too long. */
+/**
+ * Hashes and checks passwords, a few at a time: first for who is known, then for everybody else in fair
+ * turns.
+ * Refuses (throws Overloaded): what would wait too long.
+ */
 export class Passwords {
   readonly #queue = new FairQueue({
     ...{ atOnce: AT_ONCE, waitMaxMs: WAIT_MAX_MS },
@@ -24,12 +31,17 @@ export class Passwords {
   /** The hash of a password that nobody knows: an unknown e-mail costs the same work as a known one. */
   readonly #nobody = hash(randomBytes(32), ARGON2ID);
 
-  /** Gives: the hash in PHC form, with its own random salt (made by the library from the system's randomness). */
+  /**
+   * Gives: the hash in PHC form, with its own random salt (made by the library from the system's randomness).
+   */
   hash(password: string, caller = SOMEBODY): Promise<string> {
     return this.#queue.run(caller, () => hash(password, ARGON2ID));
   }
 
-  /** Takes: the stored hash; null for an account that does not exist, or an empty one for who has no password, takes as long and is false. */
+  /**
+   * Takes: the stored hash; null for an account that does not exist, or an empty one for who has no password,
+   * takes as long and is false.
+   */
   async verify(stored: string | null, password: string, caller = SOMEBODY): Promise<boolean> {
     const against = stored || (await this.#nobody);
     const matches = await this.#queue.run(caller, () => verify(against, password));

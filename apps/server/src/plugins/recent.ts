@@ -14,8 +14,9 @@ export interface RecentOptions {
 }
 
 /**
- * Something that is the same for everyone and costs a few queries: loaded at most once at a time, and kept for a moment.
- * All who ask while it is loading wait for the same work. Nothing is kept of a load that failed, or that was overtaken by `forget`.
+ * Something that is the same for everyone and costs a few queries: loaded at most once at a time, and kept
+ * for a moment. All who ask while it is loading wait for the same work. Nothing is kept of a load that
+ * failed, or that was overtaken by `forget`.
  */
 export class Recent<T> {
   readonly #load: (previous: T | undefined) => Promise<T>;
@@ -24,13 +25,19 @@ export class Recent<T> {
   #last: T | undefined;
   #loading: Promise<T> | undefined;
 
-  /** Takes: the work (given the last value, so that it can give back the very same when nothing changed), and how it is kept. */
+  /**
+   * Takes: the work (given the last value, so that it can give back the very same when nothing changed), and
+   * how it is kept.
+   */
   constructor(load: (previous: T | undefined) => Promise<T>, options: RecentOptions) {
     this.#load = load;
     this.#options = options;
   }
 
-  /** Gives: the value, at most `keepMs` old unless it outlives its source. Refuses (throws): what the work throws. */
+  /**
+   * Gives: the value, at most `keepMs` old unless it outlives its source.
+   * Refuses (throws): what the work throws.
+   */
   get(): Promise<T> {
     const known = this.#value;
     if (known && this.#options.elapsedMs() < known.untilMs) return Promise.resolve(known.value);

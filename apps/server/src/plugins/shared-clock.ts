@@ -18,10 +18,10 @@ export interface Clocks {
 }
 
 /**
- * The time of day that all servers of a database share: the database's, carried on by the monotonic clock between two looks. So it does not
- * matter when this computer's clock is set wrong, and an election is neither opened nor closed by it.
- * When the database's clock itself jumps, that is believed at the second look, and only if this computer's says the same; until then
- * the time goes on as it was.
+ * The time of day that all servers of a database share: the database's, carried on by the monotonic clock
+ * between two looks. So it does not matter when this computer's clock is set wrong, and an election is
+ * neither opened nor closed by it. When the database's clock itself jumps, that is believed at the second
+ * look, and only if this computer's says the same; until then the time goes on as it was.
  */
 export class SharedClock {
   readonly #clocks: Clocks;
@@ -34,13 +34,19 @@ export class SharedClock {
     this.#clocks = clocks;
   }
 
-  /** Gives: the time. Refuses (throws) before the first look. */
+  /**
+   * Gives: the time.
+   * Refuses (throws): before the first look.
+   */
   readonly now = (): Date => {
     if (this.#offsetMs === null) throw new Error('the time was asked for before the database was');
     return new Date(this.#offsetMs + this.#clocks.elapsedMs());
   };
 
-  /** Asks the database. Refuses (throws) where it does not answer: the time then goes on by itself. */
+  /**
+   * Asks the database.
+   * Refuses (throws): where it does not answer: the time then goes on by itself.
+   */
   async look(): Promise<void> {
     const { ask, elapsedMs, wallMs, onDoubt } = this.#clocks;
     const beforeMs = elapsedMs();
@@ -70,7 +76,10 @@ function inWords(ms: number): string {
   return `${Math.round(Math.abs(ms) / 1000)} seconds ${ms > 0 ? 'ahead of' : 'behind'}`;
 }
 
-/** Gives the clock that is shared through a database, after a first look at it. Takes where to tell what is wrong with the clocks. */
+/**
+ * Gives the clock that is shared through a database, after a first look at it.
+ * Takes: where to tell what is wrong with the clocks.
+ */
 export async function openSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
   const ask = () => askClock(db);
   const clock = new SharedClock({ ask, elapsedMs: () => performance.now(), wallMs: Date.now, onDoubt });
@@ -78,7 +87,10 @@ export async function openSharedClock(db: Db, onDoubt: (sentence: string) => voi
   return clock;
 }
 
-/** Looks again and again. Gives what ends it; a database that does not answer is none of its business. */
+/**
+ * Looks again and again.
+ * Gives: what ends it; a database that does not answer is none of its business.
+ */
 export function keepTime(clock: SharedClock): Background {
   return startBackground(() => clock.look(), {
     everyMs: LOOK_EVERY_MS,

@@ -6,7 +6,8 @@ const FAULTS_TOLD_MAX = 20;
 
 /**
  * Reads something from outside by its schema.
- * Gives: the parsed value. Refuses (throws BadRequest 400): one reason a fault, each once.
+ * Gives: the parsed value.
+ * Refuses (throws BadRequest 400): one reason a fault, each once.
  */
 export function validate(schema: z.ZodType, value: unknown): unknown {
   if (holdsNul(value)) throw new BadRequest('character-refused');
@@ -16,7 +17,10 @@ export function validate(schema: z.ZodType, value: unknown): unknown {
   throw new BadRequest([...reasons.values()].slice(0, FAULTS_TOLD_MAX));
 }
 
-/** PostgreSQL stores no NUL in a text; no person types one. The depth is that of the deepest body of the contract. */
+/**
+ * PostgreSQL stores no NUL in a text; no person types one. The depth is that of the deepest body of the
+ * contract.
+ */
 function holdsNul(value: unknown, depth = 4): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null || depth === 0) return false;

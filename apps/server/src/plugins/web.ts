@@ -6,8 +6,10 @@ import type { FastifyInstance } from 'fastify';
 const YEAR_S = 31_536_000;
 
 /**
- * Serves the built web app: hashed files for a year, everything else asked anew; a path that is no file gets the app, which has its own 404 page.
- * Takes: the folder of the build; null serves none (the API alone). Compressed files beside the plain ones are used.
+ * Serves the built web app: hashed files for a year, everything else asked anew; a path that is no file gets
+ * the app, which has its own 404 page.
+ * Takes: the folder of the build; null serves none (the API alone). Compressed files beside the plain ones
+ * are used.
  */
 export async function web(app: FastifyInstance, folder: string | null): Promise<void> {
   if (!folder) return;

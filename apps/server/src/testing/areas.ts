@@ -4,7 +4,10 @@ import { addPosts } from '../domains/contest/service.ts';
 import type { Db } from '../plugins/database/connect.ts';
 import { draftElection, insertCandidate } from './election.ts';
 
-/** A country of three states, each of two districts, each of two constituencies: their codes lengthen inwards (`A`, `A1`, `A1x`). */
+/**
+ * A country of three states, each of two districts, each of two constituencies: their codes lengthen inwards
+ * (`A`, `A1`, `A1x`).
+ */
 export const COUNTRY: readonly AreaLine[] = [
   { code: 'NG', parent: '', level: 'country', name: 'The country' },
   ...['A', 'B', 'C'].flatMap((state) => [
@@ -25,7 +28,10 @@ export const POSTS = [
   { name: 'Member', level: 'constituency' },
 ];
 
-/** Adds areas. Refuses (throws) what the import refuses. */
+/**
+ * Adds areas.
+ * Refuses (throws): what the import refuses.
+ */
 export async function addAreas(db: Db, lines: readonly AreaLine[] = COUNTRY): Promise<void> {
   const added = await db.transaction().execute((trx) => importAreas(trx, lines));
   if (!added.ok) throw new Error(`${added.reason} in line ${added.line}`);

@@ -2,7 +2,11 @@ import { CommandRefused, type Context } from '../commands/context.ts';
 import { readElectionCommand } from '../commands/election-options.ts';
 import { runElectionCommand } from '../commands/officer.ts';
 
-/** The commission's person at the terminal. Takes where the commands work. Gives: what a command says, or its refusal. */
+/**
+ * The commission's person at the terminal.
+ * Takes: where the commands work.
+ * Gives: what a command says, or its refusal.
+ */
 export function officerOf(deps: Omit<Context, 'say' | 'close'>): (words: string) => Promise<string> {
   return async (words) => {
     const said: string[] = [];

@@ -7,7 +7,8 @@ import { inDatabase } from './global-setup.ts';
 
 /**
  * A migrated, empty database for one test file, dropped when the file is done.
- * Gives: `db` as the application reaches it and `connection` for a process of its own, `owner` as the owner of the tables.
+ * Gives: `db` as the application reaches it and `connection` for a process of its own, `owner` as the owner
+ * of the tables.
  */
 export async function withDatabase(): Promise<{ db: Db; owner: Db; connection: ClientConfig }> {
   const postgres = inject('postgres');

@@ -23,7 +23,7 @@ export interface TestElection {
 
 /**
  * Makes a draft election that is the current one.
- * Takes how many candidates each post has, and settings that differ from the defaults.
+ * Takes: how many candidates each post has, and settings that differ from the defaults.
  */
 export async function draftElection(
   db: Db,
@@ -153,7 +153,10 @@ export async function open(deps: Writing, electionId: string): Promise<void> {
   await publishHead(deps, electionId);
 }
 
-/** Does what the running server does every few seconds: moves the ballots into the record and publishes the count. */
+/**
+ * Does what the running server does every few seconds: moves the ballots into the record and publishes the
+ * count.
+ */
 export async function advance(deps: Writing, electionId: string): Promise<void> {
   const record = await findRecord(deps.db, electionId);
   if (record) await advanceElection(deps, record);

@@ -22,7 +22,10 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run: a PostgreSQL (our own, or that of TEST_DATABASE_URL), and in it a migrated template that each test file copies. */
+/**
+ * Once a run: a PostgreSQL (our own, or that of TEST_DATABASE_URL), and in it a migrated template that each
+ * test file copies.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { owner, application, stop } = await reachPostgres();
   const template = `evoting_template_${process.pid}`;
@@ -38,7 +41,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Gives: how to reach the PostgreSQL for tests, and what ends it. Refuses (throws): one sentence. */
+/**
+ * Gives: how to reach the PostgreSQL for tests, and what ends it.
+ * Refuses (throws): one sentence.
+ */
 export async function reachPostgres() {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return reachGiven(new URL(url));
@@ -51,7 +57,10 @@ export async function reachPostgres() {
   return { owner: postgres.owner, application: postgres.application, stop };
 }
 
-/** The role of the address owns the tables; beside it the application gets a role of its own for this run, since tests try what that one may not do. */
+/**
+ * The role of the address owns the tables; beside it the application gets a role of its own for this run,
+ * since tests try what that one may not do.
+ */
 async function reachGiven({ hostname, port, username, password }: URL) {
   const owner = {
     host: decodeURIComponent(hostname),

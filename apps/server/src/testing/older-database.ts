@@ -4,7 +4,10 @@ import { connect, type Db } from '../plugins/database/connect.ts';
 import { atEnd } from './at-end.ts';
 import { inDatabase } from './global-setup.ts';
 
-/** What a restored backup is: the database as it is now, under another name, dropped when the file is done. Gives how to reach it. */
+/**
+ * What a restored backup is: the database as it is now, under another name, dropped when the file is done.
+ * Gives: how to reach it.
+ */
 export async function copyDatabase({ owner }: { owner: Db }): Promise<Db> {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(owner);
   const name = rows[0]?.name ?? '';

@@ -4,8 +4,9 @@ import { launchPostgres } from '../plugins/postgres/launcher.ts';
 import { clearStaleLock, findPostmaster, isAlive } from '../plugins/postgres/postmaster.ts';
 
 /**
- * Not a test: a program that runs PostgreSQL in the given folder and then uses up the files that it may open (`ulimit -n`), until the
- * watcher has noticed. Prints what was said of PostgreSQL, and what its parts answered meanwhile.
+ * Not a test: a program that runs PostgreSQL in the given folder and then uses up the files that it may open
+ * (`ulimit -n`), until the watcher has noticed. Prints what was said of PostgreSQL, and what its parts
+ * answered meanwhile.
  */
 const said: string[] = [];
 const postgres = await launchPostgres({

@@ -38,7 +38,10 @@ export async function openedElection(
   return election;
 }
 
-/** A ballot of the revision in force (or of the one with the given election hash) that picks the i-th candidate of each post. */
+/**
+ * A ballot of the revision in force (or of the one with the given election hash) that picks the i-th
+ * candidate of each post.
+ */
 export async function encryptFor(
   db: Db,
   electionId: string,
@@ -106,7 +109,10 @@ export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>,
   });
 }
 
-/** Audits a record as a stranger would. Gives the report; tests look at its verdict. */
+/**
+ * Audits a record as a stranger would.
+ * Gives: the report; tests look at its verdict.
+ */
 export async function audit(db: Db, log: string, options: Partial<AuditOptions> = {}) {
   const record = await findLog(db, log);
   const key = parseVerifierKey(record?.verifierKey ?? '');

@@ -1,4 +1,5 @@
-// A thread whose fast engine takes every ballot, and whose audited one refuses it: what a defect of one of them would look like.
+// A thread whose fast engine takes every ballot, and whose audited one refuses it: what a defect of one of
+// them would look like.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -9,7 +9,10 @@ const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/
 /** The absolute address of the API, for what is fetched outside `call`: the files of the public record. */
 export const apiUrl = (): string => new URL(BASE, location.href).href;
 
-/** The server answered, and said no. `serverMessage` is its sentence in the reader's language, absent where it gave none; `code` says which. */
+/**
+ * The server answered, and said no. `serverMessage` is its sentence in the reader's language, absent where it
+ * gave none; `code` says which.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -49,9 +52,11 @@ type Arguments<K extends Key> =
 
 /**
  * Makes one call of the contract.
- * Takes: the call's key, its body (JSON, or FormData where the contract takes files), query and path parameters, and a signal.
+ * Takes: the call's key, its body (JSON, or FormData where the contract takes files), query and path
+ * parameters, and a signal.
  * Gives: the whole body of the success.
- * Refuses: ApiError for an answer that is not a success (any 401 removes the stored token first); ConnectionError when no answer came.
+ * Refuses: ApiError for an answer that is not a success (any 401 removes the stored token first);
+ * ConnectionError when no answer came.
  */
 export async function call<K extends Key>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
   const { body, query, params, signal } = (parts ?? {}) as LooseParts;

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { ApiError } from './api.ts';
 
 /**
- * What to tell a person about a failed call: the server's sentence; where no answer came, the error's own; else the fallback.
- * The error catalogue writes the last one with a full stop where no server spoke.
+ * What to tell a person about a failed call: the server's sentence; where no answer came, the error's own;
+ * else the fallback. The error catalogue writes the last one with a full stop where no server spoke.
  */
 export function messageOf(
   error: unknown,

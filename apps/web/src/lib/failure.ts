@@ -14,8 +14,10 @@ type Table = typeof REASONS;
 const FETCHED_WITHIN_MS = 2_000;
 
 /**
- * Reads the body of a failure. Takes: whatever came. Gives: its sentences in the reader's language; the server's own, which are English, for
- * a code that this page does not know, and where the table of sentences cannot be fetched.
+ * Reads the body of a failure.
+ * Takes: whatever came.
+ * Gives: its sentences in the reader's language; the server's own, which are English, for a code that this
+ * page does not know, and where the table of sentences cannot be fetched.
  */
 export async function tell(body: unknown): Promise<Told> {
   const { code, message, params, errors, reasons } = shapeOf(body);

@@ -36,7 +36,10 @@ export function formatSize(bytes: number, locale: string): string {
 
 const MINUTE_MS = 60_000;
 
-/** A span in its two largest units: '2 days 3 hours', '12 minutes'; what is shorter than a minute counts as one. */
+/**
+ * A span in its two largest units: '2 days 3 hours', '12 minutes'; what is shorter than a minute counts as
+ * one.
+ */
 export function formatSpan(spanMs: number, locale: string): string {
   const minutes = Math.max(1, Math.ceil(spanMs / MINUTE_MS));
   const parts = [

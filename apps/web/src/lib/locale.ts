@@ -2,8 +2,9 @@ import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '../locales/en/messages.po';
 
 /**
- * Every catalogue in locales/, found at build time: a new language is a new folder there and a name in lingui.config.ts, no code.
- * English is in the first load, since it is also what a missing translation falls back to.
+ * Every catalogue in locales/, found at build time: a new language is a new folder there and a name in
+ * lingui.config.ts, no code. English is in the first load, since it is also what a missing translation falls
+ * back to.
  */
 const catalogues = import.meta.glob<{ messages: Messages }>([
   '../locales/*/*.po',
@@ -26,7 +27,10 @@ export async function activateLocale(locale: string): Promise<void> {
   document.documentElement.lang = i18n.locale;
 }
 
-/** Fetches a part of the page's language and adds it. Refuses (throws) where it cannot be fetched: its sentences can then not be said. */
+/**
+ * Fetches a part of the page's language and adds it.
+ * Refuses (throws): where it cannot be fetched: its sentences can then not be said.
+ */
 export async function addPart(part: Exclude<Part, 'messages'>): Promise<void> {
   const { locale } = i18n;
   const wanted = new Set([pathOf('en', part), pathOf(locale, part)]);

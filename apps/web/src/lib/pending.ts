@@ -4,7 +4,10 @@ const KEY = 'pending_ballots';
 /** More than anybody leaves behind; the oldest go first. */
 const MOST = 5;
 
-/** A ballot that was sent, or is about to be, and has no receipt yet. It is encrypted: it says nothing of the choices. */
+/**
+ * A ballot that was sent, or is about to be, and has no receipt yet. It is encrypted: it says nothing of the
+ * choices.
+ */
 export interface PendingBallot {
   /** Whose it is: no other account is shown it, and for no other account is it sent. */
   account: string;
@@ -13,7 +16,10 @@ export interface PendingBallot {
   tracker: string;
   json: string;
   retryKey: string;
-  /** Whether it holds what is chosen now; otherwise it is kept only to have its receipt, should it have arrived. */
+  /**
+   * Whether it holds what is chosen now; otherwise it is kept only to have its receipt, should it have
+   * arrived.
+   */
   isCurrent: boolean;
 }
 
@@ -21,7 +27,10 @@ export interface PendingBallot {
 export const pendingOf = (account: string): PendingBallot[] =>
   readAll().filter((ballot) => ballot.account === account);
 
-/** The ballot of an account that holds its present choices: a retry must send this very one, which the server recognises. */
+/**
+ * The ballot of an account that holds its present choices: a retry must send this very one, which the server
+ * recognises.
+ */
 export const currentPending = (account: string, log: string): PendingBallot | null =>
   pendingOf(account).find((ballot) => ballot.isCurrent && ballot.log === log) ?? null;
 

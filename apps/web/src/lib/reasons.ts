@@ -9,8 +9,9 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 /**
- * Why the server refuses, in the reader's language: a sentence for every code of the contract. In English each is the server's own.
- * Fetched with its catalogue when the first refusal comes (`sentences.ts`): most visits see none.
+ * Why the server refuses, in the reader's language: a sentence for every code of the contract. In English
+ * each is the server's own. Fetched with its catalogue when the first refusal comes (`sentences.ts`): most
+ * visits see none.
  */
 export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Code]) => string } = {
   // What may happen to any call.

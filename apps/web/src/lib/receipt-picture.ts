@@ -14,8 +14,11 @@ export const addressOf = ({ log, tracker }: Pick<KeptReceipt, 'log' | 'tracker'>
   new URL(`${paths.ballot}#${log}/${inAddress(tracker)}`, location.href).href;
 
 /**
- * Draws a receipt: the tracker to read, the code that leads to the check, and the signed words. It says nothing of the choices.
- * Takes: the receipt. Gives: a PNG. Refuses (throws) where the browser cannot draw.
+ * Draws a receipt: the tracker to read, the code that leads to the check, and the signed words. It says
+ * nothing of the choices.
+ * Takes: the receipt.
+ * Gives: a PNG.
+ * Refuses (throws): where the browser cannot draw.
  */
 export async function drawReceipt(receipt: KeptReceipt): Promise<Blob> {
   const canvas = document.createElement('canvas');

@@ -9,7 +9,10 @@ export interface KeptReceipt {
   origin: string;
   log: string;
   tracker: string;
-  /** The size of the published record when the ballot was accepted, and from when on (unix seconds) every checkpoint holds it. */
+  /**
+   * The size of the published record when the ballot was accepted, and from when on (unix seconds) every
+   * checkpoint holds it.
+   */
   size: number;
   due: number;
   note: string;
@@ -22,8 +25,9 @@ interface Kept {
 }
 
 /**
- * Keeps the receipt of an account's ballot; it stays after the logout, since it is the voter's to check for years.
- * Gives whether it will be there after this page: a full or refusing storage keeps nothing.
+ * Keeps the receipt of an account's ballot; it stays after the logout, since it is the voter's to check for
+ * years.
+ * Gives: whether it will be there after this page: a full or refusing storage keeps nothing.
  */
 export function keepReceipt(account: string, receipt: KeptReceipt): boolean {
   const isSame = (kept: Kept) => kept.account === account && kept.receipt.log === receipt.log;
@@ -59,7 +63,10 @@ function asKept(value: unknown): Kept[] {
   return typeof account === 'string' && read ? [{ account, receipt: read }] : [];
 }
 
-/** Reads a receipt from a file, a paste or the storage. Refuses anything else as null; its signature is another matter. */
+/**
+ * Reads a receipt from a file, a paste or the storage.
+ * Refuses: anything else as null; its signature is another matter.
+ */
 export function parseReceipt(text: string): KeptReceipt | null {
   try {
     return asReceipt(JSON.parse(text));

@@ -4,7 +4,10 @@ import { readStored, store, storedKeys } from './storage.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/;
 
-/** Under the site and the election as this device reached them: a server that takes another name for itself meets the same pin. */
+/**
+ * Under the site and the election as this device reached them: a server that takes another name for itself
+ * meets the same pin.
+ */
 const keyFor = (log: string): string => `record_pin ${recordAddress(log)}`;
 
 /** The address of a record as this device reaches it, as a record's origin writes it. */
@@ -14,8 +17,10 @@ function recordAddress(log: string): string {
 }
 
 /**
- * What a record must call itself: the address by which this device reached it. All names of this very machine are one.
- * Takes: the log, and what the record calls itself. Gives: the only name that is right.
+ * What a record must call itself: the address by which this device reached it. All names of this very machine
+ * are one.
+ * Takes: the log, and what the record calls itself.
+ * Gives: the only name that is right.
  */
 export function expectedOrigin(log: string, claimed: string): string {
   const own = recordAddress(log);
@@ -24,7 +29,10 @@ export function expectedOrigin(log: string, claimed: string): string {
   return isSameMachine && claimed.replace(LOOPBACK, '') === own.replace(LOOPBACK, '') ? claimed : own;
 }
 
-/** What this device keeps of a record: its key and setup, trusted when they are first seen, and the signed checkpoint seen last. Null before. */
+/**
+ * What this device keeps of a record: its key and setup, trusted when they are first seen, and the signed
+ * checkpoint seen last. Null before.
+ */
 export function readPin(log: string): DevicePin | null {
   try {
     const value: unknown = JSON.parse(readStored(keyFor(log)) ?? 'null');
@@ -43,15 +51,19 @@ function isPin(value: unknown): value is DevicePin {
 
 export const keepPin = (log: string, pin: DevicePin): boolean => store(keyFor(log), JSON.stringify(pin));
 
-/** A record of this site that the booth or a test ballot has opened on this device: which is more than to have looked at it. */
+/**
+ * A record of this site that the booth or a test ballot has opened on this device: which is more than to have
+ * looked at it.
+ */
 export interface KnownRecord {
   log: string;
   pin: DevicePin;
 }
 
 /**
- * The other records that this device knows of this site, when it meets one for the first time: a server that gives its record a new name must not
- * pass for one that was never seen. None for a record that is known, or that its owner has accepted beside the others.
+ * The other records that this device knows of this site, when it meets one for the first time: a server that
+ * gives its record a new name must not pass for one that was never seen. None for a record that is known, or
+ * that its owner has accepted beside the others.
  */
 export function knownBeside(log: string, verifierKey: string): KnownRecord[] {
   if (isOpened(readPin(log)) || readStored(acceptedKeyFor(log)) === verifierKey) return [];
@@ -70,7 +82,10 @@ const acceptedKeyFor = (log: string): string => `record_accepted ${recordAddress
 export const acceptRecord = (log: string, verifierKey: string): boolean =>
   store(acceptedKeyFor(log), verifierKey);
 
-/** Keeps the checkpoint that a check ended with, and the key that signed it, beside what is known of the record already. */
+/**
+ * Keeps the checkpoint that a check ended with, and the key that signed it, beside what is known of the
+ * record already.
+ */
 export function keepCheckpoint(log: string, verifierKey: string, checkpoint: string): void {
   keepPin(log, { verifierKey, setup: readPin(log)?.setup ?? null, checkpoint });
 }

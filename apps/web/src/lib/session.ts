@@ -10,7 +10,10 @@ export function isRole(text: string): text is Role {
   return text === 'PARTY' || text === 'VOTER' || text === 'CANDIDATE' || text === 'COMMISSION';
 }
 
-/** Takes the e-mail that was logged in with: choices that are not known to be this account's go, those of whoever comes back stay. */
+/**
+ * Takes the e-mail that was logged in with: choices that are not known to be this account's go, those of
+ * whoever comes back stay.
+ */
 export function saveSession(token: string, userType: Role, email: string): void {
   if (readNote('draft_owner') !== ownerOf(email)) removeStored(STORAGE_KEYS.voteChoice);
   rememberOwner(email);
@@ -19,12 +22,17 @@ export function saveSession(token: string, userType: Role, email: string): void 
   store(STORAGE_KEYS.userType, userType);
 }
 
-/** To be called when the account of the token becomes known: a tab that was opened later does not see the login. */
+/**
+ * To be called when the account of the token becomes known: a tab that was opened later does not see the
+ * login.
+ */
 export const rememberOwner = (email: string): void => keepNote('draft_owner', ownerOf(email));
 
 const ownerOf = (email: string) => email.trim().toLowerCase();
 
-/** A 401 removes the token alone: what was chosen stays, so that the same voter can log in again and go on. */
+/**
+ * A 401 removes the token alone: what was chosen stays, so that the same voter can log in again and go on.
+ */
 export function dropToken(): void {
   removeStored(STORAGE_KEYS.authToken);
   dispatchEvent(new Event(CHANGED));
@@ -40,7 +48,10 @@ export function watchSession(listener: () => void): () => void {
   };
 }
 
-/** Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. A ballot that waits for its receipt is bound to its account. */
+/**
+ * Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. A
+ * ballot that waits for its receipt is bound to its account.
+ */
 export function clearSession(): void {
   dropNote('draft_owner');
   dropNote('reminded');

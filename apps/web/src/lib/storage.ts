@@ -1,6 +1,7 @@
 /**
- * The browser's local storage, or a stand-in for the life of the page where the browser refuses it (cookies blocked, some private modes) or
- * it is full: a voter can then still log in, choose and vote, and a reload brings back what could be kept.
+ * The browser's local storage, or a stand-in for the life of the page where the browser refuses it (cookies
+ * blocked, some private modes) or it is full: a voter can then still log in, choose and vote, and a reload
+ * brings back what could be kept.
  */
 const standIn = new Map<string, string>();
 

@@ -1,6 +1,7 @@
 /**
- * What one tab remembers for its life, beside the four keys of the local storage: whose choices lie on this device, and that the voter was reminded.
- * Where the browser refuses it nothing is remembered, which is always the careful side.
+ * What one tab remembers for its life, beside the four keys of the local storage: whose choices lie on this
+ * device, and that the voter was reminded. Where the browser refuses it nothing is remembered, which is
+ * always the careful side.
  */
 export type TabNote = 'draft_owner' | 'reminded';
 

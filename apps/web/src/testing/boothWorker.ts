@@ -9,8 +9,10 @@ export interface Said {
 }
 
 /**
- * Tests have no Worker: from here on the booth's own code runs behind the Worker's interface, and sees and gives structured copies only, as a Worker does.
- * Takes: how the room is made; an attacker makes another one. Gives: all that is said.
+ * Tests have no Worker: from here on the booth's own code runs behind the Worker's interface, and sees and
+ * gives structured copies only, as a Worker does.
+ * Takes: how the room is made; an attacker makes another one.
+ * Gives: all that is said.
  */
 export function runBoothInPage(makeRoom: () => Pick<Room, 'answer'> = honestRoom): Said[] {
   const said: Said[] = [];

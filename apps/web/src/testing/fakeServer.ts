@@ -13,8 +13,8 @@ export interface Asked {
 }
 
 /**
- * A server at the edge of the network, for route tests: answers by the contract's keys and keeps what it was asked.
- * What was not given an answer is answered 501, which a screen shows as an error.
+ * A server at the edge of the network, for route tests: answers by the contract's keys and keeps what it was
+ * asked. What was not given an answer is answered 501, which a screen shows as an error.
  */
 export function fakeServer() {
   const answers = new Map<string, Answer>();

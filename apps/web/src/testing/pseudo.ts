@@ -7,9 +7,11 @@ const letters = new Map([...PLAIN].map((letter, i) => [letter, [...ACCENTED][i] 
 const LONGER_BY = 0.4;
 
 /**
- * Makes the catalogue of a language that nobody speaks: every letter has an accent, so that a word without one did not come from a catalogue,
- * and every text is 40 % longer, so that what has no room for another language is seen.
- * Takes: a compiled catalogue. Gives: another; names that are put into sentences stay as they are.
+ * Makes the catalogue of a language that nobody speaks: every letter has an accent, so that a word without
+ * one did not come from a catalogue, and every text is 40 % longer, so that what has no room for another
+ * language is seen.
+ * Takes: a compiled catalogue.
+ * Gives: another; names that are put into sentences stay as they are.
  */
 export function pseudoMessages(messages: Messages): Messages {
   return Object.fromEntries(
@@ -33,7 +35,10 @@ function pseudoToken(token: unknown[]): unknown[] {
   });
 }
 
-/** Tags such as <0>…</0> stay; the longer end is of the text's own letters and spaces, so that lines may still break in it. */
+/**
+ * Tags such as <0>…</0> stay; the longer end is of the text's own letters and spaces, so that lines may still
+ * break in it.
+ */
 function pseudoText(text: string): string {
   const accented = text.replace(/<\/?\d+\/?>|[a-zA-Z]/g, (found) => letters.get(found) ?? found);
   const words = [...text.replace(/<\/?\d+\/?>|[^a-zA-Z ]/g, '')];

@@ -38,7 +38,10 @@ export function boothOf(election: TestElection): Booth {
   };
 }
 
-/** An election with a real public record, for tests of what checks it; without `contests` they are Governor (ada, bem) and Senator (dan, efe). */
+/**
+ * An election with a real public record, for tests of what checks it; without `contests` they are Governor
+ * (ada, bem) and Senator (dan, efe).
+ */
 export async function recordedElection(
   contests?: Contests,
   election = new TestElection({}, undefined, ORIGIN),

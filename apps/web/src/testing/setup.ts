@@ -7,7 +7,8 @@ import { dismissAllToasts } from '../components/toast.ts';
 // In tests the messages stand in the code, so the catalogue can be empty.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
-// A machine that runs everything at once may take its time over a screen's first import; a test that fails waits this long, no other.
+// A machine that runs everything at once may take its time over a screen's first import; a test that fails
+// waits this long, no other.
 configure({ asyncUtilTimeout: 15_000 });
 
 const complaints: unknown[][] = [];

@@ -13,7 +13,10 @@ export interface Cast {
   retryKey: string;
 }
 
-/** A voter with every choice made (bem for Governor, dan for Senator), and a server that has the paper and no answer yet to a cast. */
+/**
+ * A voter with every choice made (bem for Governor, dan for Senator), and a server that has the paper and no
+ * answer yet to a cast.
+ */
 export async function setUpVoting() {
   const recorded = await recordedElection();
   const said = runBoothInPage();
@@ -54,7 +57,10 @@ export async function setUpVoting() {
   };
 }
 
-/** Presses Vote. Gives the confirmation once the ballot is sealed and its tracker shown; before that there is no Yes. */
+/**
+ * Presses Vote.
+ * Gives: the confirmation once the ballot is sealed and its tracker shown; before that there is no Yes.
+ */
 export async function askToVote(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
   return sealedConfirmation();

@@ -128,7 +128,8 @@ test('a result that is forged is refused, beside an honest tally of its revision
     expect(fooled.counts.map(({ votes }) => votes)).toEqual(FORGED);
     const failures = failuresOf(await election.audit()).join('\n');
     expect(failures).toMatch(/payload of entry \d+: the decryption of trustee 2 is not proved/);
-    // The revision's archive would show the truth, so that even with the rule left out both cannot stand side by side.
+    // The revision's archive would show the truth, so that even with the rule left out both cannot stand side
+    // by side.
     const beside = /counts\[0\] is 1, the revisions that were opened have 5 and the others 0 ballots/;
     if (isHonestBeside) expect(failuresOf(fooled).join('\n')).toMatch(beside);
     else expect(failures).toMatch(/shares\[1\]: the decryption of trustee 2 is not proved/);

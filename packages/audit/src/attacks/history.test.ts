@@ -1,6 +1,7 @@
 /**
- * The attack: the server, with all its keys, writes history anew: a ballot dropped, exchanged, moved, the end taken off, everything counted and
- * signed again. Each such record is honest in itself; only whoever saw the true one before can know, so everybody keeps what they saw.
+ * The attack: the server, with all its keys, writes history anew: a ballot dropped, exchanged, moved, the end
+ * taken off, everything counted and signed again. Each such record is honest in itself; only whoever saw the
+ * true one before can know, so everybody keeps what they saw.
  */
 import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
 import { beforeAll, expect, test } from 'vitest';

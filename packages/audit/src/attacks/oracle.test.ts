@@ -1,6 +1,7 @@
 /**
- * The attack: trustees are handed 'sums' that are one voter's ballot, blinded so that no comparison could tell, and open it. A trustee's tool
- * that takes ciphertexts cannot know; one that takes the record and adds up by itself has nothing to be handed.
+ * The attack: trustees are handed 'sums' that are one voter's ballot, blinded so that no comparison could
+ * tell, and open it. A trustee's tool that takes ciphertexts cannot know; one that takes the record and adds
+ * up by itself has nothing to be handed.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 /**
- * The attack: the server hands a voter the paper of another area, to count the vote where it decides something or to keep a contest from the voter;
- * or it makes papers for that: a second one for some voters of an area, one without a contest, one that begins when people have voted.
- * And whoever knows one area's few ballots subtracts the others.
+ * The attack: the server hands a voter the paper of another area, to count the vote where it decides
+ * something or to keep a contest from the voter; or it makes papers for that: a second one for some voters of
+ * an area, one without a contest, one that begins when people have voted. And whoever knows one area's few
+ * ballots subtracts the others.
  */
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { expect, test } from 'vitest';
@@ -85,7 +86,8 @@ test('at the close so many tallies stay closed that no line shows the few ballot
       10,
     );
   expect(of(10, 10, 10, 10)).toEqual([true, true, true, true]);
-  // Governor of Kano minus the large half would be the 3 ballots of the small one, though 11 are closed of the President.
+  // Governor of Kano minus the large half would be the 3 ballots of the small one, though 11 are closed of
+  // the President.
   expect(of(8, 30, 3, 40)).toEqual([false, false, false, true]);
   // Nobody else elects the governor of Lagos: the result alone says what its 3 voters chose.
   expect(of(8, 30, 30, 3)).toEqual([false, true, true, false]);

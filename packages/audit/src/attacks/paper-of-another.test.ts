@@ -1,6 +1,7 @@
 /**
- * The attack: the server hands one voter a paper whose election is under its own key (every ballot for it is read at once), or an old paper
- * without a newer candidate, or one that is in no record but this voter's. The audit would refuse such a tree; the voter must not need it.
+ * The attack: the server hands one voter a paper whose election is under its own key (every ballot for it is
+ * read at once), or an old paper without a newer candidate, or one that is in no record but this voter's. The
+ * audit would refuse such a tree; the voter must not need it.
  */
 import { hexHash } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';

@@ -1,6 +1,7 @@
 /**
- * The attack: a party, or the server, changes the names under votes that were cast: names exchanged by two ordinary edits, a candidate left
- * out, two answers of one text, contests renamed, portraits exchanged. Every document is honest in itself, and every proof holds.
+ * The attack: a party, or the server, changes the names under votes that were cast: names exchanged by two
+ * ordinary edits, a candidate left out, two answers of one text, contests renamed, portraits exchanged. Every
+ * document is honest in itself, and every proof holds.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import { auditRecord } from '../audit.ts';

@@ -1,6 +1,6 @@
 /**
- * The attacks on the key: one key listed as several trustees, keys that cancel each other, a proof of possession that was made for another
- * record, a trustee who never had the key.
+ * The attacks on the key: one key listed as several trustees, keys that cancel each other, a proof of
+ * possession that was made for another record, a trustee who never had the key.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession, type TrusteeKey } from '@evoting/belenios/trustee';

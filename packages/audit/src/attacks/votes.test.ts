@@ -1,6 +1,7 @@
 /**
- * The attacks on single votes: one tracker for many voters (clash), a ballot that was opened as a test and cast after all, a ballot that was
- * promised and kept out, counts that would show a few ballots, samples that promise more than they hold.
+ * The attacks on single votes: one tracker for many voters (clash), a ballot that was opened as a test and
+ * cast after all, a ballot that was promised and kept out, counts that would show a few ballots, samples that
+ * promise more than they hold.
  */
 import { hexHash, parseBallot } from '@evoting/belenios/auditor';
 import { sodiumVoter } from '@evoting/belenios/sodium';

@@ -15,7 +15,9 @@ export const contestsOfArea = ({ code, name }: typeof KANO): Contest[] => {
   return [PRESIDENT, { ...governor, area: name, area_code: code, candidates }];
 };
 
-/** An election with three styles: that of voters without an area, that of Kano, that of Lagos, in this order. */
+/**
+ * An election with three styles: that of voters without an area, that of Kano, that of Lagos, in this order.
+ */
 export function electionOfAreas(rules: Rules = {}): TestElection {
   const election = new TestElection(rules);
   election.revise([PRESIDENT], { style: 1, areas: [[]] });

@@ -26,7 +26,10 @@ import { RecordBuilder } from './record-builder.ts';
 const always = (length: number) => new Uint8Array(length);
 const { verify } = createFastVerifier(sodiumVerifier, always)?.verifier ?? sodiumVerifier;
 
-/** libsodium, for tests that audit many records; each of their ballots is judged by the fast engine too, and a test fails where the two disagree. */
+/**
+ * libsodium, for tests that audit many records; each of their ballots is judged by the fast engine too, and a
+ * test fails where the two disagree.
+ */
 export const sodiumEngine: AuditEngine = { verifier: { verify }, tally: sodiumTally, parallel: 1 };
 
 export type Contests = Revision['contests'];
@@ -127,7 +130,10 @@ export class TestElection {
     return election;
   }
 
-  /** Casts a ballot of the last revision: the j-th candidate of each contest. Gives its JSON. */
+  /**
+   * Casts a ballot of the last revision: the j-th candidate of each contest.
+   * Gives: its JSON.
+   */
   vote(...picks: number[]): string {
     return this.voteOn(this.revisions.length - 1, ...picks);
   }
@@ -151,7 +157,9 @@ export class TestElection {
     revision.ballots += 1;
   }
 
-  /** The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record. */
+  /**
+   * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record.
+   */
   async open(): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
     const total = totalOf(sodiumTally as never, this.revisions);
     const { sums, ballots } = total;
@@ -234,7 +242,10 @@ export class TestElection {
     this.results = JSON.stringify({ message: 'Results', data, meta });
   }
 
-  /** Closes the election: every closing event, with the own tally of each revision that has ballots (or is the only one). */
+  /**
+   * Closes the election: every closing event, with the own tally of each revision that has ballots (or is the
+   * only one).
+   */
   async close(): Promise<void> {
     this.builder.append('EndBallots', null);
     const { size } = await this.builder.head();

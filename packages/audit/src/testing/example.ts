@@ -2,7 +2,10 @@ import { auditRecord } from '@evoting/audit/audit';
 import { httpSource } from '@evoting/audit/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 
-/** Audits an election's record. Takes the API's address, the record's name, and the key that the observer trusts. */
+/**
+ * Audits an election's record.
+ * Takes: the API's address, the record's name, and the key that the observer trusts.
+ */
 export async function check(apiUrl: string, log: string, trusted: string, get = fetch) {
   const key = parseVerifierKey(trusted);
   if (key === null) throw new Error('not a verifier key');

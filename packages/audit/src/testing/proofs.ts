@@ -1,4 +1,7 @@
-/** What the packages below prove: ballots, keys, openings, decryptions. Each proof with all values of its equation, for the law of `every-value.test.ts`. */
+/**
+ * What the packages below prove: ballots, keys, openings, decryptions. Each proof with all values of its
+ * equation, for the law of `every-value.test.ts`.
+ */
 import {
   type BallotVerifier,
   parseElection,
@@ -61,7 +64,10 @@ export function ballotProof(verifier: BallotVerifier): Proof {
   };
 }
 
-/** A ballot whose own voter changes it and signs it anew: only what is proved of the choices stands against that. */
+/**
+ * A ballot whose own voter changes it and signs it anew: only what is proved of the choices stands against
+ * that.
+ */
 export function resignedBallotProof(verifier: BallotVerifier): Proof {
   const { belenios, json, election } = smallElection();
   const ballot = JSON.parse(json);
@@ -87,7 +93,10 @@ export async function openingProof(
   return { values, holds: ({ statement, owner, share }: never) => verify(statement, owner, share) };
 }
 
-/** Belenios' own proof in an archive: each value alone is bound, though not all of them together (see `false-opening.test.ts`). */
+/**
+ * Belenios' own proof in an archive: each value alone is bound, though not all of them together (see
+ * `false-opening.test.ts`).
+ */
 export async function archivedDecryptionProof(verify = verifyPartialDecryption): Promise<Proof> {
   const { election, belenios, trustee, publicKey } = smallElection();
   const { sums } = await election.open();

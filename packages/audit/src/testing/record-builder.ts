@@ -47,7 +47,9 @@ export class RecordBuilder {
     return await appendLeaves(store, { size: 0, root: emptyRoot() }, this.entries.map(hashLeaf));
   }
 
-  /** The files of the record at its present size. `more` are the count and the results, where there are any. */
+  /**
+   * The files of the record at its present size. `more` are the count and the results, where there are any.
+   */
   async publish(more: Readonly<Record<string, string | null>> = {}): Promise<MemorySource> {
     const store = new MemoryTileStore();
     const head = await this.head(store);

@@ -1,4 +1,7 @@
-/** What the record proves: promises, trees, test ballots, counts and results, each with all values of its equation. See `proofs.ts`. */
+/**
+ * What the record proves: promises, trees, test ballots, counts and results, each with all values of its
+ * equation. See `proofs.ts`.
+ */
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, parseVerifierKey } from '@evoting/tlog/key';
@@ -54,7 +57,10 @@ export function headProof(): Proof {
   };
 }
 
-/** The sizes are signed together with the roots, in checkpoints; the hashes alone do not tell a size from every other. */
+/**
+ * The sizes are signed together with the roots, in checkpoints; the hashes alone do not tell a size from
+ * every other.
+ */
 const isSize = (path: Path) => /size$/i.test(String(path.at(-1)));
 
 export async function inclusionProof(): Promise<Proof> {
@@ -130,7 +136,10 @@ export async function countProof(): Promise<Proof> {
   return { values: opening, holds: holds as never, ignored: (path) => path[0] === 'opened_at' };
 }
 
-/** All that stands after the end of voting, as the audit of the whole record judges it: sums, shares, the revision's own tally, the result. */
+/**
+ * All that stands after the end of voting, as the audit of the whole record judges it: sums, shares, the
+ * revision's own tally, the result.
+ */
 export async function closingProof(): Promise<Proof> {
   const closed = async () => {
     const { election } = smallElection();

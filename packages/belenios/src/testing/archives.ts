@@ -7,8 +7,9 @@ import { someChoices, type TestElection, testRandom } from './elections.ts';
 
 /**
  * Holds an election.
- * Takes the election and, for each voter, the number of the choices that count; the voters in `revoters` cast another ballot before.
- * Gives everything that goes into its archive.
+ * Takes: the election and, for each voter, the number of the choices that count; the voters in `revoters`
+ * cast another ballot before.
+ * Gives: everything that goes into its archive.
  */
 export async function makeArchive(
   { election, keys, trusteesJson }: TestElection,

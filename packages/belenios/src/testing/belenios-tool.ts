@@ -6,8 +6,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the tool is: BELENIOS_TOOL, the PATH, or what scripts/install-belenios-tool.sh leaves in .cache. Gives undefined when it is nowhere.
- * Refuses (throws) that under REQUIRE_BELENIOS_TOOL=1, so that a run whose verdict needs the tool never passes without it.
+ * Where the tool is: BELENIOS_TOOL, the PATH, or what scripts/install-belenios-tool.sh leaves in .cache.
+ * Gives: undefined when it is nowhere.
+ * Refuses (throws): that under REQUIRE_BELENIOS_TOOL=1, so that a run whose verdict needs the tool never
+ * passes without it.
  */
 export function findBeleniosTool(): string | undefined {
   const installed = fileURLToPath(new URL('../../../../.cache/belenios-tool/belenios-tool', import.meta.url));
@@ -22,7 +24,8 @@ export function findBeleniosTool(): string | undefined {
 
 /**
  * Has the tool verify an archive.
- * Takes the tool's path, the election's uuid and the archive. Gives whether it said 'all checks passed', and all it said.
+ * Takes: the tool's path, the election's uuid and the archive.
+ * Gives: whether it said 'all checks passed', and all it said.
  */
 export function verifyWithTool(
   tool: string,
@@ -43,8 +46,10 @@ export function verifyWithTool(
 }
 
 /**
- * Has the tool verify every ballot of an archive one by one, on an archive that holds only the Setup: the way whose answer is no chance.
- * Takes as `verifyWithTool`. Gives whether none was refused, and all that was said.
+ * Has the tool verify every ballot of an archive one by one, on an archive that holds only the Setup: the way
+ * whose answer is no chance.
+ * Takes: as `verifyWithTool`.
+ * Gives: whether none was refused, and all that was said.
  */
 export function verifyBallotsWithTool(
   tool: string,

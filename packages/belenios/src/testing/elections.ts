@@ -13,7 +13,10 @@ export interface TestElection {
   readonly keys: readonly TrusteeKey[];
 }
 
-/** A repeatable random source. Takes a number that names it. */
+/**
+ * A repeatable random source.
+ * Takes: a number that names it.
+ */
 export function testRandom(name: number): RandomBytes {
   const seed = new Uint8Array(32);
   new DataView(seed.buffer).setUint32(0, name);

@@ -1,4 +1,6 @@
-/** Changing ballots as an attacker would: one value at a time, signed again with the voter's own credential. */
+/**
+ * Changing ballots as an attacker would: one value at a time, signed again with the voter's own credential.
+ */
 import { type Ballot, signedHash, transcript } from '../ballot.ts';
 import { proofJson } from '../json.ts';
 import { proveKnowledge } from '../proofs.ts';

@@ -39,7 +39,10 @@ export function vectorBytes(name: string): Uint8Array {
   return readFileSync(new URL(`../vectors/${name}/election.bel`, import.meta.url));
 }
 
-/** Reads a vector whole. Refuses a damaged one by an exception. */
+/**
+ * Reads a vector whole.
+ * Refuses: a damaged one by an exception.
+ */
 export async function readVector(name: string): Promise<Vector> {
   const bytes = vectorBytes(name);
   const events: ArchiveEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * The forger of false counts. He holds one trustee's key and may place the last ballot; Belenios' own decryption proof, which hashes
- * neither the ciphertext nor the factor, then proves any number that he likes.
+ * The forger of false counts. He holds one trustee's key and may place the last ballot; Belenios' own
+ * decryption proof, which hashes neither the ciphertext nor the factor, then proves any number that he likes.
  * Source: Bernhard, Pereira, Warinschi: How not to prove yourself (2012).
  */
 import type { PartialDecryption } from '../decryption.ts';
@@ -23,7 +23,10 @@ export class WeakForger {
   /** What the last ballot's choices must be encrypted with. */
   readonly randomnesses: readonly bigint[];
 
-  /** Takes the corrupt key, the context of the proofs, the sums before the last ballot, and what each line is to lose. */
+  /**
+   * Takes the corrupt key, the context of the proofs, the sums before the last ballot, and what each line is
+   * to lose.
+   */
   constructor(
     privateKey: string,
     context: string,
@@ -45,7 +48,10 @@ export class WeakForger {
     this.randomnesses = plans.map(({ randomness }) => randomness);
   }
 
-  /** A random source for one question's ballot, whose choices it makes with the planned randomness. The credential is given apart. */
+  /**
+   * A random source for one question's ballot, whose choices it makes with the planned randomness. The
+   * credential is given apart.
+   */
   source(random: RandomBytes): RandomBytes {
     let draws = 0;
     return (length) => {

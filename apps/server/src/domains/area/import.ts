@@ -11,8 +11,9 @@ export interface AreaLine {
 }
 
 /**
- * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor above. `changed`: a known area is called otherwise.
- * `alike`: another area of its level looks like it. `level-twice`: it lies in an area of its own level.
+ * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor above. `changed`: a
+ * known area is called otherwise. `alike`: another area of its level looks like it. `level-twice`: it lies in
+ * an area of its own level.
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
 
@@ -23,8 +24,11 @@ export interface AreaList {
 }
 
 /**
- * Reads a list of areas against the tree as it is. What is known already stays, so that a list may be given again with more in it.
- * Takes: all areas, and the lines, parents before their parts. Gives: what is new. Refuses: the first line (from 1) that does not fit.
+ * Reads a list of areas against the tree as it is. What is known already stays, so that a list may be given
+ * again with more in it.
+ * Takes: all areas, and the lines, parents before their parts.
+ * Gives: what is new.
+ * Refuses: the first line (from 1) that does not fit.
  */
 export function readAreaList(
   areas: readonly Area[],

@@ -14,12 +14,16 @@ import { treeOf } from './tree.ts';
 
 export { holdAreas, listAreas } from './store.ts';
 
-/** `under-way`: an election that is not closed yet has its contests by the areas of before. `has-voters`: voters are in the area that the line parts, and would be in none of the parts. */
+/**
+ * `under-way`: an election that is not closed yet has its contests by the areas of before. `has-voters`:
+ * voters are in the area that the line parts, and would be in none of the parts.
+ */
 export type AreaFault = LineFault | 'has-voters' | 'under-way';
 
 /**
  * Adds areas to the tree.
- * Takes: the transaction, and the lines of a list, parents before their parts. Gives: how many areas are new.
+ * Takes: the transaction, and the lines of a list, parents before their parts.
+ * Gives: how many areas are new.
  * Refuses: the first line (from 1) that does not fit. Nothing is written then.
  */
 export async function importAreas(
@@ -54,7 +58,8 @@ export type PlaceFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
 
 /**
  * Says where voters vote; who has voted stays as it is counted.
- * Takes: the transaction, and the voters by their e-mails. Refuses: the first line (from 1) that does not fit. Nothing is written then.
+ * Takes: the transaction, and the voters by their e-mails.
+ * Refuses: the first line (from 1) that does not fit. Nothing is written then.
  */
 export async function assignVoters(
   trx: Trx,

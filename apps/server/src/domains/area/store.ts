@@ -8,7 +8,10 @@ export function listAreas(db: Db | Trx): Promise<Area[]> {
   return db.selectFrom('areas').select(['id', 'parent_id as parentId', 'level', 'code', 'name']).execute();
 }
 
-/** Keeps the tree as it is for whoever builds on it, and lets one at a time change it, until the transaction ends; who reads it goes on. */
+/**
+ * Keeps the tree as it is for whoever builds on it, and lets one at a time change it, until the transaction
+ * ends; who reads it goes on.
+ */
 export async function holdAreas(trx: Trx): Promise<void> {
   await sql`LOCK TABLE areas IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }

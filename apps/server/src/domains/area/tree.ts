@@ -18,7 +18,9 @@ export interface AreaTree {
 
 /**
  * Puts areas in order.
- * Takes: all areas of a database. Gives: the tree. Refuses (throws): areas without one root: the store is damaged.
+ * Takes: all areas of a database.
+ * Gives: the tree.
+ * Refuses (throws): areas without one root: the store is damaged.
  */
 export function treeOf(areas: readonly Area[]): AreaTree {
   const parts = new Map<string | null, Area[]>();
@@ -30,7 +32,10 @@ export function treeOf(areas: readonly Area[]): AreaTree {
   return { root, byId, partsOf: (id) => parts.get(id) ?? [] };
 }
 
-/** An area and those that it lies in, the innermost first, the root last. Takes: the tree and the area's id. */
+/**
+ * An area and those that it lies in, the innermost first, the root last.
+ * Takes: the tree and the area's id.
+ */
 export function pathOf({ byId }: AreaTree, id: string): Area[] {
   const path: Area[] = [];
   for (let area = byId.get(id); area; area = area.parentId === null ? undefined : byId.get(area.parentId))

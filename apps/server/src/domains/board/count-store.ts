@@ -10,7 +10,10 @@ export interface Numbers {
   readonly payload: Buffer;
 }
 
-/** The numbers in force of what is published: the result, else the latest live count; undefined where there is none. */
+/**
+ * The numbers in force of what is published: the result, else the latest live count; undefined where there is
+ * none.
+ */
 export async function findNumbers(
   db: Db | Trx,
   { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,

@@ -9,7 +9,10 @@ import { findNumbers, listOpenings } from './count-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
 import { findPayload, listEntries, listPayloads, type RecordHead, tileStore } from './store.ts';
 
-/** How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a megabyte. */
+/**
+ * How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a
+ * megabyte.
+ */
 const PAYLOADS_AT_ONCE = 16;
 
 /** A file of the record. `isFixed`: it will never have other bytes. */
@@ -23,7 +26,8 @@ export interface RecordFile {
 
 /**
  * Finds a file of a record by its path below `/api/board/{log}/`.
- * Takes the record's head and the path. Gives the file; null for every path that is not the one spelling of a file that is there.
+ * Takes: the record's head and the path.
+ * Gives: the file; null for every path that is not the one spelling of a file that is there.
  */
 export async function findFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   if (path === 'checkpoint') return record.checkpoint ? text(record.checkpoint) : null;
@@ -56,7 +60,10 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
   };
 }
 
-/** One line a live count: its place and the tree that it covers. An auditor must know beforehand where to keep the sums. */
+/**
+ * One line a live count: its place and the tree that it covers. An auditor must know beforehand where to keep
+ * the sums.
+ */
 async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
   const openings = await listOpenings(db, record);
   const lines = openings.map(({ index, treeSize }) => `${index} ${treeSize}\n`);
@@ -101,7 +108,10 @@ function payloadsFile(db: Db, record: RecordHead, path: string): RecordFile | nu
   return bundle && fixed(record, `payloads/${path}`, streamed(db, record, bundle, listPayloads), bundle);
 }
 
-/** What lets others check a full bundle's ballots sooner; no part of the record, and there only when all of it is written. */
+/**
+ * What lets others check a full bundle's ballots sooner; no part of the record, and there only when all of it
+ * is written.
+ */
 async function hintsFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   const bundle = bundleAt(record, path);
   if (bundle?.width !== TILE_WIDTH) return null;

@@ -9,8 +9,10 @@ import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } f
 
 /**
  * Checks that the record in the database is the one that was signed, or grew from it.
- * Takes the record. Refuses (KeyProblem, one sentence) a database that is behind its head file: a restored copy, a standby that lacks the end.
- * Costs nothing but a small file where the database stands at the signed head, and else the tiles of one proof.
+ * Takes: the record.
+ * Refuses (KeyProblem, one sentence): a database that is behind its head file: a restored copy, a standby
+ * that lacks the end. Costs nothing but a small file where the database stands at the signed head, and else
+ * the tiles of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, (head) => isOwnTree(db, record, head));
@@ -24,10 +26,12 @@ export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead
 }
 
 /**
- * Signs and publishes what was appended to a record. The head is kept beside the key, on the disk, before it is signed: so no smaller
- * and no other head can be signed after it, whatever becomes of the database.
- * Takes the election. Gives whether there was anything to publish. Refuses as `requireOwnTree` does.
- * A crash after the head was kept leaves the old checkpoint; whoever comes next signs the kept head. May be called at any time, by several processes.
+ * Signs and publishes what was appended to a record. The head is kept beside the key, on the disk, before it
+ * is signed: so no smaller and no other head can be signed after it, whatever becomes of the database.
+ * Takes: the election.
+ * Gives: whether there was anything to publish.
+ * Refuses: as `requireOwnTree` does. A crash after the head was kept leaves the old checkpoint; whoever comes
+ * next signs the kept head. May be called at any time, by several processes.
  */
 export async function publishHead(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
@@ -40,7 +44,8 @@ export async function publishHead(
     await keys.keepHead(record, record);
     const key = await keys.signingKey(record);
     const { revisions, openedAtS } = await findSigned(trx, electionId);
-    // The clock of one server may be behind another's: no checkpoint is older than one before it, or than a count that it covers.
+    // The clock of one server may be behind another's: no checkpoint is older than one before it, or than a
+    // count that it covers.
     const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
     const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
     await storeCheckpoint(trx, record, { checkpoint, timeS });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 
-/** A verified ballot as it waits for its place in the record; `ballot` is what was received, byte for byte. */
+/**
+ * A verified ballot as it waits for its place in the record; `ballot` is what was received, byte for byte.
+ */
 export interface IntakeRow {
   readonly tracker: Buffer;
   readonly credential: Buffer;
@@ -23,13 +25,19 @@ export async function findBallot(
   return rows[0]?.index;
 }
 
-/** What the log promised with a ballot: the size of its tree then, and the time by which the ballot is in it (Unix seconds). */
+/**
+ * What the log promised with a ballot: the size of its tree then, and the time by which the ballot is in it
+ * (Unix seconds).
+ */
 export interface Promised {
   readonly size: number;
   readonly dueS: number;
 }
 
-/** What was promised with a ballot, to whoever has its bytes and the key that was made with it; undefined for anybody else. */
+/**
+ * What was promised with a ballot, to whoever has its bytes and the key that was made with it; undefined for
+ * anybody else.
+ */
 export async function findPromise(
   db: Db | Trx,
   electionId: string,
@@ -44,7 +52,10 @@ export async function findPromise(
   return rows[0];
 }
 
-/** How many ballots wait, and the earliest time that was promised for one of them (Unix seconds; null where none waits). */
+/**
+ * How many ballots wait, and the earliest time that was promised for one of them (Unix seconds; null where
+ * none waits).
+ */
 export async function findWaiting(
   trx: Trx,
   electionId: string,
@@ -88,7 +99,10 @@ export async function holdIntake(trx: Trx): Promise<void> {
   await sql`LOCK TABLE intake IN ACCESS SHARE MODE`.execute(trx);
 }
 
-/** How many ballots were accepted: those in the record's sums and those that wait. Costs as much as there are waiting ones. */
+/**
+ * How many ballots were accepted: those in the record's sums and those that wait. Costs as much as there are
+ * waiting ones.
+ */
 export async function countAccepted(db: Db | Trx, electionId: string): Promise<number> {
   const { rows } = await sql<{ accepted: number }>`
     SELECT (SELECT coalesce(sum(ballots), 0)::bigint FROM running_sums WHERE election_id = ${electionId})
@@ -111,7 +125,10 @@ export async function listWaitingBallots(
   return rows.map(({ ballot }) => ballot);
 }
 
-/** Copies waiting ballots to the record's payloads, inside the database: a ballot's tracker is the hash of its bytes, and a constraint of both tables. */
+/**
+ * Copies waiting ballots to the record's payloads, inside the database: a ballot's tracker is the hash of its
+ * bytes, and a constraint of both tables.
+ */
 export async function copyToPayloads(
   trx: Trx,
   electionId: string,
@@ -161,7 +178,10 @@ export async function moveToRecord(
   if (numDeletedRows !== BigInt(batch.length)) throw new Error('the intake changed while a batch was moved');
 }
 
-/** Moves as many marks of having voted as ballots were moved, in the order of the voters, which says nothing of when they voted. */
+/**
+ * Moves as many marks of having voted as ballots were moved, in the order of the voters, which says nothing
+ * of when they voted.
+ */
 export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
   await sql`
     WITH moved AS (
@@ -173,13 +193,19 @@ export async function moveMarks(trx: Trx, electionId: string, count: number): Pr
   );
 }
 
-/** Writes what waits anew, so that no dead row says which mark came with which ballot. Gives whether it could be done at once. */
+/**
+ * Writes what waits anew, so that no dead row says which mark came with which ballot.
+ * Gives: whether it could be done at once.
+ */
 export async function rewriteWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT rewrite_waiting() AS done`.execute(db);
   return rows[0]?.done === true;
 }
 
-/** The encrypted sums of one revision: how many ballots, and the product of each choice (an encrypted tally's JSON). */
+/**
+ * The encrypted sums of one revision: how many ballots, and the product of each choice (an encrypted tally's
+ * JSON).
+ */
 export interface RevisionSums {
   readonly revision: number;
   readonly ballots: number;

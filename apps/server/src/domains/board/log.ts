@@ -72,17 +72,24 @@ export function documentBytes(document: unknown): Uint8Array {
   return encodeUtf8(JSON.stringify(document));
 }
 
-/** A payload under its address. Takes exact bytes. Gives them with their SHA-256. */
+/**
+ * A payload under its address.
+ * Takes: exact bytes.
+ * Gives: them with their SHA-256.
+ */
 export function payloadOf(bytes: Uint8Array): Payload {
   return { hash: sha256(bytes), bytes };
 }
 
 /**
- * Appends entries to a record: the one way it grows. Nothing is signed here: `publishHead` does that, after the commit.
- * Takes a transaction that holds the record (`lockRecord`), the head that it read there, the entries in order, the keys, and further
- * payloads that the entries refer to. Gives the new head.
- * Refuses (KeyProblem) a database that is behind what was signed; and throws for stored tiles that are not the head's tree and for a
- * head that has moved, which are defects. A crash before the caller's commit leaves the old tree.
+ * Appends entries to a record: the one way it grows. Nothing is signed here: `publishHead` does that, after
+ * the commit.
+ * Takes: a transaction that holds the record (`lockRecord`), the head that it read there, the entries in
+ * order, the keys, and further payloads that the entries refer to.
+ * Gives: the new head.
+ * Refuses (KeyProblem): a database that is behind what was signed; and throws for stored tiles that are not
+ * the head's tree and for a head that has moved, which are defects. A crash before the caller's commit leaves
+ * the old tree.
  */
 export async function appendEntries(
   trx: Trx,

@@ -19,7 +19,10 @@ const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** Text of entries and ballots, which shrinks by half; each bundle begins with the zero byte of a length, so nothing takes it for compressed already. */
+/**
+ * Text of entries and ballots, which shrinks by half; each bundle begins with the zero byte of a length, so
+ * nothing takes it for compressed already.
+ */
 const BUNDLES = ['tile/entries/', 'payloads/'] as const;
 const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
 

@@ -115,7 +115,9 @@ it('keeps entries, payloads, tiles and head from being changed by anyone', async
   }
 });
 
-/** Makes every write of this election to a table fail, as a full disk would, inside the running transaction. */
+/**
+ * Makes every write of this election to a table fail, as a full disk would, inside the running transaction.
+ */
 async function failAt(table: string, electionId: string): Promise<void> {
   await sql
     .raw(

@@ -19,9 +19,15 @@ import {
 import { appendEntries } from './log.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
 
-/** A batch is one transaction: about a second of work, so that a restart or a change of candidates does not wait long. */
+/**
+ * A batch is one transaction: about a second of work, so that a restart or a change of candidates does not
+ * wait long.
+ */
 export const BATCH_MAX = 500;
-/** Of a batch so many ballots are in this process at a time: each takes a tenth of a megabyte while it is read. */
+/**
+ * Of a batch so many ballots are in this process at a time: each takes a tenth of a megabyte while it is
+ * read.
+ */
 const READ_AT_ONCE = 16;
 
 export type Sequenced =
@@ -29,11 +35,15 @@ export type Sequenced =
   | { ok: false; reason: 'busy' | 'no-record' };
 
 /**
- * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads, tiles and running sums, in one transaction; then publishes it.
- * Takes the election. Gives how many ballots were moved, and whether more may wait. Moves none while fewer wait than the smallest batch, unless
- * one is due or voting has ended: of a single ballot everybody would know who cast it last.
- * Refuses when another process is at it. A crash at any point leaves the batch in the intake, whole, and the old tree;
- * a crash after the commit leaves it in the record, whole; where it was not signed any more, the next call signs it.
+ * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads,
+ * tiles and running sums, in one transaction; then publishes it.
+ * Takes: the election.
+ * Gives: how many ballots were moved, and whether more may wait. Moves none while fewer wait than the
+ * smallest batch, unless one is due or voting has ended: of a single ballot everybody would know who cast it
+ * last.
+ * Refuses: when another process is at it. A crash at any point leaves the batch in the intake, whole, and the
+ * old tree; a crash after the commit leaves it in the record, whole; where it was not signed any more, the
+ * next call signs it.
  */
 export async function sequenceOnce(
   deps: Pick<Deps, 'db' | 'keys' | 'now'>,
@@ -84,7 +94,10 @@ function isDue(
   return now.getTime() / 1000 >= dueS - maxMergeDelayS / 2;
 }
 
-/** Multiplies a batch into the sums of its revisions. Costs some additions of points a ballot, whatever lies in the record. */
+/**
+ * Multiplies a batch into the sums of its revisions. Costs some additions of points a ballot, whatever lies
+ * in the record.
+ */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const revisions = [...new Set(batch.map((row) => row.revision))];
   const known = new Map((await listSums(trx, electionId, revisions)).map((sums) => [sums.revision, sums]));
@@ -124,7 +137,10 @@ async function addBallots(
   };
 }
 
-/** The encrypted tally that this server stored. Refuses (throws) another text: the store is damaged. */
+/**
+ * The encrypted tally that this server stored.
+ * Refuses (throws): another text: the store is damaged.
+ */
 export function readTally(json: string) {
   const read = parseEncryptedTally(json);
   if (!read.ok) throw new Error(`the running sums are ${read.reason}`);

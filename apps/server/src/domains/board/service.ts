@@ -16,8 +16,10 @@ export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
 
 /**
  * Tells where a ballot is: in the intake, in the record, or covered by a published count.
- * Takes the log's name and the tracker in base64url. Gives its status and, once it has one, its place.
- * Refuses an unknown log or ballot. Says nothing that the record itself does not show, but for ballots that wait some seconds.
+ * Takes: the log's name and the tracker in base64url.
+ * Gives: its status and, once it has one, its place.
+ * Refuses: an unknown log or ballot. Says nothing that the record itself does not show, but for ballots that
+ * wait some seconds.
  */
 export async function trackBallot(
   db: Db,

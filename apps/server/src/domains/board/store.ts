@@ -13,7 +13,10 @@ export interface RecordHead {
   readonly current: boolean;
   readonly liveResults: boolean;
   readonly liveIntervalMs: number;
-  /** From then on no ballot is taken, and the server closes the election by itself; null where only the commission closes it. */
+  /**
+   * From then on no ballot is taken, and the server closes the election by itself; null where only the
+   * commission closes it.
+   */
   readonly closesAt: Date | null;
   readonly smallestBatch: number;
   /** Within how many seconds, and twice as many at most, an accepted ballot is in the published record. */
@@ -29,7 +32,10 @@ export interface RecordHead {
   /** All that was appended. */
   readonly size: number;
   readonly root: Buffer;
-  /** The part of it that the checkpoint signs: nothing beyond is served. The checkpoint is empty before the first. */
+  /**
+   * The part of it that the checkpoint signs: nothing beyond is served. The checkpoint is empty before the
+   * first.
+   */
   readonly publishedSize: number;
   readonly checkpoint: string;
   /** When it was signed, in Unix seconds. */
@@ -70,7 +76,10 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
   return records(db).orderBy('elections.created_at', 'desc').orderBy('elections.id').execute();
 }
 
-/** The records without a result, which ballots or counts may still enter, and those with entries that nobody has signed yet; none in whose place another one is. */
+/**
+ * The records without a result, which ballots or counts may still enter, and those with entries that nobody
+ * has signed yet; none in whose place another one is.
+ */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
     .where('elections.status', '<>', 'draft')
@@ -132,8 +141,8 @@ export function findLog(db: Db | Trx, log: string): Promise<RecordHead | undefin
 }
 
 /**
- * The record, held for this transaction: who appends waits here for whoever appended before, and then sees what that one wrote.
- * Casts are not held up: they do not touch this row.
+ * The record, held for this transaction: who appends waits here for whoever appended before, and then sees
+ * what that one wrote. Casts are not held up: they do not touch this row.
  */
 export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(trx)
@@ -180,7 +189,10 @@ export async function insertRecord(trx: Trx, record: NewRecord): Promise<void> {
     .execute();
 }
 
-/** Moves the head, if it is still where the caller built upon. Gives whether it was. */
+/**
+ * Moves the head, if it is still where the caller built upon.
+ * Gives: whether it was.
+ */
 export async function advanceRecord(
   trx: Trx,
   electionId: string,
@@ -260,8 +272,8 @@ export async function insertEntries(
 }
 
 /**
- * The tiles of a record, in the caller's transaction. Trusted for keeping bytes: a trigger refuses to replace a hash.
- * A crash leaves all of a batch's tiles or none, together with the head that signs them.
+ * The tiles of a record, in the caller's transaction. Trusted for keeping bytes: a trigger refuses to replace
+ * a hash. A crash leaves all of a batch's tiles or none, together with the head that signs them.
  */
 export function tileStore(db: Db | Trx, electionId: string): TileStore {
   return {
@@ -343,7 +355,9 @@ export async function listEntries(
     .execute();
 }
 
-/** The entries that are not ballots, in order, with their payloads. They are few at any size of an election. */
+/**
+ * The entries that are not ballots, in order, with their payloads. They are few at any size of an election.
+ */
 export function listEvents(
   db: Db | Trx,
   electionId: string,
@@ -362,7 +376,10 @@ export function listEvents(
     .execute();
 }
 
-/** What a checkpoint says besides the tree: the newest revision of each ballot style, and when the last live count was opened (0 without one). */
+/**
+ * What a checkpoint says besides the tree: the newest revision of each ballot style, and when the last live
+ * count was opened (0 without one).
+ */
 export async function findSigned(
   trx: Trx,
   electionId: string,

@@ -5,7 +5,10 @@ import { grantToApplication } from '../../plugins/database/grants.ts';
 import { advance, closeAndTally } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 
-/** What makes of this database the one that the migration finds: a post is what candidates stand for, and a revision has no style. */
+/**
+ * What makes of this database the one that the migration finds: a post is what candidates stand for, and a
+ * revision has no style.
+ */
 const BACK = [
   `CREATE TEMP TABLE contest_posts AS SELECT id, post_id FROM contests`,
   `DROP FUNCTION style_area_of_voter`,

@@ -13,7 +13,10 @@ export interface PlannedContest {
   readonly areaId: string;
 }
 
-/** A set of contests, and the largest areas all of whose voters get it: the innermost one that a voter lies in decides. */
+/**
+ * A set of contests, and the largest areas all of whose voters get it: the innermost one that a voter lies in
+ * decides.
+ */
 export interface PlannedStyle {
   readonly style: number;
   readonly contestIds: readonly PostId[];
@@ -22,7 +25,9 @@ export interface PlannedStyle {
 
 /**
  * Makes the contests of an election: a post in each area that elects it.
- * Takes: the tree, the posts, and what makes ids. Gives: the contests. Refuses: a level that no area has, by its name.
+ * Takes: the tree, the posts, and what makes ids.
+ * Gives: the contests.
+ * Refuses: a level that no area has, by its name.
  */
 export function planContests(
   tree: AreaTree,
@@ -40,8 +45,10 @@ export function planContests(
 }
 
 /**
- * Makes the ballot styles: the sets of contests that the voters of the undivided areas get, and that of voters without an area, which comes first.
- * Takes: the tree, and the contests. Gives: the styles in the order of the areas' codes. An area that elects nothing has none.
+ * Makes the ballot styles: the sets of contests that the voters of the undivided areas get, and that of
+ * voters without an area, which comes first.
+ * Takes: the tree, and the contests.
+ * Gives: the styles in the order of the areas' codes. An area that elects nothing has none.
  */
 export function planStyles(tree: AreaTree, contests: readonly PlannedContest[]): PlannedStyle[] {
   const planner = new StylePlanner(tree, contests);
@@ -62,7 +69,9 @@ class StylePlanner {
     this.styleOf(tree.root.id);
   }
 
-  /** The key of the set of contests that an area elects with those that it lies in; null where there are none. */
+  /**
+   * The key of the set of contests that an area elects with those that it lies in; null where there are none.
+   */
   styleOf(areaId: string): string | null {
     const contestIds = pathOf(this.#tree, areaId).flatMap(({ id }) => this.#byArea.get(id) ?? []);
     if (contestIds.length === 0) return null;
@@ -75,7 +84,10 @@ class StylePlanner {
     this.#sets.get(key ?? '')?.areaIds.push(areaId);
   }
 
-  /** The one style of all voters in an area; undefined where its parts have several, which are then given their own. */
+  /**
+   * The one style of all voters in an area; undefined where its parts have several, which are then given
+   * their own.
+   */
   visit(areaId: string): string | null | undefined {
     const parts = this.#tree.partsOf(areaId);
     if (parts.length === 0) return this.styleOf(areaId);

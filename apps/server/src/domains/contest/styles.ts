@@ -3,7 +3,10 @@ import { listAreas } from '../area/service.ts';
 import { pathOf, treeOf } from '../area/tree.ts';
 import { listStyles, type StyleRow } from './store.ts';
 
-/** An area by which voters get a style, and how the record names it: with those that it lies in, the innermost first, without the root. */
+/**
+ * An area by which voters get a style, and how the record names it: with those that it lies in, the innermost
+ * first, without the root.
+ */
 export interface StyleArea {
   readonly id: string;
   readonly path: { code: string; name: string }[];
@@ -17,7 +20,10 @@ const KNOWN_MAX = 10;
 /** Styles stay for good, so what was read once need not be read again. */
 const known = new Map<string, readonly BallotStyle[]>();
 
-/** The ballot styles of an election, by number. Takes the election. */
+/**
+ * The ballot styles of an election, by number.
+ * Takes: the election.
+ */
 export async function stylesOf(db: Db | Trx, electionId: string): Promise<readonly BallotStyle[]> {
   const styles = known.get(electionId) ?? (await loadStyles(db, electionId));
   if (styles.length > 0) known.set(electionId, styles);

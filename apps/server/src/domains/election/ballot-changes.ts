@@ -20,26 +20,32 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * How long changes are collected before they make a ballot revision: a second for the first one, so that a newcomer sees a new candidate
- * soon, twice as long for each that came of changes in the last hour, a quarter of an hour at most. Whoever changes without end makes
- * some ten revisions in the first hour and four in each other.
- * Takes the number of those revisions. Gives milliseconds.
+ * How long changes are collected before they make a ballot revision: a second for the first one, so that a
+ * newcomer sees a new candidate soon, twice as long for each that came of changes in the last hour, a quarter
+ * of an hour at most. Whoever changes without end makes some ten revisions in the first hour and four in each
+ * other.
+ * Takes: the number of those revisions.
+ * Gives: milliseconds.
  */
 export function waitBeforeRevisionMs(revisionsOfLastHour: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(revisionsOfLastHour, 20));
 }
 
 /**
- * Notes that candidates, their names or a party's name were changed; the running server makes a ballot revision of it when it is due.
- * To be called in the transaction of the change, which then costs no more than before.
+ * Notes that candidates, their names or a party's name were changed; the running server makes a ballot
+ * revision of it when it is due. To be called in the transaction of the change, which then costs no more than
+ * before.
  */
 export async function noteBallotChange(trx: Trx, electionId: string, now: Date): Promise<void> {
   await insertBallotChange(trx, electionId, now);
 }
 
 /**
- * Follows the changes that wait with a new revision of each ballot style that they touch, if they have waited long enough. Ballots cast before stay valid.
- * Takes the election. Gives whether the ballot is another one now. What decides lies in the database: a restart changes nothing, and of several processes one makes the revision.
+ * Follows the changes that wait with a new revision of each ballot style that they touch, if they have waited
+ * long enough. Ballots cast before stay valid.
+ * Takes: the election.
+ * Gives: whether the ballot is another one now. What decides lies in the database: a restart changes nothing,
+ * and of several processes one makes the revision.
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
   if (!(await isDue(deps, deps.db, electionId))) return false;

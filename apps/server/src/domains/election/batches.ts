@@ -3,8 +3,11 @@ import type { RunningRevision } from './revisions.ts';
 type Counted = Pick<RunningRevision, 'revision' | 'ballots'>;
 
 /**
- * Whether a count of all ballots would show a few of them alone: each line must have no new ballots or a whole batch.
- * Takes the revisions with their numbers of ballots now, those numbers at the count before, and the smallest batch. Gives true where it would.
+ * Whether a count of all ballots would show a few of them alone: each line must have no new ballots or a
+ * whole batch.
+ * Takes: the revisions with their numbers of ballots now, those numbers at the count before, and the smallest
+ * batch.
+ * Gives: true where it would.
  */
 export function linesProblem(
   revisions: readonly Counted[],
@@ -16,8 +19,10 @@ export function linesProblem(
 }
 
 /**
- * Whether a count would leave a few ballots to be shown alone by the next one: with several ballot styles a batch must stay behind on each line that it moves.
- * Takes the revisions with their numbers of ballots now, those numbers where the count is to be and at the count before, and the smallest batch.
+ * Whether a count would leave a few ballots to be shown alone by the next one: with several ballot styles a
+ * batch must stay behind on each line that it moves.
+ * Takes: the revisions with their numbers of ballots now, those numbers where the count is to be and at the
+ * count before, and the smallest batch.
  */
 export function tailsProblem(
   revisions: readonly Counted[],

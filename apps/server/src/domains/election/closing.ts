@@ -17,8 +17,9 @@ export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 
 /**
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
- * Takes the election, and whether its own time closes it. Refuses one that is not open, or whose time has been put off. A crash right after leaves it closed with ballots in the intake:
- * `finishRecord`, which the server and every later command call, carries on.
+ * Takes: the election, and whether its own time closes it.
+ * Refuses: one that is not open, or whose time has been put off. A crash right after leaves it closed with
+ * ballots in the intake: `finishRecord`, which the server and every later command call, carries on.
  */
 export async function closeElection(
   deps: ClosingDeps,
@@ -40,8 +41,10 @@ export async function closeElection(
 }
 
 /**
- * Closes an election whose time is over, as the command does: the clock has kept ballots out since, and this says so in the record.
- * Takes its record. Gives whether the election is closed now, by whomever: several servers may come here at the same moment.
+ * Closes an election whose time is over, as the command does: the clock has kept ballots out since, and this
+ * says so in the record.
+ * Takes: its record.
+ * Gives: whether the election is closed now, by whomever: several servers may come here at the same moment.
  */
 export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promise<boolean> {
   if (record.status !== 'open' || record.closesAt === null || deps.now() < record.closesAt)
@@ -51,10 +54,12 @@ export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promis
 }
 
 /**
- * Moves what waits in the intake of a closed election into the record, ends it with EndBallots, and publishes the count
- * of all of it where results are live: with that of the batch before, as many ballots are new as the smallest batch asks for.
- * Takes the election. Gives true once EndBallots is there; false while the election is not closed or another process moves ballots.
- * May be called any number of times, by several processes.
+ * Moves what waits in the intake of a closed election into the record, ends it with EndBallots, and publishes
+ * the count of all of it where results are live: with that of the batch before, as many ballots are new as
+ * the smallest batch asks for.
+ * Takes: the election.
+ * Gives: true once EndBallots is there; false while the election is not closed or another process moves
+ * ballots. May be called any number of times, by several processes.
  */
 export async function finishRecord(deps: ClosingDeps, electionId: string): Promise<boolean> {
   for (;;) {
@@ -82,7 +87,10 @@ function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boole
 
 const FINISH_ATTEMPTS = 300;
 
-/** As `finishRecord`, and waits for another process that is at it. Refuses (throws) after half a minute without progress. */
+/**
+ * As `finishRecord`, and waits for another process that is at it.
+ * Refuses (throws): after half a minute without progress.
+ */
 export async function awaitFinished(deps: ClosingDeps, electionId: string): Promise<void> {
   for (let attempt = 0; attempt < FINISH_ATTEMPTS; attempt++) {
     if (await finishRecord(deps, electionId)) return;

@@ -15,7 +15,9 @@ const { db } = deps;
 async function setUp(slug: string, settings: { smallest_batch?: number; min_interval_s?: number }) {
   const election = await openedElection(deps, [2], { slug, ...settings });
   const { id } = election;
-  /** Some vote, and the server does what it does every few seconds, twice: sums may wait for the next look. */
+  /**
+   * Some vote, and the server does what it does every few seconds, twice: sums may wait for the next look.
+   */
   const vote = async (count: number) => {
     for (let n = 0; n < count; n++) await fillIntake(db, id, [await encryptFor(db, id, () => n % 2)]);
     for (let look = 0; look < 2; look++) await step();

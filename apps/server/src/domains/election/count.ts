@@ -43,7 +43,10 @@ export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 /** A tree of a record: what an opening of its sums names as its ground. */
 export type TreeOf = Pick<RecordHead, 'setupHash'> & TreeHead;
 
-/** What trustees prove of sums: those over all revisions, or one revision's own, named by the hex-hash of its payload. */
+/**
+ * What trustees prove of sums: those over all revisions, or one revision's own, named by the hex-hash of its
+ * payload.
+ */
 export function statementOf(
   { setupHash, size, root }: TreeOf,
   { sums, ballots }: Pick<OpeningStatement, 'sums' | 'ballots'>,
@@ -87,10 +90,13 @@ interface Seen {
 
 /**
  * Opens the running sums of an election and appends the count with its proof to the record.
- * Takes the election. Gives what was published. Refuses when the election has no live results, when too few ballots are new, within the least
- * interval, and when another process published meanwhile. With a smallest batch above 1 it opens the sums of some batch ago: as many ballots
- * stay behind, so that the next count never shows a few alone; once voting has ended it opens all of them.
- * Where nothing is new it looks at some numbers and no more. Costs the same at any number of ballots; only a count that grew by n since the last one costs √n additions more.
+ * Takes: the election.
+ * Gives: what was published.
+ * Refuses: when the election has no live results, when too few ballots are new, within the least interval,
+ * and when another process published meanwhile. With a smallest batch above 1 it opens the sums of some batch
+ * ago: as many ballots stay behind, so that the next count never shows a few alone; once voting has ended it
+ * opens all of them. Where nothing is new it looks at some numbers and no more. Costs the same at any number
+ * of ballots; only a count that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await look(deps, electionId);
@@ -182,7 +188,10 @@ async function findPayloadAt(trx: Trx, electionId: string, index: number): Promi
   return hash && findPayload(trx, electionId, hash);
 }
 
-/** Opens sums with the key that this server holds. Gives the entry's document. */
+/**
+ * Opens sums with the key that this server holds.
+ * Gives: the entry's document.
+ */
 async function open(deps: CountDeps, { record, held, last, before, ground }: Seen): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';

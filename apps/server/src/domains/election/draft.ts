@@ -29,8 +29,9 @@ export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another
 
 /**
  * Makes an election that is the current one and still a draft, with its posts and their contests.
- * Takes the transaction, the time and the settings. Refuses while the current election is not closed, and posts of a level that no area
- * has; then nothing may be kept of the transaction.
+ * Takes: the transaction, the time and the settings.
+ * Refuses: while the current election is not closed, and posts of a level that no area has; then nothing may
+ * be kept of the transaction.
  */
 export async function draftElection(
   trx: Trx,

@@ -20,8 +20,10 @@ export interface RevisionArchive {
 }
 
 /**
- * Writes a record as Belenios archives, one a ballot revision; its public credentials are those that the record accepted.
- * Takes the record and a time for the archives' members. Gives them lazily, with no more than some ballots in memory.
+ * Writes a record as Belenios archives, one a ballot revision; its public credentials are those that the
+ * record accepted.
+ * Takes: the record and a time for the archives' members.
+ * Gives: them lazily, with no more than some ballots in memory.
  */
 export async function exportArchives(
   db: Db,

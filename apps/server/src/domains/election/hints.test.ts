@@ -12,7 +12,10 @@ import { findRecord, type RecordHead } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { startHints, writeSomeHints } from './hints.ts';
 
-/** A record of so many entries, two of them no ballots; `copies` of one ballot whose signatures do not hold, or ballots. */
+/**
+ * A record of so many entries, two of them no ballots; `copies` of one ballot whose signatures do not hold,
+ * or ballots.
+ */
 async function recordOf(entries: number, kind: 'ballots' | 'copies') {
   const test = await createTestApp();
   const { id, slug } = await draftElection(test.db, [2]);

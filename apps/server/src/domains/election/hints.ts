@@ -14,15 +14,20 @@ import { findRevisionOf } from './revisions.ts';
 
 type HintDeps = Pick<Deps, 'db' | 'ballots'>;
 
-/** So many ballots are written at once: a restart costs no more, and a ballot of fifty posts has half a megabyte. */
+/**
+ * So many ballots are written at once: a restart costs no more, and a ballot of fifty posts has half a
+ * megabyte.
+ */
 const AT_ONCE = 16;
 const LOOK_EVERY_MS = 2_000;
 const NOTHING = new Uint8Array();
 
 /**
- * Writes the hints of the next entries of a record's full bundles: what lets others check their ballots several times as fast.
- * Takes the record. Gives for how many entries: none when all is written, and fewer or none while ballots of voters wait for the threads.
- * Safe beside other processes that do the same; a crash at any point costs the last few.
+ * Writes the hints of the next entries of a record's full bundles: what lets others check their ballots
+ * several times as fast.
+ * Takes: the record.
+ * Gives: for how many entries: none when all is written, and fewer or none while ballots of voters wait for
+ * the threads. Safe beside other processes that do the same; a crash at any point costs the last few.
  */
 export async function writeSomeHints(
   { db, ballots }: HintDeps,
@@ -52,7 +57,7 @@ async function hintsOf({ db, ballots }: HintDeps, electionId: string, json: stri
 
 /**
  * Writes hints of every record in the background until it is stopped; voters' ballots go first.
- * Takes where to report an error, after which it waits and goes on.
+ * Takes: where to report an error, after which it waits and goes on.
  */
 export function startHints(deps: HintDeps, onFailure: (error: unknown) => void): Background {
   const writeAll = async (signal: AbortSignal) => {

@@ -21,7 +21,10 @@ export interface ElectionRow {
   readonly closes_at: Date | null;
 }
 
-/** The contests and candidates as they stand now, in the order of the ballot; contests that nobody stands in are left out. Pictures by the hash of the bytes that the ballot paper shows. */
+/**
+ * The contests and candidates as they stand now, in the order of the ballot; contests that nobody stands in
+ * are left out. Pictures by the hash of the bytes that the ballot paper shows.
+ */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const rows = await db
     .selectFrom('candidates')
@@ -126,7 +129,9 @@ export async function countRevisions(trx: Trx, electionId: string): Promise<numb
   return row.count;
 }
 
-/** The revisions of an election, oldest first, with their running sums; a revision without ballots has none. */
+/**
+ * The revisions of an election, oldest first, with their running sums; a revision without ballots has none.
+ */
 export function listRevisionsWithSums(db: Db | Trx, electionId: string) {
   return revisionsOf(db, electionId)
     .innerJoin('running_sums as sums', (join) =>
@@ -159,19 +164,26 @@ export async function insertRevisions(
     .execute();
 }
 
-/** Notes that candidates were changed, in the transaction of the change: whoever collects changes waits for it. The first one's time stays. */
+/**
+ * Notes that candidates were changed, in the transaction of the change: whoever collects changes waits for
+ * it. The first one's time stays.
+ */
 export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {
   await trx
     .insertInto('ballot_changes')
     .values({ election_id: electionId, since: at })
-    // Not `do nothing`, which would not hold the row: a collector could take it away and not see this change yet.
+    // Not `do nothing`, which would not hold the row: a collector could take it away and not see this change
+    // yet.
     .onConflict((conflict) =>
       conflict.column('election_id').doUpdateSet({ since: sql`ballot_changes.since` }),
     )
     .execute();
 }
 
-/** Since when changes of candidates wait for a ballot revision, and how many revisions came of changes after `after`; undefined where none wait. */
+/**
+ * Since when changes of candidates wait for a ballot revision, and how many revisions came of changes after
+ * `after`; undefined where none wait.
+ */
 export function findBallotChange(db: Db | Trx, electionId: string, after: Date) {
   return db
     .selectFrom('ballot_changes')
@@ -244,7 +256,10 @@ export async function insertEvent(
   await trx.insertInto('events').values({ id: randomUUID(), election_id: electionId, kind, at }).execute();
 }
 
-/** Waits until no cast is under way, and lets none in: `cast_ballot` shares this lock. Held until the transaction ends. */
+/**
+ * Waits until no cast is under way, and lets none in: `cast_ballot` shares this lock. Held until the
+ * transaction ends.
+ */
 export async function holdClosed(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
 }
@@ -269,7 +284,10 @@ export interface NewElection {
   readonly candidatesAParty: number;
 }
 
-/** Adds a draft as the current election. Refuses (throws): the constraint `elections_slug_key`. */
+/**
+ * Adds a draft as the current election.
+ * Refuses (throws): the constraint `elections_slug_key`.
+ */
 export async function insertElection(trx: Trx, id: string, now: Date, draft: NewElection): Promise<void> {
   const { slug, title, year, origin, nominations } = draft;
   await trx

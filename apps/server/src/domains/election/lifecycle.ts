@@ -10,9 +10,11 @@ export type OpenRefusal = 'no-such-election' | 'not-a-draft' | 'no-candidates' |
 export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 
 /**
- * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and the first revision of each ballot style.
- * Takes the transaction in which all of it happens; `publishHead` is to be called after it. Refuses an election that is not a draft, that nobody
- * stands in, in some area nobody for anything, or with names that cannot be told apart.
+ * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
+ * the first revision of each ballot style.
+ * Takes: the transaction in which all of it happens; `publishHead` is to be called after it.
+ * Refuses: an election that is not a draft, that nobody stands in, in some area nobody for anything, or with
+ * names that cannot be told apart.
  */
 export async function openElection(deps: RecordDeps, trx: Trx, electionId: string): Promise<Opened> {
   const election = await lockElection(trx, electionId);
@@ -29,7 +31,9 @@ export async function openElection(deps: RecordDeps, trx: Trx, electionId: strin
   return { ok: true };
 }
 
-/** The first paper of each style. Where there is one style it is everybody's, and the record names no areas. */
+/**
+ * The first paper of each style. Where there is one style it is everybody's, and the record names no areas.
+ */
 async function firstPapers(trx: Trx, electionId: string): Promise<NextRevision[]> {
   const contests = await listContests(trx, electionId);
   const styles = await stylesOf(trx, electionId);
@@ -56,8 +60,11 @@ function canBeTold(papers: readonly NextRevision[]): boolean {
 export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 
 /**
- * Begins the record of an election whose trustees are outside: the server then holds no key that opens a ballot.
- * Takes the transaction (`publishHead` is to be called after it), the election and the trustees' public keys. Refuses live results, which would need such a key.
+ * Begins the record of an election whose trustees are outside: the server then holds no key that opens a
+ * ballot.
+ * Takes: the transaction (`publishHead` is to be called after it), the election and the trustees' public
+ * keys.
+ * Refuses: live results, which would need such a key.
  */
 export async function beginWithTrustees(
   deps: RecordDeps,

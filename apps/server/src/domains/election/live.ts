@@ -14,9 +14,11 @@ const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
- * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot revision that changes of candidates ask for; closes the election when its time is over, and ends the
- * record of one that is closed.
- * Takes the record. Gives how many ballots were moved. Safe beside other processes that do the same.
+ * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot revision
+ * that changes of candidates ask for; closes the election when its time is over, and ends the record of one
+ * that is closed.
+ * Takes: the record.
+ * Gives: how many ballots were moved. Safe beside other processes that do the same.
  */
 export async function advanceElection(deps: LiveDeps, record: RecordHead): Promise<number> {
   if (await closeInTime(deps, record)) {
@@ -43,8 +45,9 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
 
 /**
  * Runs the sequencer and the live count until it is stopped, each election in its own interval.
- * Takes where to report: `onCount` after each step that moved ballots, `onFailure` for an error, after which it waits and goes on.
- * What waits at the stop stays in the intake, and the next start goes on with it. A crash at any point costs nothing that was acknowledged: every step is a transaction of its own.
+ * Takes: where to report: `onCount` after each step that moved ballots, `onFailure` for an error, after which
+ * it waits and goes on. What waits at the stop stays in the intake, and the next start goes on with it. A
+ * crash at any point costs nothing that was acknowledged: every step is a transaction of its own.
  */
 export function startLive(
   deps: LiveDeps,
@@ -68,9 +71,11 @@ export function startLive(
 }
 
 /**
- * Checks before a server takes ballots that it holds the keys of every record that is not finished, and that the database is not behind what was signed.
- * A record in whose place another one is need not be whole: nothing is signed of it any more.
- * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep what receipts promise.
+ * Checks before a server takes ballots that it holds the keys of every record that is not finished, and that
+ * the database is not behind what was signed. A record in whose place another one is need not be whole:
+ * nothing is signed of it any more.
+ * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep
+ * what receipts promise.
  */
 export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   const unfinished = await listUnfinished(db);

@@ -4,8 +4,9 @@ import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 
 /**
  * What the ballots ask after the changes that wait.
- * Takes every revision of the record in its order, the candidates as they stand now, and the contests of each style by their ids.
- * Gives what the next revision of each style is made of, those left out whose paper stays as it is.
+ * Takes: every revision of the record in its order, the candidates as they stand now, and the contests of
+ * each style by their ids.
+ * Gives: what the next revision of each style is made of, those left out whose paper stays as it is.
  */
 export function nextPapers(
   before: readonly KnownRevision[],
@@ -27,8 +28,9 @@ export function nextPapers(
 }
 
 /**
- * Everything that was on a paper, in its place, with today's names and pictures, and what is new after it. A change that the rules of growth
- * refuse is left out: a name that is or was another one's, a candidate who moved. It holds up nobody else's. Its hashes do not matter yet.
+ * Everything that was on a paper, in its place, with today's names and pictures, and what is new after it. A
+ * change that the rules of growth refuse is left out: a name that is or was another one's, a candidate who
+ * moved. It holds up nobody else's. Its hashes do not matter yet.
  */
 function nextRevision(nominations: Nominations, last: KnownRevision, now: Contests): Revision {
   const { style, revision, areas, contests } = last.revision;

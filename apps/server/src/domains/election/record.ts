@@ -32,7 +32,10 @@ import { findSuccession } from './succession-store.ts';
 /** What writing a record needs: where the keys are, and what makes new ones. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
 
-/** A trustee outside: the public half of the key, the name, and the proof that the key was made for this record. */
+/**
+ * A trustee outside: the public half of the key, the name, and the proof that the key was made for this
+ * record.
+ */
 export interface ExternalTrustee {
   readonly key: TrusteePublicKey;
   readonly possession: Setup['possession'][number];
@@ -47,10 +50,13 @@ export function originOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, slug:
 }
 
 /**
- * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee key, and writes Setup.
- * Takes the transaction that holds the election, and the external trustees if the server is to hold no key.
- * Gives the record. Refuses (throws) trustees whose proofs do not hold, or whose keys are the same or cancel each other.
- * A crash before the commit leaves key files that nothing was signed with; they are set aside when it is tried again.
+ * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee
+ * key, and writes Setup.
+ * Takes: the transaction that holds the election, and the external trustees if the server is to hold no key.
+ * Gives: the record.
+ * Refuses (throws): trustees whose proofs do not hold, or whose keys are the same or cancel each other. A
+ * crash before the commit leaves key files that nothing was signed with; they are set aside when it is tried
+ * again.
  */
 export async function createRecord(
   deps: RecordDeps,
@@ -118,7 +124,10 @@ function requireTrustees(trusteesJson: string, origin: string, owners: readonly 
   }
 }
 
-/** The trustees of a record, verified again. Refuses (throws) a list that does not hold: the store is damaged. */
+/**
+ * The trustees of a record, verified again.
+ * Refuses (throws): a list that does not hold: the store is damaged.
+ */
 export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
   const json = await findPayload(trx, record.electionId, record.trusteesHash);
   const read = verifyTrustees(json?.toString('utf8') ?? '');
@@ -128,7 +137,8 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
 
 /**
  * Adds revisions of the ballot to a record, at most one a style.
- * Takes a transaction that holds the record, and what they are made of. Gives the record's new head.
+ * Takes: a transaction that holds the record, and what they are made of.
+ * Gives: the record's new head.
  */
 export async function appendRevisions(
   deps: Pick<RecordDeps, 'keys' | 'randomBytes'>,

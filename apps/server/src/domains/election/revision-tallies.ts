@@ -16,7 +16,10 @@ export async function listRevisionTallies(db: Db, electionId: string): Promise<R
   });
 }
 
-/** Every revision of a certified record with the numbers that its own tally opened, null where it stayed closed. */
+/**
+ * Every revision of a certified record with the numbers that its own tally opened, null where it stayed
+ * closed.
+ */
 export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {
   const tallies = await listRevisionTallies(db, electionId);
   const closed: AreaRevision[] = [];

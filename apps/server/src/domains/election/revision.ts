@@ -3,7 +3,10 @@ import { questionOf } from '@evoting/audit/revision';
 import { hexHash, parseElection, serializeElection } from '@evoting/belenios/server';
 import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/log.ts';
 
-/** What a ballot asks, in the order of its questions and answers; a contest that nobody stands in is not in it. */
+/**
+ * What a ballot asks, in the order of its questions and answers; a contest that nobody stands in is not in
+ * it.
+ */
 export type Contests = Revision['contests'];
 
 /** What all revisions of one election have in common. */
@@ -24,7 +27,10 @@ export interface NextRevision {
   readonly contests: Contests;
 }
 
-/** A revision of the ballot ready for the record: its entry, and the Belenios election that its payload refers to. */
+/**
+ * A revision of the ballot ready for the record: its entry, and the Belenios election that its payload refers
+ * to.
+ */
 export interface NewRevision {
   readonly document: Revision;
   readonly entry: NewEntry;
@@ -36,9 +42,11 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const UUID_LENGTH = 22;
 
 /**
- * Makes a revision of the ballot: one Belenios election, each contest a question of which exactly one answer is chosen.
- * Takes the election's frame, what is to be asked, and random bytes for the uuid.
- * Gives the documents. Refuses (RangeError) contests that make no election: a defect, since names are checked at the border.
+ * Makes a revision of the ballot: one Belenios election, each contest a question of which exactly one answer
+ * is chosen.
+ * Takes: the election's frame, what is to be asked, and random bytes for the uuid.
+ * Gives: the documents.
+ * Refuses (RangeError): contests that make no election: a defect, since names are checked at the border.
  */
 export function makeRevision(
   frame: RevisionFrame,
@@ -72,7 +80,10 @@ export function isSameBallot(before: Contests, after: Contests): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** The Belenios election of a revision that this server wrote itself. Refuses (throws) another text: the store is damaged. */
+/**
+ * The Belenios election of a revision that this server wrote itself.
+ * Refuses (throws): another text: the store is damaged.
+ */
 export function readElection(electionJson: string) {
   const read = parseElection(electionJson);
   if (!read.ok) throw new Error(`an election of the record is ${read.reason}`);

@@ -31,7 +31,10 @@ export interface RunningRevision extends RevisionWithSums, KnownRevision {}
 
 /** A nation has a thousand styles, whose papers are shown again and again. */
 const KNOWN_MAX = 2_000;
-/** Revisions that were read lately, by the hash of their payload: documents that never change need not be parsed every second. */
+/**
+ * Revisions that were read lately, by the hash of their payload: documents that never change need not be
+ * parsed every second.
+ */
 const known = new Map<string, KnownRevision>();
 
 async function readRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
@@ -61,7 +64,9 @@ async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow):
   };
 }
 
-/** All revisions of an election, oldest first. What a revision's sums are is read only where it is asked for. */
+/**
+ * All revisions of an election, oldest first. What a revision's sums are is read only where it is asked for.
+ */
 export async function runningRevisions(db: Db | Trx, electionId: string): Promise<RunningRevision[]> {
   const revisions: RunningRevision[] = [];
   for (const row of await listRevisionsWithSums(db, electionId)) {
@@ -89,7 +94,10 @@ export async function findRevisionOf(
   return row ? readRevision(db, electionId, row) : null;
 }
 
-/** The revision of a style in force: what a ballot that is made now is made for. Null before the election was opened. */
+/**
+ * The revision of a style in force: what a ballot that is made now is made for. Null before the election was
+ * opened.
+ */
 export async function currentRevision(
   db: Db | Trx,
   electionId: string,

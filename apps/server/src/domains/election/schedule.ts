@@ -16,9 +16,10 @@ export type ScheduleRefusal =
 
 /**
  * Sets the times of an election that has not ended.
- * Takes the transaction, the time now, and what is to change; what is left out stays. Gives the times as they are then.
- * Refuses to move a beginning or an end that has passed, an end in the past, and an end that is not after the beginning.
- * A cast under way is judged again by the new times (the election's row is another one).
+ * Takes: the transaction, the time now, and what is to change; what is left out stays.
+ * Gives: the times as they are then.
+ * Refuses: to move a beginning or an end that has passed, an end in the past, and an end that is not after
+ * the beginning. A cast under way is judged again by the new times (the election's row is another one).
  */
 export async function scheduleElection(
   trx: Trx,

@@ -14,7 +14,8 @@ export {
 export type VotingState = 'no-election' | 'not-open' | 'open' | 'closed';
 
 /**
- * Tells whether votes are taken. The times of the election bind even when nobody has opened or closed it by hand in time.
+ * Tells whether votes are taken. The times of the election bind even when nobody has opened or closed it by
+ * hand in time.
  * Takes: the current election or null, and the time.
  */
 export function votingState(election: Election | null, now: Date): VotingState {

@@ -1,6 +1,9 @@
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 
-/** A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what `giveShare` writes. */
+/**
+ * A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what `giveShare`
+ * writes.
+ */
 export interface StoredShare {
   readonly trustee: number;
   readonly revision: number;

@@ -12,7 +12,10 @@ export interface Election {
   readonly status: 'draft' | 'open' | 'closed';
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
-  /** Frozen: from the opening on nobody is added to the ballot, and nobody on it takes another name, picture or post. */
+  /**
+   * Frozen: from the opening on nobody is added to the ballot, and nobody on it takes another name, picture
+   * or post.
+   */
   readonly nominations: 'frozen' | 'open';
   readonly maxMergeDelayS: number;
   readonly opensAt: Date | null;
@@ -81,7 +84,10 @@ export interface ElectionEvent {
   readonly at: Date;
 }
 
-/** Lists the public events of all elections, newest first; of each kind an election's latest, so that forty changes of candidates bury nothing. */
+/**
+ * Lists the public events of all elections, newest first; of each kind an election's latest, so that forty
+ * changes of candidates bury nothing.
+ */
 export function listEvents(db: Db, limit: number): Promise<ElectionEvent[]> {
   return db
     .selectFrom((latest) =>

@@ -17,10 +17,13 @@ export type SuccessionRefusal =
   | 'another-history';
 
 /**
- * Closes the voting of an election whose record cannot go on, since this database is behind what was signed of it. Its head file stays, so that nothing
- * is ever signed over what was lost; an election that is made in the same transaction takes its place.
- * Takes the transaction and the slug. Gives the election, and what the setup of its successor says of it.
- * Refuses a record that can go on, and one that is no older copy but another history: that one is evidence, and nobody's beginning.
+ * Closes the voting of an election whose record cannot go on, since this database is behind what was signed
+ * of it. Its head file stays, so that nothing is ever signed over what was lost; an election that is made in
+ * the same transaction takes its place.
+ * Takes: the transaction and the slug.
+ * Gives: the election, and what the setup of its successor says of it.
+ * Refuses: a record that can go on, and one that is no older copy but another history: that one is evidence,
+ * and nobody's beginning.
  */
 export async function endBehind(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,

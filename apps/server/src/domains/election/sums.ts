@@ -18,7 +18,10 @@ export interface Line {
   readonly candidate_id: string;
 }
 
-/** Every candidate of every contest, in the order of first appearance in the revisions: a line never moves when a revision is added. */
+/**
+ * Every candidate of every contest, in the order of first appearance in the revisions: a line never moves
+ * when a revision is added.
+ */
 export function linesOf(revisions: readonly Revision[]): Line[] {
   const lines = new Map<string, Line>();
   for (const { contests } of revisions) {
@@ -32,8 +35,10 @@ export function linesOf(revisions: readonly Revision[]): Line[] {
 
 /**
  * Adds the sums of all revisions, line by line.
- * Takes the revisions, oldest first, with their sums. Gives the lines with their ciphertexts, and the number of ballots.
- * Costs an addition of points for each line of a revision that has ballots; the number of ballots does not matter, nor what others have on their papers.
+ * Takes: the revisions, oldest first, with their sums.
+ * Gives: the lines with their ciphertexts, and the number of ballots. Costs an addition of points for each
+ * line of a revision that has ballots; the number of ballots does not matter, nor what others have on their
+ * papers.
  */
 export function addRevisions(revisions: readonly RevisionWithSums[]): { sums: Sum[]; ballots: number } {
   const lines = linesOf(revisions.map(({ revision }) => revision));

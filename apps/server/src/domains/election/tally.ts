@@ -59,10 +59,13 @@ interface Ground {
 }
 
 /**
- * Opens the tally of an ended election as far as it can be: publishes the encrypted sums, adds the server's share if it holds a key,
- * and, once every trustee has given a share, writes the decryptions and the result, all in one transaction.
- * Takes the election, and shares that a trustee brings. Gives the result, or who is missing and what has to be opened.
- * Refuses a record that has not ended, a trustee that is none, and a share that is not proved. May be called again at any time.
+ * Opens the tally of an ended election as far as it can be: publishes the encrypted sums, adds the server's
+ * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result,
+ * all in one transaction.
+ * Takes: the election, and shares that a trustee brings.
+ * Gives: the result, or who is missing and what has to be opened.
+ * Refuses: a record that has not ended, a trustee that is none, and a share that is not proved. May be called
+ * again at any time.
  */
 export async function tallyElection(
   deps: TallyDeps,
@@ -153,7 +156,10 @@ function checkShares(
   return checked;
 }
 
-/** Whose shares are needed yet: of a set with a threshold nobody's, once as many as it takes have given theirs. */
+/**
+ * Whose shares are needed yet: of a set with a threshold nobody's, once as many as it takes have given
+ * theirs.
+ */
 function missingTrustees({ trustees, openings }: Ground, shares: readonly StoredShare[]): number[] {
   const given = new Set(shares.map(({ trustee, revision }) => `${trustee} ${revision}`));
   const isMissing = (trustee: number) =>
@@ -174,7 +180,10 @@ function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[
   });
 }
 
-/** Writes what ends the record. A crash before the commit leaves the shares of earlier calls, and the next call writes the same. */
+/**
+ * Writes what ends the record. A crash before the commit leaves the shares of earlier calls, and the next
+ * call writes the same.
+ */
 async function certify(
   deps: TallyDeps,
   trx: Trx,

@@ -10,12 +10,18 @@ import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
 import type { openSums, partialDecrypt } from '@evoting/belenios/trustee';
 import { z } from 'zod';
 
-/** One matrix of sums that every trustee must open: revision 0 is the count over all revisions, another one a revision's own. */
+/**
+ * One matrix of sums that every trustee must open: revision 0 is the count over all revisions, another one a
+ * revision's own.
+ */
 export interface Opening {
   readonly revision: number;
   /** What is proved, with every value that the proof binds. */
   readonly statement: OpeningStatement;
-  /** What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums over all revisions. */
+  /**
+   * What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums
+   * over all revisions.
+   */
   readonly archive: { readonly context: string; readonly encryptedTally: Matrix } | null;
 }
 
@@ -37,7 +43,10 @@ const givenSchema = z.strictObject({
   archive: z.string().nullable(),
 });
 
-/** Answers an opening with a trustee's key. Gives the text that is stored and handed over. */
+/**
+ * Answers an opening with a trustee's key.
+ * Gives: the text that is stored and handed over.
+ */
 export function giveShare(
   engine: TrusteeEngine,
   { statement, archive }: Opening,
@@ -49,7 +58,10 @@ export function giveShare(
   return JSON.stringify({ share, archive: weak });
 }
 
-/** Reads an answer that was stored or brought. Gives undefined for another shape; nothing of it is proved yet. */
+/**
+ * Reads an answer that was stored or brought.
+ * Gives: undefined for another shape; nothing of it is proved yet.
+ */
 export function readShare(text: string): GivenShare | undefined {
   try {
     return givenSchema.parse(JSON.parse(text));

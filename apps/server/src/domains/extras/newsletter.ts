@@ -10,7 +10,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /**
  * Sends a mail with a link to confirm; only then is anything sent to the address.
- * Takes: the address. Gives: nothing, so that nobody learns here who reads the newsletter.
+ * Takes: the address.
+ * Gives: nothing, so that nobody learns here who reads the newsletter.
  */
 export async function subscribe({ db, now, randomBytes, config }: Deps, email: string): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -22,7 +23,10 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
   });
 }
 
-/** Confirms by the token of the mail. Refuses: an unknown token, and one older than a week. */
+/**
+ * Confirms by the token of the mail.
+ * Refuses: an unknown token, and one older than a week.
+ */
 export async function confirm(
   { db, now }: Deps,
   token: string,

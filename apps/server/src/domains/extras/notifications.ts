@@ -5,7 +5,10 @@ import { type Election, findCurrentElection, listEvents, votingState } from '../
 const LISTED_MAX = 30;
 const SOON_MS = 24 * 60 * 60_000;
 
-/** The public events of the elections, newest first. Takes: the database and the time. */
+/**
+ * The public events of the elections, newest first.
+ * Takes: the database and the time.
+ */
 export async function listNotifications(db: Db, now: Date): Promise<Notification[]> {
   const [events, election] = await Promise.all([listEvents(db, LISTED_MAX), findCurrentElection(db)]);
   const listed = events.map(({ at, ...event }) => ({ ...event, atMs: at.getTime() }));

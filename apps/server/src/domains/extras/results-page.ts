@@ -6,8 +6,10 @@ import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
 
 /**
- * The web app's page with the results written into it: a title and a summary for whoever shows a link to it, and, for browsers without JavaScript, the whole
- * count. Takes: the folder of the build and the server's public address. Gives: what makes the page for how things stand.
+ * The web app's page with the results written into it: a title and a summary for whoever shows a link to it,
+ * and, for browsers without JavaScript, the whole count.
+ * Takes: the folder of the build and the server's public address.
+ * Gives: what makes the page for how things stand.
  */
 export function resultsPage(webDir: string, publicUrl: string): (standing: Standing) => string {
   const page = readFileSync(path.join(webDir, 'index.html'), 'utf8');

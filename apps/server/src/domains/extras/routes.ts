@@ -31,7 +31,10 @@ const CANDIDATE: RefusalTable<'unknown'> = {
   unknown: { status: 404, code: 'no-such-candidate' },
 };
 
-/** What is open to everyone. Takes: the application, how to register a call, the dependencies, the standing shared by all routes. */
+/**
+ * What is open to everyone.
+ * Takes: the application, how to register a call, the dependencies, the standing shared by all routes.
+ */
 export function extrasRoutes(
   app: FastifyInstance,
   serve: Serve,
@@ -91,7 +94,10 @@ export function extrasRoutes(
   newsletterRoutes(serve, deps);
 }
 
-/** The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all who ask while nothing changes. */
+/**
+ * The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all who
+ * ask while nothing changes.
+ */
 function resultsRoutes(
   app: FastifyInstance,
   serve: Serve,

@@ -64,8 +64,10 @@ export function searchParties(
 }
 
 /**
- * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no longer work.
- * Takes: the transaction that also queues the mail, and the hashes of both tokens. Gives: false for an address that is confirmed already.
+ * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no
+ * longer work.
+ * Takes: the transaction that also queues the mail, and the hashes of both tokens.
+ * Gives: false for an address that is confirmed already.
  */
 export async function askForNewsletter(
   trx: Db,
@@ -83,7 +85,10 @@ export async function askForNewsletter(
   return rows.length > 0;
 }
 
-/** Confirms the address of a token that is not older than `notBefore`. Gives: false when there is none. Confirming twice is one. */
+/**
+ * Confirms the address of a token that is not older than `notBefore`.
+ * Gives: false when there is none. Confirming twice is one.
+ */
 export async function confirmNewsletter(
   db: Db,
   confirmHash: Buffer,

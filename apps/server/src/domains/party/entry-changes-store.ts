@@ -10,7 +10,10 @@ export async function lockEntry(trx: Trx, subject: Subject): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`entry ${subject}`}, 0))`.execute(trx);
 }
 
-/** Lists the kinds of which there are as many changes as may be. Gives: of each the time of the first that still counts. */
+/**
+ * Lists the kinds of which there are as many changes as may be.
+ * Gives: of each the time of the first that still counts.
+ */
 export async function listFullKinds(
   trx: Trx,
   subject: Subject,

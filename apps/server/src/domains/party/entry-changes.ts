@@ -9,9 +9,10 @@ const WITHIN_MS = 60 * 60_000;
 
 /**
  * Counts changes of what stands on the ballot: each makes all voters' papers another one.
- * Takes the transaction of the change, whose name or picture it is, and which of the two changes.
- * Gives 0 where each is among three within an hour; else the seconds to wait, and nothing is counted.
- * Changes of one candidate or party go one after the other until the transaction ends, so that two at once count as two.
+ * Takes: the transaction of the change, whose name or picture it is, and which of the two changes.
+ * Gives: 0 where each is among three within an hour; else the seconds to wait, and nothing is counted.
+ * Changes of one candidate or party go one after the other until the transaction ends, so that two at once
+ * count as two.
  */
 export async function noteEntryChanges(
   trx: Trx,

@@ -4,7 +4,8 @@ import type { Trx } from '../../plugins/database/connect.ts';
 
 /**
  * Notes what a party's name looks like.
- * Takes the transaction of the change, and whether the party's earlier looks stay noted. Gives: whether no other party has one of these looks.
+ * Takes: the transaction of the change, and whether the party's earlier looks stay noted.
+ * Gives: whether no other party has one of these looks.
  */
 export async function holdsPartyLooks(
   trx: Trx,

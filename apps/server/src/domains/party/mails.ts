@@ -6,7 +6,10 @@ interface Recipient {
   readonly email: string;
 }
 
-/** The mail that brings a new candidate the account. Takes: the person, the password, and where to log in. */
+/**
+ * The mail that brings a new candidate the account.
+ * Takes: the person, the password, and where to log in.
+ */
 export function accountMail(person: Recipient, password: string, publicUrl: string): Mail {
   return passwordMail(person, 'Your candidate account', password, publicUrl, [
     greeting(person, 'your party has put you up as a candidate.'),
@@ -43,8 +46,8 @@ export function resetMail(person: Recipient, password: string, publicUrl: string
 }
 
 /**
- * The name was written by somebody else, and mail programs make links of what looks like one: it stands in a mail where it is a name and
- * nothing more. Letters, and what joins them; a dot only where a word ends.
+ * The name was written by somebody else, and mail programs make links of what looks like one: it stands in a
+ * mail where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
  */
 function greeting({ name }: Recipient, sentence: string): string {
   const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);

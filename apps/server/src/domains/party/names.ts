@@ -3,7 +3,10 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { holdsCandidateLooks, holdsPartyLooks } from './looks-store.ts';
 
-/** Signs, spaces and marks on letters are told apart by few who read a ballot paper: plain letters and digits make a name. */
+/**
+ * Signs, spaces and marks on letters are told apart by few who read a ballot paper: plain letters and digits
+ * make a name.
+ */
 const looksOfName = (name: string): string[] => {
   const [asWritten = '', folded = ''] = looksOf(name.replace(/[\p{P}\p{S}\p{Z}]+/gu, ' ').trim());
   // A digit may pass for a capital letter, whose case was to be folded.
@@ -15,8 +18,10 @@ export class NameTaken extends Error {}
 
 /**
  * Claims a name for a party, so that no other party can be called like this or look so.
- * Takes the transaction of the change, and whether the party's earlier names stay claimed, since they stood on a ballot.
- * Refuses (throws NameTaken, so that nothing of the change stays). Of two who ask at once the second waits for the first to be decided.
+ * Takes: the transaction of the change, and whether the party's earlier names stay claimed, since they stood
+ * on a ballot.
+ * Refuses: (throws NameTaken, so that nothing of the change stays). Of two who ask at once the second waits
+ * for the first to be decided.
  */
 export async function claimPartyName(
   trx: Trx,

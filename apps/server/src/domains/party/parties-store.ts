@@ -1,12 +1,18 @@
 import type { PartyId } from '@evoting/contract/fields';
 import type { Trx } from '../../plugins/database/connect.ts';
 
-/** Adds the party of an account. Refuses (throws): the constraint `parties_name_key`. */
+/**
+ * Adds the party of an account.
+ * Refuses (throws): the constraint `parties_name_key`.
+ */
 export async function insertParty(trx: Trx, id: PartyId, name: string): Promise<void> {
   await trx.insertInto('parties').values({ user_id: id, name, banner_id: null }).execute();
 }
 
-/** Changes what is given of a party. Refuses (throws): the constraint `parties_name_key`. */
+/**
+ * Changes what is given of a party.
+ * Refuses (throws): the constraint `parties_name_key`.
+ */
 export async function updateParty(
   trx: Trx,
   id: PartyId,
@@ -22,7 +28,10 @@ export async function deleteParty(trx: Trx, party: PartyId): Promise<void> {
   await trx.deleteFrom('parties').where('user_id', '=', party).execute();
 }
 
-/** Lets the changes of one party go one after the other, until the transaction ends. Gives: false where the party is no more. */
+/**
+ * Lets the changes of one party go one after the other, until the transaction ends.
+ * Gives: false where the party is no more.
+ */
 export async function lockParty(trx: Trx, party: PartyId): Promise<boolean> {
   const row = trx.selectFrom('parties').select('user_id').where('user_id', '=', party).forUpdate();
   return (await row.executeTakeFirst()) !== undefined;

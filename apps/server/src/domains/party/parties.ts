@@ -3,7 +3,10 @@ import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
 import { claimPartyName, NameTaken } from './names.ts';
 import { deleteParty, hasCandidates, insertParty, lockParty, updateParty } from './parties-store.ts';
 
-/** Makes the party of an account. Refuses (throws): its name is another's, see `isNameTaken`. */
+/**
+ * Makes the party of an account.
+ * Refuses (throws): its name is another's, see `isNameTaken`.
+ */
 export async function addParty(trx: Trx, id: PartyId, name: string): Promise<void> {
   await insertParty(trx, id, name);
   await claimPartyName(trx, id, name, false);
@@ -11,7 +14,8 @@ export async function addParty(trx: Trx, id: PartyId, name: string): Promise<voi
 
 /**
  * Changes what is given of a party.
- * Takes the transaction, and whether its earlier names stay claimed, since they stood on a ballot. Refuses (throws): the name is another's.
+ * Takes: the transaction, and whether its earlier names stay claimed, since they stood on a ballot.
+ * Refuses (throws): the name is another's.
  */
 export async function changeParty(
   trx: Trx,

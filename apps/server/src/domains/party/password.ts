@@ -5,7 +5,8 @@ const RULE = [/[a-z]/, /[A-Z]/, /[0-9]/];
 
 /**
  * Makes a password that keeps the rule for candidates: lower case, upper case and a digit.
- * Takes: random bytes. Gives: 14 characters, about 80 bit.
+ * Takes: random bytes.
+ * Gives: 14 characters, about 80 bit.
  */
 export function generatePassword(randomBytes: (length: number) => Buffer): string {
   for (;;) {
@@ -14,7 +15,10 @@ export function generatePassword(randomBytes: (length: number) => Buffer): strin
   }
 }
 
-/** Bytes beyond the last whole multiple of the alphabet are thrown away, so that every character is equally likely. */
+/**
+ * Bytes beyond the last whole multiple of the alphabet are thrown away, so that every character is equally
+ * likely.
+ */
 function draw(randomBytes: (length: number) => Buffer): string {
   const fair = 256 - (256 % ALPHABET.length);
   let password = '';

@@ -74,7 +74,10 @@ const RESET: RefusalTable<ResetRefusal> = {
   'too-many': TOO_MANY,
 };
 
-/** What a party does: its figures and its candidates. Takes: how to register a call, the dependencies, the standing to renew after a change. */
+/**
+ * What a party does: its figures and its candidates.
+ * Takes: how to register a call, the dependencies, the standing to renew after a change.
+ */
 export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   serve('GET /party/get-stats', async ({ session }) => {
     const election = await findCurrentElection(deps.db);
@@ -120,7 +123,10 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
 /** A party's id is that of its account. */
 const partyOf = (session: Session): PartyId => partyIdSchema.parse(session.userId);
 
-/** Takes: a candidate's row. Gives: the candidate as the contract shapes it, with the picture in its large size. */
+/**
+ * Takes: a candidate's row.
+ * Gives: the candidate as the contract shapes it, with the picture in its large size.
+ */
 function candidateOf(row: CandidateRow): Candidate {
   return {
     id: row.id,

@@ -57,11 +57,13 @@ export interface CandidateForm {
 }
 
 /**
- * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one transaction.
- * Takes: the party, the form and the picture. Gives: the candidate; the one of the first try when the same is sent again.
- * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it, a name that passes for
- * another candidate's, an e-mail that has an account,
- * and more mails within an hour than a party needs.
+ * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one
+ * transaction.
+ * Takes: the party, the form and the picture.
+ * Gives: the candidate; the one of the first try when the same is sent again.
+ * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it,
+ * a name that passes for another candidate's, an e-mail that has an account, and more mails within an hour
+ * than a party needs.
  */
 export async function putUpCandidate(
   deps: Deps,
@@ -147,9 +149,9 @@ async function getCandidate(trx: Trx, party: PartyId, id: CandidateId): Promise<
 
 /**
  * Changes a candidate of the own party; only what is given is changed.
- * Refuses: another party's candidate as if it were not there, a post that is not in the election, another post once anyone has voted
- * (the votes cast so far were for the old one) or where the party has no place left, while voting is open a fourth name or picture within an
- * hour, and any change after the close.
+ * Refuses: another party's candidate as if it were not there, a post that is not in the election, another
+ * post once anyone has voted (the votes cast so far were for the old one) or where the party has no place
+ * left, while voting is open a fourth name or picture within an hour, and any change after the close.
  */
 export function changeCandidate(
   deps: Deps,
@@ -196,7 +198,8 @@ export function changeCandidate(
 
 /**
  * Gives a candidate a new password by mail and ends the sessions opened with the old one.
- * Refuses: another party's candidate as if it were not there, one without an account, and more resets than a mailbox should get.
+ * Refuses: another party's candidate as if it were not there, one without an account, and more resets than a
+ * mailbox should get.
  */
 export async function resetPassword(
   deps: Deps,

@@ -40,7 +40,8 @@ export async function findCandidate(db: Db, party: PartyId, id: CandidateId): Pr
 
 /**
  * Lists a page of a party's candidates in an election, in the order in which they were put up.
- * Takes: page (from 1), limit, and a text to look for in name, e-mail and post. Gives: the page and how many there are in all.
+ * Takes: page (from 1), limit, and a text to look for in name, e-mail and post.
+ * Gives: the page and how many there are in all.
  */
 export async function listCandidates(
   db: Db,
@@ -100,7 +101,10 @@ export interface NewCandidate {
   readonly createdAt: Date;
 }
 
-/** Finds what an earlier try of the same creation has left: the same name, post, bio and e-mail in the same party. */
+/**
+ * Finds what an earlier try of the same creation has left: the same name, post, bio and e-mail in the same
+ * party.
+ */
 export async function findTwin(trx: Db, wanted: NewCandidate): Promise<CandidateRow | null> {
   const row = await selectCandidates(trx)
     .where('c.party_id', '=', wanted.party)
@@ -112,7 +116,10 @@ export async function findTwin(trx: Db, wanted: NewCandidate): Promise<Candidate
   return row ?? null;
 }
 
-/** Adds a candidate. Gives: its id. */
+/**
+ * Adds a candidate.
+ * Gives: its id.
+ */
 export async function insertCandidate(
   trx: Db,
   wanted: NewCandidate,

@@ -25,7 +25,10 @@ export interface AreaStanding {
   readonly area: ResultsArea;
 }
 
-/** The results by area of certified elections: numbers that never change, each the sum of tallies that the record proves. */
+/**
+ * The results by area of certified elections: numbers that never change, each the sum of tallies that the
+ * record proves.
+ */
 export class AreaResults {
   readonly #db: Db;
   #closed: { electionId: string; revisions: Promise<AreaRevision[]> } | null = null;
@@ -35,8 +38,10 @@ export class AreaResults {
   }
 
   /**
-   * Takes how the election stands, and an area's code. Gives how it stands there: an area that is too small with the one that it lies in, and
-   * before the result the whole election. Refuses: as null an area that is none of this election.
+   * Takes how the election stands, and an area's code.
+   * Gives: how it stands there: an area that is too small with the one that it lies in, and before the result
+   * the whole election.
+   * Refuses: as null an area that is none of this election.
    */
   async find(standing: Standing, code: string): Promise<AreaStanding | null> {
     const paths = [...standing.papers.values()].map(({ areas }) => areas);

@@ -7,8 +7,10 @@ export type BallotPaperFor = 'voted' | 'not-voted';
 
 /**
  * Writes the ballot paper as the specification shapes it.
- * Takes: how the election stands, the area by which the voter gets a paper (null where none is elected in), and whether the voter has voted.
- * Gives: posts that somebody stands for, in order; `reason` only where the voter cannot vote although he has not.
+ * Takes: how the election stands, the area by which the voter gets a paper (null where none is elected in),
+ * and whether the voter has voted.
+ * Gives: posts that somebody stands for, in order; `reason` only where the voter cannot vote although he has
+ * not.
  */
 export function ballotPaper(
   { entries: all, meta, papers }: Standing,
@@ -46,7 +48,10 @@ function reasonOf(status: Standing['meta']['status']): CannotVoteReason | undefi
   return status === 'none' ? 'no-election' : status;
 }
 
-/** Takes: a candidate's standing. Gives: the entry of `voteables`, with the pictures in their large size. */
+/**
+ * Takes: a candidate's standing.
+ * Gives: the entry of `voteables`, with the pictures in their large size.
+ */
 function voteableOf(entry: StandingEntry): Voteable {
   return {
     candidateId: entry.candidateId,

@@ -3,14 +3,18 @@ import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { listStandees } from './store.ts';
 
-/** An answer is two points and a proof of two branches; a question has one proof more; around them stand keys, credential and signature. */
+/**
+ * An answer is two points and a proof of two branches; a question has one proof more; around them stand keys,
+ * credential and signature.
+ */
 const ANSWER_BYTES = 700;
 const QUESTION_BYTES = 1_000;
 const FRAME_BYTES = 4_000;
 
 /**
  * No ballot of the current election is larger: what a stranger sends beyond that is not worth reading.
- * Takes who stands for what; candidates only come in addition, so ballots of earlier revisions are smaller. Gives bytes, with room to spare.
+ * Takes: who stands for what; candidates only come in addition, so ballots of earlier revisions are smaller.
+ * Gives: bytes, with room to spare.
  */
 export function largestBallotBytes(entries: readonly { readonly postId: string }[]): number {
   const posts = new Set(entries.map(({ postId }) => postId)).size;

@@ -4,7 +4,10 @@ import { countAccepted, findNumbers, findRecord, holdIntake, isCertified } from 
 import { readNumbers } from '../election/count.ts';
 import { countVoters } from './store.ts';
 
-/** What is counted at this moment. `log` and `treeSize` name the public record that the numbers are proved from; null without one. */
+/**
+ * What is counted at this moment. `log` and `treeSize` name the public record that the numbers are proved
+ * from; null without one.
+ */
 export interface Counts {
   readonly votes: ReadonlyMap<CandidateId, number>;
   readonly countedBallots: number;
@@ -18,11 +21,13 @@ export interface Counts {
 
 /**
  * The published count of an election: numbers that are proved, and no others.
- * Takes: the database and the election. Gives: votes by candidate (absent means none) and what they come from, all of one moment.
+ * Takes: the database and the election.
+ * Gives: votes by candidate (absent means none) and what they come from, all of one moment.
  */
 export function currentCounts(db: Db, electionId: string): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
-    // Before the snapshot is taken: the intake is written anew now and then, and looks empty to an older snapshot.
+    // Before the snapshot is taken: the intake is written anew now and then, and looks empty to an older
+    // snapshot.
     await holdIntake(trx);
     const record = await findRecord(trx, electionId);
     const inForce = record && (await findNumbers(trx, record));

@@ -8,7 +8,10 @@ import { currentRevision, findRevisionOf, type KnownRevision } from '../election
 export type AdmitRefusal = BallotRefusal | 'overloaded';
 export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
 
-/** The Belenios elections that ballots refer to, parsed once. A revision never changes, so nothing here grows old. */
+/**
+ * The Belenios elections that ballots refer to, parsed once. A revision never changes, so nothing here grows
+ * old.
+ */
 export class KnownRevisions {
   readonly #db: Db;
   readonly #known = new Map<string, KnownRevision>();
@@ -17,7 +20,9 @@ export class KnownRevisions {
     this.#db = db;
   }
 
-  /** The revision whose election has this fingerprint (b64-hash), or null where the election has none such. */
+  /**
+   * The revision whose election has this fingerprint (b64-hash), or null where the election has none such.
+   */
   async find(electionId: string, fingerprint: string): Promise<KnownRevision | null> {
     const key = `${electionId} ${fingerprint}`;
     const known = this.#known.get(key);
@@ -37,16 +42,21 @@ export class KnownRevisions {
   }
 }
 
-/** The tracker of a ballot as bytes. Takes its exact JSON. */
+/**
+ * The tracker of a ballot as bytes.
+ * Takes: its exact JSON.
+ */
 export function trackerBytes(ballotJson: string): Buffer {
   return Buffer.from(trackerOf(ballotJson), 'base64');
 }
 
 /**
  * Judges an encrypted ballot: its form, the revision that it was made for, and every proof.
- * Takes the election, the style that the voter gets (null for none), the ballot's exact JSON, and who casts it. Gives what the intake keeps, byte for byte as received.
- * Any revision of that style is accepted, an older one too: it was the ballot when the voter began, and it stays valid as all cast ones do.
- * Refuses with the first reason found; `overloaded` when too many wait: then nothing was judged.
+ * Takes: the election, the style that the voter gets (null for none), the ballot's exact JSON, and who casts
+ * it.
+ * Gives: what the intake keeps, byte for byte as received. Any revision of that style is accepted, an older
+ * one too: it was the ballot when the voter began, and it stays valid as all cast ones do.
+ * Refuses: with the first reason found; `overloaded` when too many wait: then nothing was judged.
  */
 export async function admitBallot(
   { ballots, revisions }: Pick<Deps, 'ballots'> & { revisions: KnownRevisions },
@@ -59,7 +69,8 @@ export async function admitBallot(
   const named = fingerprint === null ? null : await revisions.find(electionId, fingerprint);
   // A paper of other areas is none of this voter's.
   if (named && named.revision.style !== style) return { ok: false, reason: 'wrong-election' };
-  // One that names no revision of ours is read there too, to say what is wrong with it: against any revision it is refused.
+  // One that names no revision of ours is read there too, to say what is wrong with it: against any revision
+  // it is refused.
   const revision = named ?? (await revisions.any(electionId));
   if (!revision) return { ok: false, reason: 'wrong-election' };
   const verdict = await ballots.verify(revision.election, ballotJson, caller);

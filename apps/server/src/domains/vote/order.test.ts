@@ -15,7 +15,10 @@ const BATCH = 20;
 const deps = await recordDeps();
 const { db, owner } = deps;
 
-/** Two hundred people who vote one after the other, each in a transaction of the own, with the sequencer at work all the time. */
+/**
+ * Two hundred people who vote one after the other, each in a transaction of the own, with the sequencer at
+ * work all the time.
+ */
 async function castSlowly(slug: string) {
   const { id } = await openedElection(deps, [2], { slug, smallest_batch: BATCH });
   const ballots = unverifiedCopies(await encryptFor(db, id), CASTS);
@@ -57,7 +60,10 @@ const BALLOT_KEYS: Readonly<Record<string, string>> = {
   payload_hash: 'ballot',
 };
 
-/** Every order that a table has: of its columns, of PostgreSQL's own columns, and of a plain COPY. Gives the keys in each order. */
+/**
+ * Every order that a table has: of its columns, of PostgreSQL's own columns, and of a plain COPY.
+ * Gives: the keys in each order.
+ */
 async function ordersOf(
   table: string,
   key: string,
@@ -97,7 +103,10 @@ function keyColumn(
   return found.name;
 }
 
-/** How many voters are linked to their own ballots when the i-th of one order is held to be the i-th of the other. */
+/**
+ * How many voters are linked to their own ballots when the i-th of one order is held to be the i-th of the
+ * other.
+ */
 async function linksByOrder(
   tables: { voters: string[]; ballots: string[] },
   truth: ReadonlyMap<string, string>,

@@ -7,7 +7,10 @@ import { findRecord, type RecordHead } from '../board/log.ts';
 
 /** Signs the receipts of one record. */
 export interface ReceiptSigner {
-  /** The log's promise that the ballot is in the record in time; for the same promise the same bytes. Takes the tracker as bytes, and what was promised. */
+  /**
+   * The log's promise that the ballot is in the record in time; for the same promise the same bytes.
+   * Takes: the tracker as bytes, and what was promised.
+   */
   sign(tracker: Buffer, promised: Promised): Receipt;
 }
 
@@ -22,7 +25,8 @@ export class Receipts {
 
   /**
    * Makes sure, before a ballot is stored, that its receipt can be signed.
-   * Gives who signs; null where the key is not here, or the database is behind what was signed: then no ballot may be taken.
+   * Gives: who signs; null where the key is not here, or the database is behind what was signed: then no
+   * ballot may be taken.
    */
   async signer(electionId: string): Promise<ReceiptSigner | null> {
     const { db, keys } = this.#deps;

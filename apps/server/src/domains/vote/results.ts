@@ -4,7 +4,8 @@ import { byPost, type Standing, type StandingEntry } from './standing.ts';
 
 /**
  * The results by post.
- * Takes: how the election stands. Gives: entries by post name, posts in the order of the ballot, most votes first; a tie in its order.
+ * Takes: how the election stands.
+ * Gives: entries by post name, posts in the order of the ballot, most votes first; a tie in its order.
  */
 export function resultsByPost({ entries }: Standing): Record<string, ResultEntry[]> {
   const results = byPost(entries, resultOf);

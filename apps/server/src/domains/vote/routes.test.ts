@@ -6,7 +6,10 @@ import { advance, closeAndTally, draftElection, open, type TestElection } from '
 
 type Pair = { candidateId: string; postId: string };
 
-/** An application of its own with an election in voting, and the ballot that takes the candidate of this rank for every post. */
+/**
+ * An application of its own with an election in voting, and the ballot that takes the candidate of this rank
+ * for every post.
+ */
 async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
   const test = await createTestApp();
   const election = await draftElection(test.db, [3, 2, 0], settings);

@@ -64,7 +64,10 @@ const CAST: RefusalTable<CastRefusal> = {
 const RETRY_S = 2;
 const BALLOT_SIZE_KEPT_MS = 1_000;
 
-/** The ballot paper and the casting of the vote. Takes: how to register a call, the dependencies, the standing shared by all routes. */
+/**
+ * The ballot paper and the casting of the vote.
+ * Takes: how to register a call, the dependencies, the standing shared by all routes.
+ */
 export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
   const revisions = new KnownRevisions(deps.db);
@@ -100,7 +103,10 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
   });
 }
 
-/** In each area one paper for all who have voted and one for all others, written out once for each state of the election. */
+/**
+ * In each area one paper for all who have voted and one for all others, written out once for each state of
+ * the election.
+ */
 function preparedPapers() {
   const papers = new WeakMap<Standing, Map<string, PreparedReply<'GET /vote/initiate-vote'>>>();
   return (standing: Standing, areaId: string | null, whom: BallotPaperFor) => {

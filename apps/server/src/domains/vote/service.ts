@@ -36,16 +36,22 @@ export interface CastDeps extends Deps {
   readonly receipts: Receipts;
 }
 
-/** What a voter sends: an encrypted ballot's exact JSON, or choices in the clear, which are encrypted at once and kept nowhere. */
+/**
+ * What a voter sends: an encrypted ballot's exact JSON, or choices in the clear, which are encrypted at once
+ * and kept nowhere.
+ */
 export type Vote =
   | { readonly ballot: string; readonly retryKey?: string | undefined }
   | { readonly choices: readonly Choice[] };
 
 /**
- * Casts a vote: marks the voter and puts the ballot into the intake in one transaction; a crash leaves both or neither.
- * Takes the voter and the vote. Gives the signed receipt, the very same for the same ballot sent again (a retry after a dropped link).
- * Refuses when no votes are taken, a ballot that is not whole and proved, and another ballot or any list of a voter who has voted;
- * after every refusal but the last the voter can still vote. `too-many`: who sends ballots that are refused, or many at once, waits.
+ * Casts a vote: marks the voter and puts the ballot into the intake in one transaction; a crash leaves both
+ * or neither.
+ * Takes: the voter and the vote.
+ * Gives: the signed receipt, the very same for the same ballot sent again (a retry after a dropped link).
+ * Refuses: when no votes are taken, a ballot that is not whole and proved, and another ballot or any list of
+ * a voter who has voted; after every refusal but the last the voter can still vote. `too-many`: who sends
+ * ballots that are refused, or many at once, waits.
  */
 export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
   const { refusedCasts } = deps.limits;
@@ -59,7 +65,10 @@ export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise
 
 /** The voter's own casts before this one are decided by then. */
 const BEHIND_OTHERS_S = 1;
-/** What is no fault of the ballot, or costs next to nothing to see. Every other refusal took a thread's time, which is there for all. */
+/**
+ * What is no fault of the ballot, or costs next to nothing to see. Every other refusal took a thread's time,
+ * which is there for all.
+ */
 const FREE: ReadonlySet<CastRefusal> = new Set([
   'no-election',
   'not-open',
@@ -94,7 +103,9 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   return { ok: true, receipt: receipts.sign(ballot.tracker, { size: stored.size, dueS }) };
 }
 
-/** Who has just had a ballot refused waits behind those who have not: a thread's time is for whoever votes. */
+/**
+ * Who has just had a ballot refused waits behind those who have not: a thread's time is for whoever votes.
+ */
 const callerOf = ({ limits }: Deps, voterId: UserId): Caller => ({
   isKnown: !limits.refusedCasts.hasSpent(voterId),
   from: voterId,
@@ -114,8 +125,9 @@ async function judge(
 }
 
 /**
- * The answer to a voter who has voted: the receipt, to whoever sends a recorded ballot's very bytes and the key that was made with it. A ballot
- * is public once it is in the record, so its bytes alone show nothing; a list in the clear is never known again.
+ * The answer to a voter who has voted: the receipt, to whoever sends a recorded ballot's very bytes and the
+ * key that was made with it. A ballot is public once it is in the record, so its bytes alone show nothing; a
+ * list in the clear is never known again.
  */
 async function answerAgain(
   deps: CastDeps,

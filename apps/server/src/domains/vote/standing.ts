@@ -45,7 +45,10 @@ const KEPT_MS = 1_000;
 /** A page with the last numbers, which say of when they are, is worth more than none. */
 const PATIENCE_MS = 1_500;
 
-/** The standing as it is kept for all routes, also while the database is away; a change of candidates must call `forget`. */
+/**
+ * The standing as it is kept for all routes, also while the database is away; a change of candidates must
+ * call `forget`.
+ */
 export function recentStanding({
   db,
   now,
@@ -61,8 +64,9 @@ export function recentStanding({
 
 /**
  * Reads how the current election stands.
- * Takes: the database, the time, and the standing known before. Gives: that very one when nothing has changed since, so that what was
- * made of it stays valid; `updatedAtMs` is when these numbers were first seen.
+ * Takes: the database, the time, and the standing known before.
+ * Gives: that very one when nothing has changed since, so that what was made of it stays valid; `updatedAtMs`
+ * is when these numbers were first seen.
  */
 export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
   const election = await findCurrentElection(db);
@@ -102,8 +106,9 @@ async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string
 }
 
 /**
- * Who is on the ballots in force, by the names and pictures that they have: a change that waits for the next ones is not shown before them.
- * Takes all who stand, the revisions in force, and the pictures by their hashes.
+ * Who is on the ballots in force, by the names and pictures that they have: a change that waits for the next
+ * ones is not shown before them.
+ * Takes: all who stand, the revisions in force, and the pictures by their hashes.
  */
 function onBallots(
   people: readonly Standee[],
@@ -179,7 +184,8 @@ function isSame(one: Standing, other: Standing): boolean {
 
 /**
  * Groups candidates by their post, both in the order of the ballot.
- * Takes: the entries, and what to make of each. Gives: what was made, by post name.
+ * Takes: the entries, and what to make of each.
+ * Gives: what was made, by post name.
  */
 export function byPost<T>(
   entries: readonly StandingEntry[],

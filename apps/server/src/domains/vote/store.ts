@@ -15,7 +15,10 @@ export interface Standee {
   readonly partyBannerId: string | null;
 }
 
-/** Lists who stands for what: in the order of the ballot: contests by the position of their post and their area, candidates by when they were put up. One that nobody stands in does not appear. */
+/**
+ * Lists who stands for what: in the order of the ballot: contests by the position of their post and their
+ * area, candidates by when they were put up. One that nobody stands in does not appear.
+ */
 export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
   return db
     .selectFrom('candidates as c')
@@ -68,15 +71,21 @@ export async function hasVoted(db: Db, electionId: string, voterId: UserId): Pro
   return rows[0]?.has === true;
 }
 
-/** Why a ballot was not stored. `election-changed`: its row is not the one that was judged; nothing else was looked at. */
+/**
+ * Why a ballot was not stored. `election-changed`: its row is not the one that was judged; nothing else was
+ * looked at.
+ */
 export type StoreRefusal = 'election-changed' | 'already-voted' | 'used-credential' | 'known-ballot';
 
 /**
- * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both or neither.
- * Takes the election as it was judged, the voter, the verified ballot, by when it will be in the record, and the hash of the device's key for a retry.
- * Gives the size of the published record at that moment, or why nothing was stored.
- * Whoever closes the election waits for this, or has closed before it looks. A second cast of the voter waits for the first to be decided.
- * A twin of the ballot on its way from the intake to the record is met too: the insert waits for the sequencer, and the look at the record comes after it.
+ * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both
+ * or neither.
+ * Takes: the election as it was judged, the voter, the verified ballot, by when it will be in the record, and
+ * the hash of the device's key for a retry.
+ * Gives: the size of the published record at that moment, or why nothing was stored. Whoever closes the
+ * election waits for this, or has closed before it looks. A second cast of the voter waits for the first to
+ * be decided. A twin of the ballot on its way from the intake to the record is met too: the insert waits for
+ * the sequencer, and the look at the record comes after it.
  */
 export async function storeBallot(
   db: Db,

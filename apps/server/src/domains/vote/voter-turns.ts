@@ -4,13 +4,17 @@ import type { UserId } from '@evoting/contract/fields';
 const WAITING_MAX = 2;
 
 /**
- * Lets the casts of one voter go one after the other, so that a hundred at once take one connection and one thread, and a retry meets a
- * decided vote. Between several processes the database's primary key decides alike.
+ * Lets the casts of one voter go one after the other, so that a hundred at once take one connection and one
+ * thread, and a retry meets a decided vote. Between several processes the database's primary key decides
+ * alike.
  */
 export class VoterTurns {
   readonly #turns = new Map<UserId, { last: Promise<unknown>; count: number }>();
 
-  /** Takes: the voter and the work. Gives: what the work gives; null, and nothing done, where two casts of this voter wait already. */
+  /**
+   * Takes: the voter and the work.
+   * Gives: what the work gives; null, and nothing done, where two casts of this voter wait already.
+   */
   async run<T>(voterId: UserId, work: () => Promise<T>): Promise<T | null> {
     const turn = this.#turns.get(voterId) ?? { last: Promise.resolve(), count: 0 };
     if (turn.count > WAITING_MAX) return null;

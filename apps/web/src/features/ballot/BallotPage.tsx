@@ -8,7 +8,9 @@ import { FindBallot } from './components/FindBallot.tsx';
 import { KeptBallots } from './components/KeptBallots.tsx';
 import { namedBy } from './state.ts';
 
-/** Follows one ballot, by a receipt that this device keeps or by a tracker. It knows nothing of the choices. */
+/**
+ * Follows one ballot, by a receipt that this device keeps or by a tracker. It knows nothing of the choices.
+ */
 export function BallotPage() {
   const { t } = useLingui();
   const { hash } = useLocation();

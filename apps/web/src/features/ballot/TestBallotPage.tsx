@@ -50,7 +50,10 @@ export function TestBallotPage() {
   );
 }
 
-/** Either the link was changed on its way, or the voting device encrypted something else: neither is to be trusted. */
+/**
+ * Either the link was changed on its way, or the voting device encrypted something else: neither is to be
+ * trusted.
+ */
 function NotAsSaid({ tracker }: { tracker: string }) {
   return (
     <Alert tone="danger">

@@ -29,13 +29,17 @@ export type CheckOutcome =
       evidence?: { receipt: Receipt; checkpoint: string } | undefined;
     };
 
-/** Kept also where nobody saves it: the server may show a better record tomorrow, and these two statements stay signed. */
+/**
+ * Kept also where nobody saves it: the server may show a better record tomorrow, and these two statements
+ * stay signed.
+ */
 const keepEvidence = (tracker: string, evidence: object) =>
   store(`broken_promise ${tracker}`, JSON.stringify(evidence));
 
 /**
  * Checks a ballot against the public record: everything is computed here, the server is not believed.
- * Takes: the ballot and its record. Gives: the outcome; a proved one renews the checkpoint that this device keeps.
+ * Takes: the ballot and its record.
+ * Gives: the outcome; a proved one renews the checkpoint that this device keeps.
  */
 export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
   const key = parseVerifierKey(verifierKey);

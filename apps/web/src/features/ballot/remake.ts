@@ -6,7 +6,10 @@ import { apiUrl, call } from '../../lib/api.ts';
 import { expectedOrigin, keepPin, knownBeside, readPin } from '../../lib/record.ts';
 import { readTracker } from '../../lib/tracker.ts';
 
-/** A test ballot as its link names it. Setup, revision and place only say where to look: this device checks them in the record. */
+/**
+ * A test ballot as its link names it. Setup, revision and place only say where to look: this device checks
+ * them in the record.
+ */
 export interface TestBallot {
   log: string;
   setup: string;
@@ -25,7 +28,10 @@ export interface Remade {
   choices: readonly { post: string; answer: string }[];
 }
 
-/** The record that this device sees does not hold the ballot paper of the link as it must: the voting device may have been shown another one. */
+/**
+ * The record that this device sees does not hold the ballot paper of the link as it must: the voting device
+ * may have been shown another one.
+ */
 export class PaperRefused extends Error {
   readonly reason: PaperRefusal;
   constructor(reason: PaperRefusal) {
@@ -43,7 +49,10 @@ const FORMS = {
   choices: /^\d{1,3}(\.\d{1,3}){0,99}$/,
 };
 
-/** Reads the link's part behind the #. Refuses anything else as null. */
+/**
+ * Reads the link's part behind the #.
+ * Refuses: anything else as null.
+ */
 export function readTestBallot(hash: string): TestBallot | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const of = (name: keyof typeof FORMS) => parts.get(name) ?? '';
@@ -57,9 +66,12 @@ export function readTestBallot(hash: string): TestBallot | null {
 }
 
 /**
- * Makes a test ballot again from its seed and choices, on this device, for the paper that the public record holds as this device sees it.
- * Takes: the test. Gives: its tracker, whether the link named it, and what it holds.
- * Refuses (throws): a paper that is not in the record, not of its trustees (PaperRefused), or that the choices do not fit.
+ * Makes a test ballot again from its seed and choices, on this device, for the paper that the public record
+ * holds as this device sees it.
+ * Takes: the test.
+ * Gives: its tracker, whether the link named it, and what it holds.
+ * Refuses (throws): a paper that is not in the record, not of its trustees (PaperRefused), or that the
+ * choices do not fit.
  */
 export async function remakeBallot(test: TestBallot): Promise<Remade> {
   const { log, seed, places } = test;

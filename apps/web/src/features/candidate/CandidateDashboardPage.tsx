@@ -10,7 +10,10 @@ import { useCandidateView } from './api.ts';
 import { EntryCard } from './components/EntryCard.tsx';
 import { EntryForm } from './components/EntryForm.tsx';
 
-/** The candidate's own page: the entry as voters see it, its bio and picture to change, and how the post stands. */
+/**
+ * The candidate's own page: the entry as voters see it, its bio and picture to change, and how the post
+ * stands.
+ */
 export function CandidateDashboardPage() {
   const { t } = useLingui();
   const { data: view, error } = useCandidateView();

@@ -9,7 +9,10 @@ import { NotificationList } from './NotificationList.tsx';
 
 const SEEN_KEY = 'notifications_seen_ms';
 
-/** The election's public events; a dot and the button's name tell of those that came since it was last opened on this device. */
+/**
+ * The election's public events; a dot and the button's name tell of those that came since it was last opened
+ * on this device.
+ */
 export function NotificationsButton() {
   const { t } = useLingui();
   const { open, setOpen, boxRef, onKeyDown } = useDisclosure<HTMLDivElement>();

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stood still for `delayMs`: one question to the server a word, not a letter. */
+/**
+ * The value as it was when it last stood still for `delayMs`: one question to the server a word, not a
+ * letter.
+ */
 export function useDelayed<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,7 +10,10 @@ const STATUS: Record<Exclude<ResultsMeta['status'], 'none'>, ReactNode> = {
   closed: <Trans>Voting has closed.</Trans>,
 };
 
-/** Which election it is, and how long there is to vote. It takes the place of two lines, so that nothing jumps when it comes. */
+/**
+ * Which election it is, and how long there is to vote. It takes the place of two lines, so that nothing jumps
+ * when it comes.
+ */
 export function ElectionLine() {
   const { data: meta } = useElection();
   return (

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Prose } from '../../components/Prose.tsx';
 
-/** Whoever runs an instance gives its address at build time; without one the page says where else to ask, and invents nobody. */
+/**
+ * Whoever runs an instance gives its address at build time; without one the page says where else to ask, and
+ * invents nobody.
+ */
 const EMAIL: string | undefined = import.meta.env.VITE_CONTACT_EMAIL;
 
 export function ContactPage() {

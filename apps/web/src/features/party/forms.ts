@@ -59,7 +59,10 @@ export function startingFields(candidate: Candidate | null): CandidateFields {
   };
 }
 
-/** What is sent: `position` names the post of a new candidate, `post` that of a changed one; of the files the first. */
+/**
+ * What is sent: `position` names the post of a new candidate, `post` that of a changed one; of the files the
+ * first.
+ */
 export function candidateBody(fields: CandidateFields, isNew: boolean): FormData {
   const body = new FormData();
   body.set('name', fields.name.trim());

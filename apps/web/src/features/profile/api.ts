@@ -15,7 +15,10 @@ async function fetchProfile(signal: AbortSignal): Promise<Profile> {
   return user;
 }
 
-/** The account that is logged in: cached ten minutes, retried once, but not where the first try has ended the session. */
+/**
+ * The account that is logged in: cached ten minutes, retried once, but not where the first try has ended the
+ * session.
+ */
 export function useProfile() {
   return useQuery({
     queryKey: PROFILE_KEY,

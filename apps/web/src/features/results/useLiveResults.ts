@@ -3,11 +3,17 @@ import { useEffect } from 'react';
 import { SIGNAL_MS, useElection } from '../extras/api.ts';
 import { useResults } from './api.ts';
 
-/** What makes another count: more of the record is counted, the numbers are shown or hidden, or the election moved on. */
+/**
+ * What makes another count: more of the record is counted, the numbers are shown or hidden, or the election
+ * moved on.
+ */
 const countOf = ({ treeSize, countedBallots, hidden, status, certified }: ResultsMeta) =>
   [treeSize, countedBallots, hidden, status, certified].join();
 
-/** The count, and a small sign every few seconds that a newer one is there; only then is it fetched between its five minutes. */
+/**
+ * The count, and a small sign every few seconds that a newer one is there; only then is it fetched between
+ * its five minutes.
+ */
 export function useLiveResults(area?: string) {
   const results = useResults(area);
   const signal = useElection(SIGNAL_MS);

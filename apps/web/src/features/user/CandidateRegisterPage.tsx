@@ -19,7 +19,10 @@ const EMPTY = {
   userType: 'CANDIDATE',
 };
 
-/** Simulated only: it waits, says so in an alert of the browser, and forgets what was typed. Nothing is sent anywhere. */
+/**
+ * Simulated only: it waits, says so in an alert of the browser, and forgets what was typed. Nothing is sent
+ * anywhere.
+ */
 export function CandidateRegisterPage() {
   const { t } = useLingui();
   const form = useForm({ defaultValues: EMPTY });

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
 
-/** A screen with one form: on wide screens a panel of cloth beside it says what the form is for, on a phone it stands above, small. */
+/**
+ * A screen with one form: on wide screens a panel of cloth beside it says what the form is for, on a phone it
+ * stands above, small.
+ */
 export function FormScreen({
   title,
   intro,

@@ -19,7 +19,10 @@ import { passwordRules } from './forms.ts';
 const EMPTY = { madeBy: '' as '' | 'VOTER' | 'PARTY', name: '', newPassword: '' };
 type Typed = typeof EMPTY;
 
-/** Where the mailed link leads: sets a new password, or gives the address to its owner where somebody else had used it. */
+/**
+ * Where the mailed link leads: sets a new password, or gives the address to its owner where somebody else had
+ * used it.
+ */
 export function ResetPasswordPage() {
   const { t } = useLingui();
   const token = useTokenOfLink();
@@ -91,7 +94,10 @@ function Maker({ form }: { form: UseFormReturn<Typed> }) {
   );
 }
 
-/** The token behind the #. It is taken out of the address at once: nobody finds it in the history of a shared phone. */
+/**
+ * The token behind the #. It is taken out of the address at once: nobody finds it in the history of a shared
+ * phone.
+ */
 function useTokenOfLink(): string {
   const [token] = useState(() => location.hash.slice(1));
   useEffect(() => {

@@ -13,7 +13,10 @@ import { useRegisterVoter } from './api.ts';
 import { FormScreen } from './FormScreen.tsx';
 import { VoterRegisterPanel } from './VoterRegisterPanel.tsx';
 
-/** The form is the specification's, odd as it is: passwords that differ are pointed out and do not stop it; after success it keeps what was typed. */
+/**
+ * The form is the specification's, odd as it is: passwords that differ are pointed out and do not stop it;
+ * after success it keeps what was typed.
+ */
 export function VoterRegisterPage() {
   const { t } = useLingui();
   const register = useRegisterVoter();
@@ -85,7 +88,10 @@ export function VoterRegisterPage() {
   );
 }
 
-/** The server's message is the title; what it says about single fields, or why it could not be reached, stands below. */
+/**
+ * The server's message is the title; what it says about single fields, or why it could not be reached, stands
+ * below.
+ */
 function failureToast(error: unknown, fallback: string) {
   const refused = error instanceof ApiError;
   const description = refused ? fieldErrorsOf(error).join(' ') : messageOf(error);

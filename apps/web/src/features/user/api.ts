@@ -57,8 +57,8 @@ export function useResetPassword() {
 }
 
 /**
- * Ends the session here and on the server. The call takes the token with it, and then everything stored is removed at once:
- * somebody who hands the phone on does not wait for a slow line.
+ * Ends the session here and on the server. The call takes the token with it, and then everything stored is
+ * removed at once: somebody who hands the phone on does not wait for a slow line.
  */
 export async function endSession(queryClient: QueryClient): Promise<void> {
   const told = readToken() === null ? undefined : call('POST /user/logout');

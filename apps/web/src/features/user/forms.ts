@@ -6,7 +6,10 @@ import {
 } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
 
-/** The specification's rules (section 5) with their messages, made when a form is drawn so that they speak its language. */
+/**
+ * The specification's rules (section 5) with their messages, made when a form is drawn so that they speak its
+ * language.
+ */
 export function emailRules() {
   const message = t`Invalid email address`;
   return { required: message, pattern: { value: EMAIL_PATTERN, message } };

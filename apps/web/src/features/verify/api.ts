@@ -12,7 +12,10 @@ export function useLogs() {
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** What there is to take away of a finished record; nothing before the election is closed. The files are made some moments after the result. */
+/**
+ * What there is to take away of a finished record; nothing before the election is closed. The files are made
+ * some moments after the result.
+ */
 export function useDownloads(log: Pick<Log, 'log' | 'status'> | undefined) {
   return useQuery({
     queryKey: ['board', 'downloads', log?.log],

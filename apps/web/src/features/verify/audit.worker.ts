@@ -9,7 +9,10 @@ import { forgetAudit, keepAudit, readKept } from './kept.ts';
 import { type AuditOrder, type FromAudit, type LookOrder, SAMPLE_FRACTION } from './protocol.ts';
 import { threadedEngine } from './threads.ts';
 
-/** How often the way so far is kept, after the first time: writing it costs time that grows with the ballots, losing it costs these seconds. */
+/**
+ * How often the way so far is kept, after the first time: writing it costs time that grows with the ballots,
+ * losing it costs these seconds.
+ */
 const KEEP_EVERY_MS = 5_000;
 const TELL_EVERY_MS = 100;
 

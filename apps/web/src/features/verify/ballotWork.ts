@@ -13,14 +13,20 @@ import {
   type Judged,
 } from '@evoting/belenios/guarded';
 
-/** Ballots to be verified, together where there are hints; the JSON of each election comes with its first ballot. */
+/**
+ * Ballots to be verified, together where there are hints; the JSON of each election comes with its first
+ * ballot.
+ */
 export interface BallotOrder {
   id: number;
   newElections: readonly string[];
   ballots: readonly { fingerprint: string; json: string; hints: Uint8Array | null }[];
 }
 
-/** The verdicts on the ballots of that id, or that the engines disagree on one; and who has judged how many in this thread. */
+/**
+ * The verdicts on the ballots of that id, or that the engines disagree on one; and who has judged how many in
+ * this thread.
+ */
 export type BallotAnswer = { id: number; judged: Judged } & (
   | { verdicts: readonly BareVerdict[] }
   | { disputed: string }
@@ -28,7 +34,10 @@ export type BallotAnswer = { id: number; judged: Judged } & (
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/** The verifier of one thread: the fast one, watched by the audited one, which works alone where WebAssembly is refused. */
+/**
+ * The verifier of one thread: the fast one, watched by the audited one, which works alone where WebAssembly
+ * is refused.
+ */
 export function threadVerifier(): GuardedVerifier {
   const fast = createFastVerifier(pureVerifier, random);
   if (fast !== null) return fast.verifier;
@@ -40,7 +49,11 @@ export function threadVerifier(): GuardedVerifier {
   return { verify, verifyAll: (all) => all.map(({ election, json }) => verify(election, json)), judged };
 }
 
-/** What one thread does with its orders. Takes its verifier. Gives a function that answers them; it keeps the elections that it was told of. */
+/**
+ * What one thread does with its orders.
+ * Takes: its verifier.
+ * Gives: a function that answers them; it keeps the elections that it was told of.
+ */
 export function ballotWork(verifier: GuardedVerifier): (order: BallotOrder) => BallotAnswer {
   const elections = new Map<string, Election>();
   const find = (fingerprint: string): Election => {

@@ -9,7 +9,9 @@ import { bytesToBase64, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { SAMPLE_FRACTION } from './protocol.ts';
 
-/** A look at a record before it is checked: what is signed now, and what one of its ballots costs this device. */
+/**
+ * A look at a record before it is checked: what is signed now, and what one of its ballots costs this device.
+ */
 export interface Look {
   treeSize: number;
   rootHash: string;
@@ -38,9 +40,10 @@ export interface Means {
 }
 
 /**
- * Looks at a record: its signed checkpoint, and the newest ballot paper, for which this device fills in a ballot of its own and checks that. Nothing is
- * sent. Costs about ten kilobytes and a second of a phone.
- * Takes: where the record is, its key, the means. Gives: the look; null for a record that is not signed as it must be, which the check will name.
+ * Looks at a record: its signed checkpoint, and the newest ballot paper, for which this device fills in a
+ * ballot of its own and checks that. Nothing is sent. Costs about ten kilobytes and a second of a phone.
+ * Takes: where the record is, its key, the means.
+ * Gives: the look; null for a record that is not signed as it must be, which the check will name.
  */
 export async function lookAt(source: RecordSource, key: VerifierKey, means: Means): Promise<Look | null> {
   const opened = openHead(await readText(source, 'checkpoint'), key);
@@ -101,7 +104,10 @@ async function compressedSize(text: string): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength;
 }
 
-/** What a check of every ballot costs, and of a random 1 %. Takes: the look, and on how many threads ballots are checked. */
+/**
+ * What a check of every ballot costs, and of a random 1 %.
+ * Takes: the look, and on how many threads ballots are checked.
+ */
 export function costOf({ treeSize, ballot }: Look, threads: number): { whole: Cost; sample: Cost } | null {
   if (ballot === null) return null;
   const { bytes, proofMs, sumMs } = ballot;

@@ -3,8 +3,9 @@ import type { Failure } from '@evoting/audit/report';
 import { t } from '@lingui/core/macro';
 
 /**
- * Everything that an audit may find, in the reader's language, after the name of the place. What the record itself calls things (fields,
- * types, refusals of proofs) stays as it is there: a reader finds it so in the files.
+ * Everything that an audit may find, in the reader's language, after the name of the place. What the record
+ * itself calls things (fields, types, refusals of proofs) stays as it is there: a reader finds it so in the
+ * files.
  */
 export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[Code]) => string } = {
   // Files and documents.
@@ -146,7 +147,11 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'on-no-ballot': () => t`is on no ballot of the record`,
 };
 
-/** A failure's sentence. Takes: the failure. Gives: the sentence; the auditor's own English for one that an older audit saved. */
+/**
+ * A failure's sentence.
+ * Takes: the failure.
+ * Gives: the sentence; the auditor's own English for one that an older audit saved.
+ */
 export function sayFinding({ code, params, reason }: Failure): string {
   return code in FINDINGS ? FINDINGS[code](params as never) : reason;
 }

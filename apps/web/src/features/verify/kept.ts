@@ -11,7 +11,10 @@ export interface KeptAudit {
 const DATABASE = 'evoting-audit';
 const STORE = 'audits';
 
-/** Runs one request on the store. Where the browser has no IndexedDB for us, gives the fallback: an audit then starts over. */
+/**
+ * Runs one request on the store. Where the browser has no IndexedDB for us, gives the fallback: an audit then
+ * starts over.
+ */
 async function ask<T>(
   mode: IDBTransactionMode,
   request: (store: IDBObjectStore) => IDBRequest<T>,

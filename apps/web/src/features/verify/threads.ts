@@ -25,8 +25,9 @@ export interface ThreadedEngine {
 
 /**
  * The engine of an audit whose ballots are verified on several threads.
- * Takes: how many, and what starts one. Gives: an engine that agrees with the pure one, and a stop.
- * A thread that cannot start or dies leaves its ballots to this one: the check becomes slower, never weaker.
+ * Takes: how many, and what starts one.
+ * Gives: an engine that agrees with the pure one, and a stop. A thread that cannot start or dies leaves its
+ * ballots to this one: the check becomes slower, never weaker.
  * Refuses: a ballot on which two engines disagree ends the audit, with the ballot named.
  */
 export function threadedEngine(size: number, spawn: () => Port): ThreadedEngine {

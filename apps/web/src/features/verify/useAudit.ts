@@ -57,7 +57,10 @@ export function useAudit({ log, verifierKey, current }: Log) {
 /** On how many threads this device checks everything. */
 export const threadsHere = (): number => threadsFor(navigator.hardwareConcurrency);
 
-/** What a record and a check of it look like from here, before anybody starts it; null until that is known, and where it cannot be. */
+/**
+ * What a record and a check of it look like from here, before anybody starts it; null until that is known,
+ * and where it cannot be.
+ */
 export function useLook({ log, verifierKey }: Omit<RecordPlace, 'apiUrl'>): Look | null {
   const [look, setLook] = useState<Look | null>(null);
   useEffect(() => {

@@ -8,7 +8,8 @@ import { recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import type { AuditOrder, FromAudit } from './protocol.ts';
 
-// Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real record.
+// Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real
+// record.
 const audit = vi.hoisted(() => ({
   order: null as unknown,
   tell: (_: unknown): void => undefined,

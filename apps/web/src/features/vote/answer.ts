@@ -12,8 +12,11 @@ const hasTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isShortText(value[name]));
 
 /**
- * What the server says of the election, taken only where it has the form of a ballot paper: whatever else it says, nothing is cast for it.
- * Takes: the answer. Gives: the paper; booth data that are none are null. Refuses (throws) all else with a sentence for the voter.
+ * What the server says of the election, taken only where it has the form of a ballot paper: whatever else it
+ * says, nothing is cast for it.
+ * Takes: the answer.
+ * Gives: the paper; booth data that are none are null.
+ * Refuses (throws): all else with a sentence for the voter.
  */
 export function readElectionInfo(answer: unknown): ElectionInfo {
   const data = isObject(answer) ? answer.data : null;

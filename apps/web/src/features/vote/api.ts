@@ -23,7 +23,9 @@ export function useRefreshElectionInfo(): () => Promise<void> {
 
 /**
  * Casts an encrypted ballot: the only way by which this app casts anything.
- * Takes: the ballot's exact bytes and its retry key. Gives: what the server says is the receipt, unchecked. Refuses: as `call` does.
+ * Takes: the ballot's exact bytes and its retry key.
+ * Gives: what the server says is the receipt, unchecked.
+ * Refuses: as `call` does.
  */
 export async function castBallot(sealed: { json: string; retryKey: string }): Promise<unknown> {
   const reply: unknown = await call('POST /vote/cast', {

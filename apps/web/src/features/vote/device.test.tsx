@@ -14,7 +14,10 @@ beforeEach(async () => {
   voting.accept();
 });
 
-/** Opens the test ballot, from the paper on. Gives its link. */
+/**
+ * Opens the test ballot, from the paper on.
+ * Gives: its link.
+ */
 async function openTest(): Promise<URL> {
   const { user } = renderRoute('/voter/election');
   await user.click((await askToVote(user)).getByRole('button', { name: 'Check this device' }));
@@ -113,7 +116,8 @@ test('a booth that always encrypts another choice is caught by the second device
 });
 
 test('a booth that would cheat only for a cast finds nothing to go by: it must choose before, and half of the checks catch it', async () => {
-  // What differs between a cast and a check, it can only have seen in what it was told; the test above shows that to be the same.
+  // What differs between a cast and a check, it can only have seen in what it was told; the test above shows
+  // that to be the same.
   const seen: ToBooth[] = [];
   let toss = false;
   runBoothInPage(

@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'react';
 import { dismissToast, showToast } from '../../components/toast.ts';
 import { keepNote, readNote } from '../../lib/tab.ts';
 
-/** Reminds the voter once a login, after three seconds, that choosing is not yet voting. It goes when the cast begins. */
+/**
+ * Reminds the voter once a login, after three seconds, that choosing is not yet voting. It goes when the cast
+ * begins.
+ */
 export function useReminder(canVote: boolean, isCasting: boolean): void {
   const { t } = useLingui();
   const shown = useRef<number>(undefined);

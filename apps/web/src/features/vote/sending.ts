@@ -13,9 +13,10 @@ export interface Claimed {
 }
 
 /**
- * Sends a ballot and keeps its receipt. From before the sending until the receipt is there the ballot is kept, so that a crash or a lost
- * answer leaves it, and a retry sends its very bytes: it is counted once.
- * Takes: the ballot, and the booth, which checks the receipt. Refuses (throws): what the server refuses, and a receipt that is not the record's.
+ * Sends a ballot and keeps its receipt. From before the sending until the receipt is there the ballot is
+ * kept, so that a crash or a lost answer leaves it, and a retry sends its very bytes: it is counted once.
+ * Takes: the ballot, and the booth, which checks the receipt.
+ * Refuses (throws): what the server refuses, and a receipt that is not the record's.
  */
 export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<Claimed> {
   keepPending(ballot);

@@ -12,8 +12,9 @@ import { type ClosedReason, closedMessage, lostSealMessage } from './messages.ts
 import { type Claimed, claimReceipt, isFinal, isOffline, isSessionEnd } from './sending.ts';
 
 /**
- * How far the ballot of a confirmation is. `opening`: the booth still reads the public record. `sealed`: it is made, and only now the voter says what
- * becomes of it. `resend`: the ballot of these choices was sealed before and may have been sent; nothing but its very bytes is sent again.
+ * How far the ballot of a confirmation is. `opening`: the booth still reads the public record. `sealed`: it
+ * is made, and only now the voter says what becomes of it. `resend`: the ballot of these choices was sealed
+ * before and may have been sent; nothing but its very bytes is sent again.
  */
 export type Seal =
   | { kind: 'opening' | 'sealing' }
@@ -67,7 +68,8 @@ export function useCastFlow(
   const tryAnyway = useRef<() => void>(() => undefined);
   const refresh = useRefreshElectionInfo();
 
-  // In slices: a slow phone must not stand still for it. What was pressed can be pressed again until then, see `attempt`.
+  // In slices: a slow phone must not stand still for it. What was pressed can be pressed again until then,
+  // see `attempt`.
   const setStep = useCallback((next: CastStep) => startTransition(() => setDrawn(next)), []);
 
   /** The one way to a ballot. It knows of no 'cast' and no 'check': that is asked when the tracker is out. */

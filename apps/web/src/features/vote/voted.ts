@@ -12,7 +12,8 @@ export const hasVoted = (info: ElectionInfo | undefined): boolean =>
   info !== undefined && !info.canVote && info.reason === undefined;
 
 /**
- * Once the server says that this voter has voted, the choices on this device are over, however the answer to the cast was lost.
+ * Once the server says that this voter has voted, the choices on this device are over, however the answer to
+ * the cast was lost.
  * Takes: what the server says, and what clears the choices.
  */
 export function useClearedChoices(info: ElectionInfo | undefined, clear: () => void): void {
@@ -23,8 +24,10 @@ export function useClearedChoices(info: ElectionInfo | undefined, clear: () => v
 }
 
 /**
- * The receipt of a voter who has voted: the one that this device keeps, or the one of a ballot whose answer was lost, which is sent again for it.
- * Takes: the account. Gives: the receipt; null where the ballot was cast on another device.
+ * The receipt of a voter who has voted: the one that this device keeps, or the one of a ballot whose answer
+ * was lost, which is sent again for it.
+ * Takes: the account.
+ * Gives: the receipt; null where the ballot was cast on another device.
  */
 export function useMyReceipt(account: string) {
   return useQuery({
@@ -48,7 +51,10 @@ async function findReceipt(account: string): Promise<KeptReceipt | null> {
   return receiptsOf(account)[0] ?? null;
 }
 
-/** What happens in another tab of this browser: a vote there ends the paper here, and another account's login this account's screens. */
+/**
+ * What happens in another tab of this browser: a vote there ends the paper here, and another account's login
+ * this account's screens.
+ */
 export function useOtherTabs(): void {
   const refresh = useRefreshElectionInfo();
   const client = useQueryClient();

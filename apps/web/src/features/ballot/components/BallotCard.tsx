@@ -15,7 +15,10 @@ import type { CheckOutcome } from '../check.ts';
 import { hashOf, type Wanted } from '../state.ts';
 import { Outcome } from './Outcome.tsx';
 
-/** One ballot: its tracker to read, copy and scan, and the button that checks it against the record. `isMine` only where the account that is logged in cast it. */
+/**
+ * One ballot: its tracker to read, copy and scan, and the button that checks it against the record. `isMine`
+ * only where the account that is logged in cast it.
+ */
 export function BallotCard({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const { t } = useLingui();
   const address = new URL(paths.ballot + hashOf(wanted), location.href).href;

@@ -12,7 +12,10 @@ import { useProfile } from '../../profile/api.ts';
 import { fromReceipt, type Wanted } from '../state.ts';
 import { BallotCard } from './BallotCard.tsx';
 
-/** What this device keeps: the ballots of the account that is logged in, as its own; without a login every ballot, as nobody's. */
+/**
+ * What this device keeps: the ballots of the account that is logged in, as its own; without a login every
+ * ballot, as nobody's.
+ */
 export function KeptBallots({ onChoose }: { onChoose: (wanted: Wanted) => void }) {
   const profile = useProfile();
   if (readToken() !== null && profile.isPending) return <Skeleton className="h-64" />;

@@ -5,7 +5,9 @@ import { PictureForm } from '../../../components/PictureForm.tsx';
 import { TextArea } from '../../../components/TextField.tsx';
 import { useUpdateEntry } from '../api.ts';
 
-/** What a candidate may change: the bio and the picture. The name on the ballot paper is the party's to give. */
+/**
+ * What a candidate may change: the bio and the picture. The name on the ballot paper is the party's to give.
+ */
 export function EntryForm({ candidate }: { candidate: Candidate }) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,10 @@ interface VerifierFile {
   sha256: string;
 }
 
-/** What this site says of the verifier that it serves. Refuses (throws) anything else. */
+/**
+ * What this site says of the verifier that it serves.
+ * Refuses (throws): anything else.
+ */
 async function readVerifier(signal: AbortSignal): Promise<VerifierFile> {
   const about: unknown = await (await fetch('/verifier/about.json', { signal })).json();
   const { file, bytes, sha256 } = about as Record<string, unknown>;
@@ -24,7 +27,10 @@ async function readVerifier(signal: AbortSignal): Promise<VerifierFile> {
   return { file, bytes, sha256: String(sha256) };
 }
 
-/** How somebody who trusts neither this site nor this browser checks the election: commands to copy, and what each is worth. */
+/**
+ * How somebody who trusts neither this site nor this browser checks the election: commands to copy, and what
+ * each is worth.
+ */
 export function Recipe() {
   const { data: verifier } = useQuery({
     queryKey: ['verifier'],

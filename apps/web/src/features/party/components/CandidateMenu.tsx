@@ -14,7 +14,10 @@ interface MenuProps {
   name: string;
   /** Without an e-mail there is no account, and so no password. */
   canReset: boolean;
-  /** Each is given the button that the focus goes back to afterwards: the item that was chosen is gone by then. */
+  /**
+   * Each is given the button that the focus goes back to afterwards: the item that was chosen is gone by
+   * then.
+   */
   onEdit: (opener: HTMLElement | null) => void;
   onReset: (opener: HTMLElement | null) => void;
 }

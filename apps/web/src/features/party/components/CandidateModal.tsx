@@ -10,7 +10,9 @@ import { useAddCandidate, useEditCandidate } from '../api.ts';
 import { type CandidateFields, candidateBody, startingFields } from '../forms.ts';
 import { CandidateFieldset } from './CandidateFieldset.tsx';
 
-/** Adds a candidate, or changes the one given. A refusal stays above the form, and what was typed stays in it. */
+/**
+ * Adds a candidate, or changes the one given. A refusal stays above the form, and what was typed stays in it.
+ */
 export function CandidateModal({ candidate, onClose }: { candidate: Candidate | null; onClose: () => void }) {
   const { t } = useLingui();
   const isNew = candidate === null;

@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { ShareButton } from '../../../components/ShareButton.tsx';
 import { apiUrl } from '../../../lib/api.ts';
 
-/** The numbers for whoever wants to go on with them: a link to pass on, files, and the calls that give them. */
+/**
+ * The numbers for whoever wants to go on with them: a link to pass on, files, and the calls that give them.
+ */
 export function CountSources({ title }: { title: string }) {
   const files = `${apiUrl()}/extras/election-results`;
   return (

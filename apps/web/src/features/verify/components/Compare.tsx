@@ -9,7 +9,10 @@ interface Seen {
   rootHash: string | null;
 }
 
-/** What two people read to each other to know that they saw the same record: its size, and one short text for key, size and root. */
+/**
+ * What two people read to each other to know that they saw the same record: its size, and one short text for
+ * key, size and root.
+ */
 export function Compare({ seen }: { seen: Seen }) {
   const { t, i18n } = useLingui();
   const { verifierKey, treeSize, rootHash } = seen;

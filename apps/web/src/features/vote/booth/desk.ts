@@ -22,9 +22,11 @@ const base64url = (bytes: Uint8Array): string =>
   bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 /**
- * Makes ballots of one style, one at a time. A sealed ballot ends in one of two ways, once: it is released to be cast, and its seed is wiped;
- * or it is revealed, and then it is never released. The sealing is told nothing of which of the two will come.
- * Takes: the election, its posts, secure randomness. All that does not depend on the choices is prepared ahead.
+ * Makes ballots of one style, one at a time. A sealed ballot ends in one of two ways, once: it is released to
+ * be cast, and its seed is wiped; or it is revealed, and then it is never released. The sealing is told
+ * nothing of which of the two will come.
+ * Takes: the election, its posts, secure randomness. All that does not depend on the choices is prepared
+ * ahead.
  */
 export class Desk {
   readonly #election: Election;
@@ -47,7 +49,8 @@ export class Desk {
   }
 
   /**
-   * Encrypts, proves and signs the choices. Each call makes another ballot from a fresh seed, and ends the one before.
+   * Encrypts, proves and signs the choices. Each call makes another ballot from a fresh seed, and ends the
+   * one before.
    * Refuses: choices that are not exactly one candidate for every post of the style, as null.
    */
   seal(choices: readonly Choice[]): SealedBallot | null {
@@ -64,14 +67,20 @@ export class Desk {
     return { json, tracker, retryKey: base64url(this.#random(SECRET_BYTES)) };
   }
 
-  /** Lets the ballot go to be cast: its seed is wiped before. False for one that was revealed or is not the one sealed last: it must not be cast. */
+  /**
+   * Lets the ballot go to be cast: its seed is wiped before. False for one that was revealed or is not the
+   * one sealed last: it must not be cast.
+   */
   release(tracker: string): boolean {
     if (this.#sealed?.tracker !== tracker) return false;
     this.#wipe();
     return true;
   }
 
-  /** Opens the sealed ballot, once: it can never be released after that. Null where there is none of this tracker. */
+  /**
+   * Opens the sealed ballot, once: it can never be released after that. Null where there is none of this
+   * tracker.
+   */
   reveal(tracker: string): OpenedTest | null {
     if (this.#sealed?.tracker !== tracker) return null;
     const { seed, places } = this.#sealed;

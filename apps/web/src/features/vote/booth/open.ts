@@ -5,7 +5,10 @@ import type { Election } from '@evoting/belenios/auditor';
 import type { AreaName, Booth } from '@evoting/contract/vote';
 import type { OpenRefusal, StylePost } from './protocol.ts';
 
-/** The paper that a ballot is made for, shown to be the newest of the signed record, under the key of its trustees. */
+/**
+ * The paper that a ballot is made for, shown to be the newest of the signed record, under the key of its
+ * trustees.
+ */
 export interface OpenStyle {
   election: Election;
   posts: readonly StylePost[];
@@ -14,10 +17,12 @@ export interface OpenStyle {
 export type StyleVerdict = { ok: true; style: OpenStyle } | { ok: false; reason: OpenRefusal };
 
 /**
- * Opens the paper in force by everything that a device can check (`requirePaper`): nothing is encrypted for a key that the trustees have not proved.
- * Takes: where the record is, what the server says of the booth, what this device knows of the record, and the areas that the paper
- * names as the voter's.
- * Gives: the election to encrypt for. Refuses: one of `OpenRefusal`.
+ * Opens the paper in force by everything that a device can check (`requirePaper`): nothing is encrypted for a
+ * key that the trustees have not proved.
+ * Takes: where the record is, what the server says of the booth, what this device knows of the record, and
+ * the areas that the paper names as the voter's.
+ * Gives: the election to encrypt for.
+ * Refuses: one of `OpenRefusal`.
  */
 export async function openStyle(
   source: RecordSource,

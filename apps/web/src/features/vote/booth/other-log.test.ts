@@ -7,7 +7,8 @@ import { acceptRecord, keepCheckpoint, keepPin, knownBeside } from '../../../lib
 import { boothOf, ORIGIN, recordedElection } from '../../../testing/recorded.ts';
 import { Room } from './room.ts';
 
-// The attacker is the server. The device knows its record, so it gives another one, with a trustee of its own, a name that the device never saw.
+// The attacker is the server. The device knows its record, so it gives another one, with a trustee of its
+// own, a name that the device never saw.
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const NEW = '2026-b';
 let honest: Awaited<ReturnType<typeof recordedElection>>;

@@ -6,8 +6,11 @@ import type { CheckedPicture } from './protocol.ts';
 const MAX_BYTES = 2_000_000;
 
 /**
- * Fetches a picture and demands that it is the one that the record names: a voter who goes by a face or a party's emblem is protected as one who reads.
- * Takes: the addresses at which it may be (a record of before names the large size of a banner), and the hash. Gives: its bytes.
+ * Fetches a picture and demands that it is the one that the record names: a voter who goes by a face or a
+ * party's emblem is protected as one who reads.
+ * Takes: the addresses at which it may be (a record of before names the large size of a banner), and the
+ * hash.
+ * Gives: its bytes.
  * Refuses: as `CheckedPicture` says. No answer is held against nobody: then no picture is shown.
  */
 export async function checkPicture(

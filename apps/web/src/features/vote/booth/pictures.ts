@@ -6,7 +6,9 @@ import { candidatesFor, postsOf } from '../state.ts';
 import type { BoothClient } from './client.ts';
 import type { StylePost } from './protocol.ts';
 
-/** Pictures that are shown, by the address that the server gave: each holds the bytes that the record names. */
+/**
+ * Pictures that are shown, by the address that the server gave: each holds the bytes that the record names.
+ */
 export type Pictures = ReadonlyMap<string, string>;
 
 interface Wanted {
@@ -38,8 +40,10 @@ function wantedAt(address: string | null, places: readonly (string | null)[], ha
 }
 
 /**
- * Has the booth fetch and check the pictures of a paper, and shows each once it is the one that the record names.
- * Takes: the paper and the booth once it is open, and what to do when a picture is another one: nothing more is shown then.
+ * Has the booth fetch and check the pictures of a paper, and shows each once it is the one that the record
+ * names.
+ * Takes: the paper and the booth once it is open, and what to do when a picture is another one: nothing more
+ * is shown then.
  */
 export function usePictures(
   info: ElectionInfo | undefined,
@@ -78,8 +82,9 @@ export function usePictures(
 const lastShown = new WeakMap<Voteable, Voteable>();
 
 /**
- * The paper as it may be shown: with the pictures that were checked, and no others. Who is shown as before is the very same object, so that a picture
- * that has come draws the cards anew on which it stands and not the whole paper.
+ * The paper as it may be shown: with the pictures that were checked, and no others. Who is shown as before is
+ * the very same object, so that a picture that has come draws the cards anew on which it stands and not the
+ * whole paper.
  */
 export function withPictures(info: ElectionInfo, pictures: Pictures): ElectionInfo {
   const checked = (address: string | null) => (address === null ? null : (pictures.get(address) ?? null));

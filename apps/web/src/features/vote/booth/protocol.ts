@@ -2,7 +2,10 @@ import type { DevicePin, PaperRefusal } from '@evoting/audit/device';
 import type { AreaName, Booth, Choice, Receipt } from '@evoting/contract/vote';
 import type { KnownRecord } from '../../../lib/record.ts';
 
-/** What the page needs of a revision of the ballot: posts and candidates in the order of the encrypted answers. */
+/**
+ * What the page needs of a revision of the ballot: posts and candidates in the order of the encrypted
+ * answers.
+ */
 export interface StylePost {
   postId: string;
   name: string;
@@ -17,34 +20,47 @@ export interface StylePost {
 }
 
 /**
- * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do. `not-newest`: another paper is in force.
- * `other-log`: a new record at a site of which this device knows another one that has no result yet.
- * All others: what the server sends is not what the public record says, and nothing may be cast into it.
+ * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do.
+ * `not-newest`: another paper is in force. `other-log`: a new record at a site of which this device knows
+ * another one that has no result yet. All others: what the server sends is not what the public record says,
+ * and nothing may be cast into it.
  */
 export type OpenRefusal = PaperRefusal | 'other-log';
 
-/** `other`: the server sent a picture, and it is not the one that the record names. `none`: it could not be had, which is said of nobody. */
+/**
+ * `other`: the server sent a picture, and it is not the one that the record names. `none`: it could not be
+ * had, which is said of nobody.
+ */
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
 export type Opened =
   | { ok: true; fingerprint: string; posts: readonly StylePost[]; pin: DevicePin }
   | { ok: false; reason: OpenRefusal };
 
-/** A finished ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has both may ask for the receipt again. */
+/**
+ * A finished ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has
+ * both may ask for the receipt again.
+ */
 export interface SealedBallot {
   json: string;
   tracker: string;
   retryKey: string;
 }
 
-/** What re-makes a ballot and with it shows the choices: it leaves the booth only for a ballot that is never cast. */
+/**
+ * What re-makes a ballot and with it shows the choices: it leaves the booth only for a ballot that is never
+ * cast.
+ */
 export interface OpenedTest {
   seed: string;
   /** For each post of the style the place of the chosen candidate. */
   places: readonly number[];
 }
 
-/** `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or `reveal` will follow. */
+/**
+ * `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or
+ * `reveal` will follow.
+ */
 export type ToBooth =
   | {
       kind: 'open';

@@ -11,7 +11,8 @@ import { checkPicture } from './picture.ts';
 import type { FromBooth, Opened, ToBooth } from './protocol.ts';
 
 /**
- * The inside of the booth: the one place that sees the choices and the ballot's secrets together. It has no token and casts nothing itself.
+ * The inside of the booth: the one place that sees the choices and the ballot's secrets together. It has no
+ * token and casts nothing itself.
  * Takes: how the record is fetched, and secure randomness.
  */
 export class Room {
@@ -51,7 +52,10 @@ export class Room {
   }
 }
 
-/** Whether a record that this device knows goes on: then a new one may only be a name by which a server wants to be met for the first time. */
+/**
+ * Whether a record that this device knows goes on: then a new one may only be a name by which a server wants
+ * to be met for the first time.
+ */
 async function isBesideAnother(known: readonly KnownRecord[], sourceOf: (log: string) => RecordSource) {
   try {
     for (const { log, pin } of known) if (!(await hasEnded(sourceOf(log), pin))) return true;

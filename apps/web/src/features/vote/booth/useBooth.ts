@@ -121,7 +121,10 @@ const paperOf = (info: ElectionInfo): string[] =>
     ),
   );
 
-/** What the voter reads must be what is encrypted: the same posts, candidates, names and parties, and a picture where there is one. */
+/**
+ * What the voter reads must be what is encrypted: the same posts, candidates, names and parties, and a
+ * picture where there is one.
+ */
 export function isPaperOf(info: ElectionInfo, posts: readonly StylePost[]): boolean {
   const shown = paperOf(info);
   const encrypted = posts.flatMap((post) =>

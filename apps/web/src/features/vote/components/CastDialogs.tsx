@@ -18,7 +18,10 @@ const TITLES: Record<Exclude<CastStep['kind'], 'resting'>, ReactNode> = {
 };
 const CLOSABLE: readonly CastStep['kind'][] = ['asking', 'done', 'failed'];
 
-/** The modal between "Vote" and the receipt. It stays open from step to step: closing and opening it would draw the whole page anew. */
+/**
+ * The modal between "Vote" and the receipt. It stays open from step to step: closing and opening it would
+ * draw the whole page anew.
+ */
 export function CastDialogs({ flow, info }: { flow: CastFlow; info: ElectionInfo | undefined }) {
   const { step, close } = flow;
   if (step.kind === 'resting') return null;

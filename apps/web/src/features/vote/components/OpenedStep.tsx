@@ -16,7 +16,10 @@ interface OpenedProps {
   onAgain: () => void;
 }
 
-/** The opened ballot: another device makes it again from the seed and compares the trackers. The seed was asked for when the tracker was out. */
+/**
+ * The opened ballot: another device makes it again from the seed and compares the trackers. The seed was
+ * asked for when the tracker was out.
+ */
 export function OpenedStep({ ballot, test, booth, onAgain }: OpenedProps) {
   const { t } = useLingui();
   const link = testLink(ballot, test, booth);

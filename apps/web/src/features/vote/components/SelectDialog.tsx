@@ -13,7 +13,10 @@ interface SelectProps {
   onSelect: () => void;
 }
 
-/** Asks for a second look before a candidate is chosen. Nothing is sent yet, and the choice can still be changed. */
+/**
+ * Asks for a second look before a candidate is chosen. Nothing is sent yet, and the choice can still be
+ * changed.
+ */
 export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
   const { t } = useLingui();
   const { candidateName, candidateImage, electablePost } = candidate;

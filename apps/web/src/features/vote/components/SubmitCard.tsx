@@ -10,7 +10,10 @@ interface SubmitProps {
   onVote: () => void;
 }
 
-/** The end of the paper: every choice once more, each with its way back, and the button that asks for the last word. */
+/**
+ * The end of the paper: every choice once more, each with its way back, and the button that asks for the last
+ * word.
+ */
 export function SubmitCard({ positions, onChange, onVote }: SubmitProps) {
   return (
     <section
