@@ -95,7 +95,9 @@ function mendLines(run) {
 /** A comment that the linter or the compiler reads stands in one line. */
 const READ_BY_TOOLS = /biome-ignore|@type|@ts-|https?:\/\/\S{60}/;
 
-/** Gives a sentence for each comment that is not in the form, and for each export that says nothing of itself. */
+/**
+ * Gives a sentence for each comment that is not in the form, and for each export that says nothing of itself.
+ */
 export function faultsOfComments(files) {
   return files.flatMap(faultsOfFile);
 }
