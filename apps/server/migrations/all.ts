@@ -17,6 +17,7 @@ import * as recordSucceedsAnother from './015-a-record-succeeds-another.ts';
 import * as picturesAreRemoved from './016-pictures-are-removed.ts';
 import * as hintsBesideTheRecord from './017-hints-beside-the-record.ts';
 import * as contestsByArea from './018-contests-by-area.ts';
+import * as accountsHaveALanguage from './019-accounts-have-a-language.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016-pictures-are-removed': picturesAreRemoved,
   '017-hints-beside-the-record': hintsBesideTheRecord,
   '018-contests-by-area': contestsByArea,
+  '019-accounts-have-a-language': accountsHaveALanguage,
 };

@@ -4,7 +4,14 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../plugins/database/connect.ts';
 import { withDatabase } from '../../testing/database.ts';
-import { changeCandidateAccount, findCandidateAccount, insertAccount, leaveAccount } from './service.ts';
+import {
+  changeCandidateAccount,
+  findCandidateAccount,
+  insertAccount,
+  leaveAccount,
+  localeOf,
+  updateAccount,
+} from './service.ts';
 
 let db: Db;
 beforeAll(async () => {
@@ -54,9 +61,17 @@ describe('the account of a candidate', () => {
     const id = await insertUser('CANDIDATE', 'bola@example.org');
     await insertUser('VOTER', 'chidi@example.org');
     const find = (email: string) => db.transaction().execute((trx) => findCandidateAccount(trx, email));
-    expect(await find('BOLA@example.org')).toBe(id);
+    expect(await find('BOLA@example.org')).toEqual({ id, locale: 'en' });
     expect(await find('chidi@example.org')).toBeNull();
   });
+});
+
+it('an account is written to in its own language, which only letters can name', async () => {
+  const id = await insertUser('CANDIDATE', 'dayo@example.org');
+  const speak = (locale: string) => db.transaction().execute((trx) => updateAccount(trx, id, { locale }));
+  await speak('yo');
+  expect(await db.transaction().execute((trx) => localeOf(trx, id))).toBe('yo');
+  await expect(speak('../en')).rejects.toThrow('locale');
 });
 
 it('an account that is left has no password, and its address is free', async () => {

@@ -3,7 +3,7 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './store.ts';
 
-export { type AccountChange, findCandidateAccount, insertAccount, updateAccount } from './store.ts';
+export { type AccountChange, findCandidateAccount, insertAccount, localeOf, updateAccount } from './store.ts';
 
 /**
  * Adds the account of a candidate.

@@ -17,7 +17,7 @@ export interface NewAccount {
 /** What of an account becomes another; what is not given stays. */
 export type AccountChange = {
   readonly [Field in keyof Omit<NewAccount, 'id' | 'createdAt'>]?: NewAccount[Field] | undefined;
-};
+} & { readonly locale?: string | undefined };
 
 /**
  * Adds an account.
@@ -38,10 +38,10 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<void
 export async function updateAccount(
   trx: Trx,
   id: UserId,
-  change: AccountChange,
+  { locale, ...change }: AccountChange,
   role?: Role,
 ): Promise<boolean> {
-  const columns = columnsOf(change);
+  const columns = { ...columnsOf(change), locale };
   if (Object.values(columns).every((value) => value === undefined)) return true;
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -67,10 +67,19 @@ function columnsOf<Change extends AccountChange>({ role, name, email, passwordHa
  * The account of a candidate, held until the transaction ends; null where the e-mail has none, or one of
  * another role.
  */
-export async function findCandidateAccount(trx: Trx, email: string): Promise<UserId | null> {
-  const { rows } = await sql<{ id: UserId }>`
-    SELECT id FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(
+export async function findCandidateAccount(
+  trx: Trx,
+  email: string,
+): Promise<{ id: UserId; locale: string } | null> {
+  const { rows } = await sql<{ id: UserId; locale: string }>`
+    SELECT id, locale FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(
     trx,
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
+}
+
+/** In which language an account is written to. */
+export async function localeOf(trx: Trx, id: UserId): Promise<string> {
+  const account = trx.selectFrom('users').select('locale').where('id', '=', id);
+  return (await account.executeTakeFirstOrThrow()).locale;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../plugins/mail/words.ts';
 import { type Mail, queueMail } from '../../plugins/outbox.ts';
 import { askForNewsletter, confirmNewsletter, leaveNewsletter } from './store.ts';
 
@@ -41,21 +42,29 @@ export async function unsubscribe({ db }: Deps, token: string): Promise<void> {
   await leaveNewsletter(db, hashOf(token));
 }
 
-/** Tokens are of the base64url alphabet, so they need no escaping. */
-function confirmMail(to: string, publicUrl: string, token: string, unsubscribeToken: string): Mail {
+/**
+ * Tokens are of the base64url alphabet, so they need no escaping. Who reads the newsletter need not have an
+ * account.
+ */
+export function confirmMail(
+  to: string,
+  publicUrl: string,
+  token: string,
+  unsubscribeToken: string,
+  words: MailWords = wordsIn(DEFAULT_LOCALE),
+): Mail {
   const confirmUrl = `${publicUrl}/newsletter/confirm?token=${token}`;
   const leaveUrl = `${publicUrl}/newsletter/unsubscribe?token=${unsubscribeToken}`;
-  const asked = 'Somebody, hopefully you, asked for the E-Voting newsletter at this address.';
-  const ignore = 'If it was not you, do nothing: you will not hear from us again.';
+  const { newsletterAsked: asked, newsletterIgnore: ignore } = words;
   return {
     to,
-    subject: 'E-Voting: Please confirm your newsletter',
-    text: `${asked}\n\nTo confirm, open ${confirmUrl}\n\n${ignore}\n\nTo leave the newsletter at any time: ${leaveUrl}\n`,
+    subject: words.subject(words.newsletterSubject),
+    text: `${asked}\n\n${words.newsletterOpen(confirmUrl)}\n\n${ignore}\n\n${words.newsletterLeaveAt(leaveUrl)}\n`,
     html: [
       `<p>${asked}</p>`,
-      `<p><a href="${confirmUrl}">Yes, send me the newsletter</a></p>`,
+      `<p><a href="${confirmUrl}">${words.newsletterConfirm}</a></p>`,
       `<p>${ignore}</p>`,
-      `<p><a href="${leaveUrl}">Leave the newsletter</a></p>`,
+      `<p><a href="${leaveUrl}">${words.newsletterLeave}</a></p>`,
     ].join('\n'),
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountMail, resetMail } from './mails.ts';
 
 const mailTo = (name: string) =>
-  accountMail({ name, email: 'ada@example.org' }, 'Secret-1', 'https://vote.example.org');
+  accountMail({ name, email: 'ada@example.org', locale: 'en' }, 'Secret-1', 'https://vote.example.org');
 
 it.each(['Ada Obi', 'Ngọzi Ọláwálé-Ìbẹ̀', 'Dr. Chí O’Brien Jr.'])('a mail greets %s by name', (name) => {
   expect(mailTo(name).text).toContain(`${name}, your party has put you up as a candidate.`);
@@ -19,7 +19,7 @@ it.each([
 ])('a mail repeats nothing of the name %s, and links to nothing but the login', (name) => {
   for (const mail of [
     mailTo(name),
-    resetMail({ name, email: 'ada@example.org' }, 'Secret-1', 'https://vote.example.org'),
+    resetMail({ name, email: 'ada@example.org', locale: 'en' }, 'Secret-1', 'https://vote.example.org'),
   ]) {
     const whole = [mail.subject, mail.text, mail.html].join('\n');
     for (const word of name.split(/\s/)) if (word.length > 6) expect(whole).not.toContain(word);

@@ -4,8 +4,14 @@ import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
 import { unlessOverloaded } from '../../plugins/fair-queue.ts';
 import type { PreparedImage } from '../../plugins/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
+import { DEFAULT_LOCALE } from '../../plugins/mail/words.ts';
 import { queueMail } from '../../plugins/outbox.ts';
-import { addCandidateAccount, changeCandidateAccount, findCandidateAccount } from '../account/service.ts';
+import {
+  addCandidateAccount,
+  changeCandidateAccount,
+  findCandidateAccount,
+  localeOf,
+} from '../account/service.ts';
 import { listPosts } from '../contest/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
@@ -131,13 +137,14 @@ async function addCandidate(
   const { name, email, imageId, createdAt } = wanted;
   const earlier = await findCandidateAccount(trx, email);
   if (earlier) {
-    const id = await insertCandidate(trx, wanted, earlier);
-    await queueMail(trx, againMail({ name, email }, config.publicUrl), now());
+    const id = await insertCandidate(trx, wanted, earlier.id);
+    await queueMail(trx, againMail({ name, email, locale: earlier.locale }, config.publicUrl), now());
     return id;
   }
   const account = { name, email, imageId, createdAt, passwordHash: login.hash };
   const id = await insertCandidate(trx, wanted, await addCandidateAccount(trx, account));
-  await queueMail(trx, accountMail({ name, email }, login.password, config.publicUrl), now());
+  const person = { name, email, locale: DEFAULT_LOCALE };
+  await queueMail(trx, accountMail(person, login.password, config.publicUrl), now());
   return id;
 }
 
@@ -217,8 +224,13 @@ export async function resetPassword(
   if (login === 'busy') return { ok: false, reason: 'busy' };
   const isReset = await deps.db.transaction().execute(async (trx) => {
     if (!(await changeCandidateAccount(trx, userId, { passwordHash: login.hash }))) return false;
+    const locale = await localeOf(trx, userId);
     await deps.sessions.closeOthers(trx, userId, null);
-    await queueMail(trx, resetMail({ name, email }, login.password, deps.config.publicUrl), deps.now());
+    await queueMail(
+      trx,
+      resetMail({ name, email, locale }, login.password, deps.config.publicUrl),
+      deps.now(),
+    );
     return true;
   });
   return isReset ? { ok: true, value: null } : { ok: false, reason: 'no-account' };

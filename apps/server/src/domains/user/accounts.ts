@@ -4,7 +4,7 @@ import { insertAccount, updateAccount } from '../account/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
 import type { Account } from './store.ts';
 
-type NewAccount = Omit<Account, 'imageId'> & { readonly createdAt: Date };
+type NewAccount = Omit<Account, 'imageId' | 'locale'> & { readonly createdAt: Date };
 
 export type OpenRefusal = 'email-taken' | 'name-taken';
 

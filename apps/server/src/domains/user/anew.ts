@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { partyIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
+import { DEFAULT_LOCALE } from '../../plugins/mail/words.ts';
 import { leaveAccount, updateAccount } from '../account/service.ts';
 import { leaveEntries } from '../party/entries.ts';
 import { addParty, removeUnusedParty } from '../party/parties.ts';
@@ -36,6 +37,6 @@ export async function beginAnew(
     return;
   }
   await leaveEntries(trx, account.id);
-  await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null });
+  await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale: DEFAULT_LOCALE });
   if (role === 'PARTY') await addParty(trx, partyIdSchema.parse(account.id), name);
 }

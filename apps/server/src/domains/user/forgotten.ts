@@ -3,12 +3,13 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../plugins/database/connect.ts';
 import { emailKey } from '../../plugins/email.ts';
 import { unlessOverloaded } from '../../plugins/fair-queue.ts';
-import { type Mail, queueMail } from '../../plugins/outbox.ts';
+import { queueMail } from '../../plugins/outbox.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
 import { beginAnew, type NewOwner } from './anew.ts';
 import { lockCandidacies } from './anew-store.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
+import { changedMail, linkMail } from './mails.ts';
 import { findAccountByEmail, getAccount } from './store.ts';
 
 const TOKEN_BYTES = 32;
@@ -62,7 +63,7 @@ async function mailLink(
   const expiresAt = new Date(askedAt.getTime() + LINK_MS);
   await addLink(trx, { tokenHash: hashOf(token), userId: account.id, expiresAt, now: now() });
   // To the address of the account, not to the one that was typed.
-  await queueMail(trx, linkMail(account.email, config.publicUrl, token), now());
+  await queueMail(trx, linkMail(account, config.publicUrl, token, LINK_MINUTES), now());
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
@@ -123,40 +124,6 @@ async function setPassword(
   if (anew) await beginAnew(deps, trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   await deps.sessions.closeOthers(trx, userId, null);
-  await queueMail(trx, changedMail(account.email), deps.now());
+  await queueMail(trx, changedMail(account), deps.now());
   return account.email;
-}
-
-/**
- * The token stands behind the #, which browsers send to no server: it is in no log. It is of the base64url
- * alphabet, and needs no escaping.
- */
-function linkMail(to: string, publicUrl: string, token: string): Mail {
-  const url = `${publicUrl}/auth/reset-password#${token}`;
-  const asked =
-    'Somebody, hopefully you, has forgotten the password of the E-Voting account with this address.';
-  const rules = `The link works once, for ${LINK_MINUTES} minutes. Give it to nobody: who has it can set your password.`;
-  const anew =
-    'Did you never make an account? Then somebody else used your address: open the same link and begin anew.';
-  const ignore = 'If you asked for nothing, do nothing: the password stays as it is.';
-  return {
-    to,
-    subject: 'E-Voting: Set a new password',
-    text: `${asked}\n\nTo set a new password, open ${url}\n\n${anew}\n\n${rules}\n\n${ignore}\n`,
-    html: `<p>${asked}</p>\n<p><a href="${url}">Set a new password</a></p>\n<p>${anew}</p>\n<p>${rules}</p>\n<p>${ignore}</p>`,
-  };
-}
-
-function changedMail(to: string): Mail {
-  const done = 'The password of your E-Voting account was changed by a link that was mailed to this address.';
-  const ended =
-    'Wherever you were logged in you have been logged out. A ballot that you cast keeps counting.';
-  const help =
-    'If it was not you, somebody else reads your mail: secure your mailbox, then set a password again.';
-  return {
-    to,
-    subject: 'E-Voting: Your password was changed',
-    text: `${done}\n\n${ended}\n\n${help}\n`,
-    html: `<p>${done}</p>\n<p>${ended}</p>\n<p>${help}</p>`,
-  };
 }

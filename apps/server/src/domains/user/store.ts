@@ -9,6 +9,8 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** In which language the account is written to. */
+  readonly locale: string;
   /** A candidate's picture as voters see it, a party's banner, a voter's picture. */
   readonly imageId: string | null;
 }
@@ -19,6 +21,7 @@ const COLUMNS = [
   'users.name',
   'users.email',
   'users.password_hash as passwordHash',
+  'users.locale',
 ] as const;
 
 /** Finds an account by e-mail, without regard to case. */

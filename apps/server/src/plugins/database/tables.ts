@@ -24,6 +24,8 @@ export interface UsersTable {
   email: string;
   password_hash: string;
   image_id: string | null;
+  /** In which language the account is written to. */
+  locale: Generated<string>;
   created_at: SetOnce;
 }
 

@@ -1,0 +1,44 @@
+import { type MailWords, wordsIn } from '../../plugins/mail/words.ts';
+import type { Mail } from '../../plugins/outbox.ts';
+
+interface Recipient {
+  readonly email: string;
+  readonly locale: string;
+}
+
+/**
+ * The mail that brings a link to set a new password. The token stands behind the #, which browsers send to no
+ * server: it is in no log. It is of the base64url alphabet, and needs no escaping.
+ * Takes: the account, the server's address, the token, and for how long it works.
+ */
+export function linkMail(
+  { email, locale }: Recipient,
+  publicUrl: string,
+  token: string,
+  minutes: number,
+  words: MailWords = wordsIn(locale),
+): Mail {
+  const url = `${publicUrl}/auth/reset-password#${token}`;
+  const { linkAsked: asked, linkAnew: anew, linkIgnore: ignore } = words;
+  const rules = words.linkRules(minutes);
+  return {
+    to: email,
+    subject: words.subject(words.linkSubject),
+    text: `${asked}\n\n${words.linkOpen(url)}\n\n${anew}\n\n${rules}\n\n${ignore}\n`,
+    html: `<p>${asked}</p>\n<p><a href="${url}">${words.linkLabel}</a></p>\n<p>${anew}</p>\n<p>${rules}</p>\n<p>${ignore}</p>`,
+  };
+}
+
+/**
+ * The mail that tells the owner that the password was changed by a link.
+ * Takes: the account.
+ */
+export function changedMail({ email, locale }: Recipient, words: MailWords = wordsIn(locale)): Mail {
+  const { changedDone: done, changedEnded: ended, changedHelp: help } = words;
+  return {
+    to: email,
+    subject: words.subject(words.changedSubject),
+    text: `${done}\n\n${ended}\n\n${help}\n`,
+    html: `<p>${done}</p>\n<p>${ended}</p>\n<p>${help}</p>`,
+  };
+}

@@ -1,0 +1,57 @@
+/** Every sentence of a mail, in English. A name is null where it must not stand in a mail. */
+export const english = {
+  subject: (what: string) => `E-Voting: ${what}`,
+
+  accountSubject: 'Your candidate account',
+  accountPutUp: (name: string | null) =>
+    name === null
+      ? 'Your party has put you up as a candidate.'
+      : `${name}, your party has put you up as a candidate.`,
+  accountMade: 'An account has been made for you. With it you can change your picture and your manifesto.',
+  accountNotYou:
+    "If you do not stand for anybody, choose 'Forgot your password?' at the login: there you can begin anew, and the address is yours alone.",
+
+  againSubject: 'You stand again',
+  againPutUp: (name: string | null) =>
+    name === null
+      ? 'Your party has put you up as a candidate again.'
+      : `${name}, your party has put you up as a candidate again.`,
+  againSame: 'Your account and its password are those of your earlier candidacy.',
+
+  resetSubject: 'Your new password',
+  resetAsked: (name: string | null) =>
+    name === null
+      ? 'Your party has asked for a new password for your candidate account.'
+      : `${name}, your party has asked for a new password for your candidate account.`,
+  resetEnded: 'The old password no longer works, and wherever you were logged in you have been logged out.',
+
+  loginAt: (url: string) => `Log in at ${url}`,
+  email: (address: string) => `Email: ${address}`,
+  password: (text: string) => `Password: ${text}`,
+  passwordAdvice: 'Please choose a password of your own after you have logged in. Give this mail to nobody.',
+
+  linkSubject: 'Set a new password',
+  linkAsked: 'Somebody, hopefully you, has forgotten the password of the E-Voting account with this address.',
+  linkOpen: (url: string) => `To set a new password, open ${url}`,
+  linkLabel: 'Set a new password',
+  linkAnew:
+    'Did you never make an account? Then somebody else used your address: open the same link and begin anew.',
+  linkRules: (minutes: number) =>
+    `The link works once, for ${minutes} minutes. Give it to nobody: who has it can set your password.`,
+  linkIgnore: 'If you asked for nothing, do nothing: the password stays as it is.',
+
+  changedSubject: 'Your password was changed',
+  changedDone: 'The password of your E-Voting account was changed by a link that was mailed to this address.',
+  changedEnded:
+    'Wherever you were logged in you have been logged out. A ballot that you cast keeps counting.',
+  changedHelp:
+    'If it was not you, somebody else reads your mail: secure your mailbox, then set a password again.',
+
+  newsletterSubject: 'Please confirm your newsletter',
+  newsletterAsked: 'Somebody, hopefully you, asked for the E-Voting newsletter at this address.',
+  newsletterOpen: (url: string) => `To confirm, open ${url}`,
+  newsletterConfirm: 'Yes, send me the newsletter',
+  newsletterIgnore: 'If it was not you, do nothing: you will not hear from us again.',
+  newsletterLeaveAt: (url: string) => `To leave the newsletter at any time: ${url}`,
+  newsletterLeave: 'Leave the newsletter',
+} as const;
