@@ -100,7 +100,7 @@ test('an operator who stuffs a ballot and forges a live count with key and datab
   server,
   folder,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const vote = await hold(server, people);
   for (const place of VOTES) await vote(place);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [4, 1, 0], ballots: 5 });
@@ -120,7 +120,7 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   server,
   folder,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const vote = await hold(server, people, '--at-close');
   for (const place of VOTES) await vote(place);
   const recorded = async () =>
@@ -139,7 +139,7 @@ test('an operator who writes history anew over an older database deceives only w
   server,
   folder,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const vote = await hold(server, people);
   const counted = async () => (await shownBy(server)).ballots;
   await vote(0);
@@ -177,7 +177,7 @@ test('an operator who begins the record anew under another name and key, without
   server,
   folder,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const vote = await hold(server, people);
   for (const place of [0, 0, 1]) await vote(place);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [2, 1, 0], ballots: 3 });
