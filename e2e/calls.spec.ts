@@ -27,7 +27,7 @@ test.describe('the call', () => {
     expect(first.status()).toBe(201);
     const again = await request.post('/api/user/register-voter', { data });
     expect(again.status()).toBe(409);
-    expect(await again.json()).toEqual({ message: text });
+    expect(await again.json()).toEqual({ code: 'account-exists', message: text });
   });
 
   test('POST /user/register-party takes userType PARTY and no other', async ({ request }) => {
@@ -51,7 +51,7 @@ test.describe('the call', () => {
     expect(await good.json()).toEqual({ message: text, data: { token: text, userType: 'VOTER' } });
     const bad = await request.post('/api/user/login', { data: { email, password: 'another' } });
     expect(bad.status()).toBe(401);
-    expect(await bad.json()).toEqual({ message: text });
+    expect(await bad.json()).toEqual({ code: 'login-mismatch', message: text });
   });
 
   test('POST /user/logout ends the session', async ({ request, people }) => {

@@ -32,10 +32,22 @@ export async function activateLocale(locale: string): Promise<void> {
  * Refuses (throws): where it cannot be fetched: its sentences can then not be said.
  */
 export async function addPart(part: Exclude<Part, 'messages'>): Promise<void> {
+  await whenActive();
   const { locale } = i18n;
   const wanted = new Set([pathOf('en', part), pathOf(locale, part)]);
   const found = await Promise.all([...wanted].map((path) => catalogues[path]?.()));
   i18n.load(locale, Object.assign({}, ...found.map((one) => one?.messages)));
+}
+
+/** The first page's screen is fetched before its language is chosen. */
+function whenActive(): Promise<void> {
+  if (i18n.locale) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = i18n.on('change', () => {
+      stop();
+      resolve();
+    });
+  });
 }
 
 async function load(locale: string): Promise<Messages> {
