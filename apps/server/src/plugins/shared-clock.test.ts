@@ -40,6 +40,40 @@ it('goes on evenly, whatever the wall clock of this computer does', async () => 
   expect(said).toEqual([]);
 });
 
+it('does not go back, nor forward, for an answer that takes long on its way', async () => {
+  let elapsedMs = 0;
+  let [thereMs, backMs] = [0, 0];
+  const clock = new SharedClock({
+    ask: async () => {
+      elapsedMs += thereMs;
+      const told = new Date(START_MS + elapsedMs);
+      elapsedMs += backMs;
+      return told;
+    },
+    elapsedMs: () => elapsedMs,
+    wallMs: () => START_MS + elapsedMs,
+    onDoubt: () => {},
+  });
+  const delays: [number, number][] = [
+    [0, 0],
+    [4_000, 0],
+    [0, 4_000],
+    [9_000, 2],
+  ];
+  for ([thereMs, backMs] of delays) {
+    await clock.look();
+    expect(clock.now().getTime()).toBe(START_MS + elapsedMs);
+  }
+});
+
+it('gives no time that is before one that it gave, also when the database goes back a little', async () => {
+  const { clock, wrong, lookLater } = await setUp();
+  const first = clock.now();
+  wrong.databaseMs = -4_999;
+  await lookLater();
+  expect(clock.now().getTime()).toBeGreaterThanOrEqual(first.getTime());
+});
+
 it('follows a database whose clock drifts', async () => {
   const { wrong, said, passed, lookLater } = await setUp();
   for (wrong.databaseMs = 0; wrong.databaseMs < 60_000; wrong.databaseMs += 1_000) await lookLater();

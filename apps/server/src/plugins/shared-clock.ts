@@ -29,6 +29,8 @@ export class SharedClock {
   #offsetMs: number | null = null;
   /** The offset of the last look, where it was not believed. */
   #doubtedMs: number | null = null;
+  /** The time that was given last: what comes later never has an earlier one. */
+  #givenMs = Number.NEGATIVE_INFINITY;
 
   constructor(clocks: Clocks) {
     this.#clocks = clocks;
@@ -40,35 +42,45 @@ export class SharedClock {
    */
   readonly now = (): Date => {
     if (this.#offsetMs === null) throw new Error('the time was asked for before the database was');
-    return new Date(this.#offsetMs + this.#clocks.elapsedMs());
+    this.#givenMs = Math.max(this.#givenMs, this.#offsetMs + this.#clocks.elapsedMs());
+    return new Date(this.#givenMs);
   };
 
   /**
-   * Asks the database.
+   * Asks the database. It told its time at some moment between question and answer: what is known already and
+   * lies within these stays as it is, however long the answer took.
    * Refuses (throws): where it does not answer: the time then goes on by itself.
    */
   async look(): Promise<void> {
     const { ask, elapsedMs, wallMs, onDoubt } = this.#clocks;
-    const beforeMs = elapsedMs();
+    const askedMs = elapsedMs();
     const toldMs = (await ask()).getTime();
-    const measuredMs = toldMs - (beforeMs + elapsedMs()) / 2;
-    const apartMs = measuredMs + elapsedMs() - wallMs();
-    const agrees = (offsetMs: number | null) =>
-      offsetMs !== null && Math.abs(measuredMs - offsetMs) <= AGREE_MS;
-    const isConfirmed = agrees(this.#doubtedMs) && Math.abs(apartMs) <= AGREE_MS;
-    if (this.#offsetMs === null || agrees(this.#offsetMs) || isConfirmed) {
-      if (this.#offsetMs === null && Math.abs(apartMs) > AGREE_MS)
-        onDoubt(`The clock of the database is ${inWords(apartMs)} this computer's; the database's counts.`);
-      if (isConfirmed) onDoubt('The clocks agree again; the new time counts.');
-      this.#offsetMs = measuredMs;
-      this.#doubtedMs = null;
-      return;
-    }
-    if (!agrees(this.#doubtedMs))
+    const heardMs = elapsedMs();
+    const nearest = (offsetMs: number) => Math.min(Math.max(offsetMs, toldMs - heardMs), toldMs - askedMs);
+    const agrees = (offsetMs: number) => Math.abs(nearest(offsetMs) - offsetMs) <= AGREE_MS;
+    const ownMs = wallMs() - heardMs;
+    const before = this.#offsetMs;
+    if (before === null && !agrees(ownMs))
       onDoubt(
-        `The clock of the database has jumped: it is ${inWords(measuredMs - this.#offsetMs)} the time that has passed. Nothing ends or begins by it until it is right, or this computer's agrees.`,
+        `The clock of the database is ${inWords(nearest(ownMs) - ownMs)} this computer's; the database's counts.`,
       );
-    this.#doubtedMs = measuredMs;
+    if (before === null || agrees(before)) return this.#believe(nearest(before ?? ownMs));
+    const doubted = this.#doubtedMs;
+    if (doubted !== null && agrees(doubted) && agrees(ownMs)) {
+      onDoubt('The clocks agree again; the new time counts.');
+      this.#givenMs = Number.NEGATIVE_INFINITY;
+      return this.#believe(nearest(doubted));
+    }
+    if (doubted === null || !agrees(doubted))
+      onDoubt(
+        `The clock of the database has jumped: it is ${inWords(nearest(before) - before)} the time that has passed. Nothing ends or begins by it until it is right, or this computer's agrees.`,
+      );
+    this.#doubtedMs = nearest(doubted ?? before);
+  }
+
+  #believe(offsetMs: number): void {
+    this.#offsetMs = offsetMs;
+    this.#doubtedMs = null;
   }
 }
 
