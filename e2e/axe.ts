@@ -14,7 +14,6 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   const light = await judge(page).withTags(TAGS).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await judge(page).withRules(RULES_OF_COLOUR).analyze();
-  await page.emulateMedia({ colorScheme: 'light' });
   const faults = [...named('light', light.violations), ...named('dark', dark.violations)];
   expect(faults, `accessibility of ${state}`).toEqual([]);
 }

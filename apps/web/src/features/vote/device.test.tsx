@@ -82,7 +82,8 @@ test('until the tracker is out, the booth and the server are told the same by wh
     await view.user.click(confirmation.getByRole('button', { name: button }));
     await screen.findByRole('dialog', { name: button === 'Yes' ? /Submitted/ : /^Check the test ballot/ });
     view.unmount();
-    // How many pictures of the paper were checked by then is a matter of speed; which, and in what order, is not.
+    // How many pictures of the paper were checked by then is a matter of speed; which, and in what order, is
+    // not.
     const pictures = told.filter(({ kind }) => kind === 'picture');
     return { told: told.filter(({ kind }) => kind !== 'picture'), asked: asked.sort(), pictures };
   };
