@@ -6,15 +6,18 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Judges what the page shows now, light and dark, by every rule of WCAG 2.2 A and AA and axe's best
- * practices.
+ * Judges what the page shows now, by every rule of WCAG 2.2 A and AA and axe's best practices.
+ * Takes: the page, what to call its state, and whether its dark colours are judged too.
  */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+export async function expectAccessible(page: Page, state: string, isDarkToo: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await judge(page).withTags(TAGS).analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await judge(page).withRules(RULES_OF_COLOUR).analyze();
-  const faults = [...named('light', light.violations), ...named('dark', dark.violations)];
+  const faults = named('light', light.violations);
+  if (isDarkToo) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await judge(page).withRules(RULES_OF_COLOUR).analyze();
+    faults.push(...named('dark', dark.violations));
+  }
   expect(faults, `accessibility of ${state}`).toEqual([]);
 }
 

@@ -224,13 +224,9 @@ export async function resetPassword(
   if (login === 'busy') return { ok: false, reason: 'busy' };
   const isReset = await deps.db.transaction().execute(async (trx) => {
     if (!(await changeCandidateAccount(trx, userId, { passwordHash: login.hash }))) return false;
-    const locale = await localeOf(trx, userId);
     await deps.sessions.closeOthers(trx, userId, null);
-    await queueMail(
-      trx,
-      resetMail({ name, email, locale }, login.password, deps.config.publicUrl),
-      deps.now(),
-    );
+    const person = { name, email, locale: await localeOf(trx, userId) };
+    await queueMail(trx, resetMail(person, login.password, deps.config.publicUrl), deps.now());
     return true;
   });
   return isReset ? { ok: true, value: null } : { ok: false, reason: 'no-account' };
