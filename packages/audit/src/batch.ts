@@ -1,4 +1,5 @@
 import { type Finding, finding } from './findings.ts';
+import { lineOf } from './lines.ts';
 import type { Revision } from './payloads.ts';
 
 /** A revision at the close: its ballots, and what they ask. */
@@ -64,7 +65,7 @@ function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number
   for (const i of bySize)
     for (const { contest_id, candidates } of revisions[i]?.revision.contests ?? [])
       for (const { candidate_id } of candidates) {
-        const key = JSON.stringify([contest_id, candidate_id]);
+        const key = lineOf({ contest_id, candidate_id });
         const known = carriers.get(key);
         if (known) known.push(i);
         else carriers.set(key, [i]);

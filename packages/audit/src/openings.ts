@@ -2,14 +2,8 @@ import { requireDecryption, type TreePoint } from './decryption.ts';
 import { hexHashOf, requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
 import { type Finding, finding } from './findings.ts';
-import {
-  type EncryptedTally,
-  type Opening,
-  openingSchema,
-  type Setup,
-  type Sum,
-  type Votes,
-} from './payloads.ts';
+import { ballotsByLine, lineOf } from './lines.ts';
+import { type EncryptedTally, type Opening, openingSchema, type Setup, type Votes } from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
 import type { OpenSetup } from './setup.ts';
 import { RecordError } from './source.ts';
@@ -177,29 +171,9 @@ function batchProblem(
   return finding('tail-small', { tail, smallest: smallest_batch });
 }
 
-const keyOf = ({ contest_id, candidate_id }: Pick<Sum, 'contest_id' | 'candidate_id'>): string =>
-  JSON.stringify([contest_id, candidate_id]);
-
-/** On each line the sum over the revisions that have it. */
-function linesOf<One extends OpenRevision>(
-  revisions: readonly One[],
-  ballotsOf: (revision: One, k: number) => number,
-): Map<string, number> {
-  const lines = new Map<string, number>();
-  for (const [k, one] of revisions.entries()) {
-    const more = ballotsOf(one, k);
-    for (const { contest_id, candidates } of more === 0 ? [] : one.revision.contests)
-      for (const { candidate_id } of candidates) {
-        const key = keyOf({ contest_id, candidate_id });
-        lines.set(key, (lines.get(key) ?? 0) + more);
-      }
-  }
-  return lines;
-}
-
 /** How many ballots are new on each line since the opening before. */
 const freshOf = (snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) =>
-  linesOf(revisions, (_, k) => (snapshot.ballots[k] ?? 0) - (last?.byRevision[k] ?? 0));
+  ballotsByLine(revisions, (_, k) => (snapshot.ballots[k] ?? 0) - (last?.byRevision[k] ?? 0));
 
 /**
  * With several styles a batch must stay behind on each line that goes on: the next count would else show what
@@ -212,10 +186,10 @@ function tailsProblem(
   { smallest_batch }: Setup,
 ): Finding | null {
   if (!revisions.some(({ revision }) => revision.areas)) return null;
-  const tails = linesOf(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
+  const tails = ballotsByLine(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
   for (const [i, sum] of total.sums.entries()) {
-    const tail = tails.get(keyOf(sum)) ?? 0;
-    if (fresh.has(keyOf(sum)) && tail < smallest_batch)
+    const tail = tails.get(lineOf(sum)) ?? 0;
+    if (fresh.has(lineOf(sum)) && tail < smallest_batch)
       return finding('line-tail', { field: `sums[${i}]`, tail, smallest: smallest_batch });
   }
   return null;
@@ -227,7 +201,7 @@ function linesProblem(
   { smallest_batch }: Setup,
 ): Finding | null {
   for (const [i, sum] of total.sums.entries()) {
-    const more = fresh.get(keyOf(sum)) ?? 0;
+    const more = fresh.get(lineOf(sum)) ?? 0;
     if (more > 0 && more < smallest_batch)
       return finding('line-small', { field: `sums[${i}]`, ballots: more, smallest: smallest_batch });
   }

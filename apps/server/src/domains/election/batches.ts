@@ -1,3 +1,4 @@
+import { ballotsByLine } from '@evoting/audit/lines';
 import type { RunningRevision } from './revisions.ts';
 
 type Counted = Pick<RunningRevision, 'revision' | 'ballots'>;
@@ -14,7 +15,7 @@ export function linesProblem(
   before: readonly number[],
   smallestBatch: number,
 ): boolean {
-  const fresh = linesOf(revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
+  const fresh = ballotsByLine(revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
   return fresh.size === 0 || [...fresh.values()].some((more) => more < smallestBatch);
 }
 
@@ -30,24 +31,7 @@ export function tailsProblem(
   smallestBatch: number,
 ): boolean {
   if (!revisions.some(({ revision }) => revision.areas)) return false;
-  const fresh = linesOf(revisions, (_, i) => (kept[i] ?? 0) - (before[i] ?? 0));
-  const tails = linesOf(revisions, ({ ballots }, i) => ballots - (kept[i] ?? 0));
+  const fresh = ballotsByLine(revisions, (_, i) => (kept[i] ?? 0) - (before[i] ?? 0));
+  const tails = ballotsByLine(revisions, ({ ballots }, i) => ballots - (kept[i] ?? 0));
   return [...fresh.keys()].some((line) => (tails.get(line) ?? 0) < smallestBatch);
-}
-
-/** On each line the sum over the revisions that have it; lines without any are left out. */
-function linesOf(
-  revisions: readonly Counted[],
-  ballotsOf: (revision: Counted, i: number) => number,
-): Map<string, number> {
-  const lines = new Map<string, number>();
-  for (const [i, counted] of revisions.entries()) {
-    const more = ballotsOf(counted, i);
-    for (const { contest_id, candidates } of more === 0 ? [] : counted.revision.contests)
-      for (const { candidate_id } of candidates) {
-        const line = `${contest_id} ${candidate_id}`;
-        lines.set(line, (lines.get(line) ?? 0) + more);
-      }
-  }
-  return lines;
 }
