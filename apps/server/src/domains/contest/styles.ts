@@ -1,3 +1,4 @@
+import QuickLRU from 'quick-lru';
 import type { Db, Trx } from '../../plugins/database/connect.ts';
 import { listAreas } from '../area/service.ts';
 import { pathOf, treeOf } from '../area/tree.ts';
@@ -16,9 +17,8 @@ export interface BallotStyle extends Omit<StyleRow, 'areaIds'> {
   readonly areas: readonly StyleArea[];
 }
 
-const KNOWN_MAX = 10;
 /** Styles stay for good, so what was read once need not be read again. */
-const known = new Map<string, readonly BallotStyle[]>();
+const known = new QuickLRU<string, readonly BallotStyle[]>({ maxSize: 10 });
 
 /**
  * The ballot styles of an election, by number.
@@ -27,10 +27,6 @@ const known = new Map<string, readonly BallotStyle[]>();
 export async function stylesOf(db: Db | Trx, electionId: string): Promise<readonly BallotStyle[]> {
   const styles = known.get(electionId) ?? (await loadStyles(db, electionId));
   if (styles.length > 0) known.set(electionId, styles);
-  for (const oldest of known.keys()) {
-    if (known.size <= KNOWN_MAX) break;
-    known.delete(oldest);
-  }
   return styles;
 }
 
