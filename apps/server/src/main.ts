@@ -53,17 +53,10 @@ async function main(): Promise<void> {
     onIdleError: () =>
       say('The connection to the database was lost; it is opened anew as soon as the database answers.'),
   });
-  const clock = await openSharedClock(database.db, say);
-  const deps = makeDeps(config, database.db, clock.now);
-  try {
-    const refused = whyNotServe(config, await isDemo(deps));
-    if (refused) throw new Error(refused);
-    if (config.demo) await createDemo(deps, say);
-    await requireKeys(deps);
-  } catch (error) {
+  const { clock, deps } = await prepare(config, database.db).catch(async (error) => {
     await database.close();
     throw error;
-  }
+  });
   const time = keepTime(clock);
   const app = await buildApp(deps, { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') });
   const sender = startMail(app, deps);
@@ -100,6 +93,20 @@ async function main(): Promise<void> {
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
   if (config.demo && (await isDemo(deps))) announceDemo();
   whenStarted(stop);
+}
+
+/**
+ * Gives what a server works with, over a database that it may serve.
+ * Refuses (throws): why it may not.
+ */
+async function prepare(config: Config, db: Deps['db']) {
+  const clock = await openSharedClock(db, say);
+  const deps = makeDeps(config, db, clock.now);
+  const refused = whyNotServe(config, await isDemo(deps));
+  if (refused) throw new Error(refused);
+  if (config.demo) await createDemo(deps, say);
+  await requireKeys(deps);
+  return { clock, deps };
 }
 
 function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
