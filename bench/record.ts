@@ -12,9 +12,9 @@ import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
 import { draftElection } from '../apps/server/src/domains/election/draft.ts';
 import { openElection } from '../apps/server/src/domains/election/lifecycle.ts';
 import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
-import type { Db } from '../apps/server/src/plugins/database/connect.ts';
-import { openDatabase } from '../apps/server/src/plugins/database/open.ts';
-import { openKeyStore } from '../apps/server/src/plugins/keys/key-store.ts';
+import type { Db } from '../apps/server/src/platform/database/connect.ts';
+import { openDatabase } from '../apps/server/src/platform/database/open.ts';
+import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { measureInclusion } from './inclusion.ts';
 import { median } from './median.ts';
 

@@ -28,10 +28,10 @@ import { runningRevisions } from '../apps/server/src/domains/election/revisions.
 import { insertShares } from '../apps/server/src/domains/election/shares-store.ts';
 import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
-import { connect } from '../apps/server/src/plugins/database/connect.ts';
-import { openDatabase } from '../apps/server/src/plugins/database/open.ts';
-import { openKeyStore } from '../apps/server/src/plugins/keys/key-store.ts';
-import { launchPostgres } from '../apps/server/src/plugins/postgres/launcher.ts';
+import { connect } from '../apps/server/src/platform/database/connect.ts';
+import { openDatabase } from '../apps/server/src/platform/database/open.ts';
+import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
+import { launchPostgres } from '../apps/server/src/platform/postgres/launcher.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
 
 /** What a forgery takes from each line of the count; a negative number is given. */

@@ -17,7 +17,7 @@ await build({
   // pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
-    'prepare-pictures': here('src/plugins/images/prepare-child.ts'),
+    'prepare-pictures': here('src/platform/images/prepare-child.ts'),
     'make-downloads': here('src/domains/downloads/make-child.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
     'verify-worker-fast': here('../../packages/belenios/src/verify-worker-fast.ts'),

@@ -5,6 +5,8 @@ const server = 'apps/server/src';
 const isTest = /\.test\.(tsx?|mjs)$|\/testing\//;
 const isStore = /(^|[/-])store\.ts$/;
 
+const isFramework = (to) => /^(@?fastify)\b/.test(to);
+
 const roomOf = (file) => file.split('/', 2).join('/');
 
 /** A file of the server's domains: which one, and its path in it. */
@@ -122,10 +124,23 @@ export const rules = [
     advice: 'Move what both need into components/ or lib/, or read it through the other feature’s api.ts.',
   },
   {
-    name: 'server: plugins know no domain',
-    from: new RegExp(`^${server}/plugins/`),
+    name: 'server: http knows no domain',
+    from: new RegExp(`^${server}/http/`),
     forbid: (to) => /^apps\/server\/src\/(domains|demo|commands|main|app)\b/.test(to),
-    advice: 'Pass the domain’s function in where the plugin is registered.',
+    advice: 'Pass the domain’s function in where app.ts puts the server together.',
+  },
+  {
+    name: 'server: the platform knows neither HTTP nor what the server is for',
+    from: new RegExp(`^${server}/platform/`),
+    forbid: (to) =>
+      /^apps\/server\/src\/(http|domains|demo|commands|main|app|deps)\b/.test(to) || isFramework(to),
+    advice: 'What asks and answers is in http/, what an election needs in domains/; throw or give a value.',
+  },
+  {
+    name: 'server: in a domain only routes know HTTP',
+    from: new RegExp(`^${server}/domains/(?!.*routes\\.ts$)`),
+    forbid: (to) => to.startsWith(`${server}/http/`) || isFramework(to),
+    advice: 'A service gives reasons as values; its routes say what they are in HTTP.',
   },
   {
     name: 'server: domains know neither the app nor the commands nor the demo',
@@ -168,9 +183,10 @@ export const rules = [
   },
   {
     name: 'server: only stores know the database’s driver',
-    from: new RegExp(`^${server}/(?!.*(^|[/-])store\\.ts$)(?!plugins/(database|postgres)/)`),
+    from: new RegExp(`^${server}/(?!.*(^|[/-])store\\.ts$)(?!platform/(database|postgres)/)`),
     forbid: (to, _from, { isType }) => (to === 'kysely' || to === 'pg') && !isType,
-    advice: 'Write the query in a store and call it; who connects and who starts the database are plugins.',
+    advice:
+      'Write the query in a store and call it; who connects and who starts the database are in platform/.',
   },
 ];
 

@@ -86,8 +86,28 @@ const BREAKS = [
     "export type { Kept } from '../user/state.ts';",
   ],
   [
-    'server: plugins know no domain',
-    'apps/server/src/plugins/auth.ts',
+    'server: the platform knows neither HTTP nor what the server is for',
+    'apps/server/src/platform/sessions/sessions.ts',
+    "import { BadRequest } from '../../http/errors.ts';",
+  ],
+  [
+    'server: the platform knows neither HTTP nor what the server is for',
+    'apps/server/src/platform/metrics.ts',
+    "import type { FastifyRequest } from 'fastify';",
+  ],
+  [
+    'server: in a domain only routes know HTTP',
+    'apps/server/src/domains/user/service.ts',
+    "import type { Incoming } from '../../http/calls.ts';",
+  ],
+  [
+    'server: in a domain only routes know HTTP',
+    'apps/server/src/domains/board/files.ts',
+    "import type { FastifyReply } from 'fastify';",
+  ],
+  [
+    'server: http knows no domain',
+    'apps/server/src/http/auth.ts',
     "import { findAccountByEmail } from '../domains/user/accounts.ts';",
   ],
   [

@@ -14,7 +14,7 @@ describe('the name of a file', () => {
     ['apps/web/src/components/party_line.tsx', 'is not written as the files beside it are'],
     ['apps/server/src/domains/vote/cast.store.ts', 'has an ending that CONTRIBUTING does not list'],
     ['packages/audit/src/service.ts', 'means something that is not in this room'],
-    ['apps/server/src/plugins/service.ts', 'means something that is not in this room'],
+    ['apps/server/src/http/service.ts', 'means something that is not in this room'],
     ['apps/web/src/features/vote/routes.tsx', 'means something that is not in this room'],
     ['apps/web/src/lib/pending-store.ts', 'means something that is not in this room'],
     ['apps/web/src/app/api.ts', 'means something that is not in this room'],
@@ -26,7 +26,7 @@ describe('the name of a file', () => {
 
   it.each([
     'apps/server/src/domains/vote/routes.ts',
-    'apps/server/src/plugins/shared-clock.ts',
+    'apps/server/src/platform/shared-clock.ts',
     'apps/server/src/domains/vote/routes.test.ts',
     'apps/server/src/domains/board/intake-store.ts',
     'apps/server/migrations/001-foundation.ts',

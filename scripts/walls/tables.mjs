@@ -5,7 +5,7 @@ const isStore = /(^|[/-])store\.ts$/;
 /** Tests write rows as they need them, and the demo fills an empty database. */
 const isFree = /\.test\.ts$|\/testing\/|^apps\/server\/src\/demo\/store\.ts$/;
 /** What every query needs is no query. */
-const isPlatform = /^apps\/server\/src\/plugins\/database\//;
+const isPlatform = /^apps\/server\/src\/platform\/database\//;
 
 const QUERY =
   /\bsql(?:<[^`;]*?>)?\s*`|\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/;
@@ -20,7 +20,7 @@ const NO_TABLE = new Set(['set', 'of', 'skip', 'nowait', 'on']);
  * only.
  */
 export function readTables(files) {
-  const typed = files.filter(({ file }) => /plugins\/database\/([a-z]+-)?tables\.ts$/.test(file));
+  const typed = files.filter(({ file }) => /platform\/database\/([a-z]+-)?tables\.ts$/.test(file));
   return typed.flatMap(({ text }) => {
     const [, members = ''] = /export interface [A-Z]?[A-Za-z]*Tables\b[^{]*\{([^}]*)\}/.exec(text) ?? [];
     return [...members.matchAll(/^\s+([a-z_]+): [A-Za-z]+(?<!View);/gm)].map(([, table]) => table);

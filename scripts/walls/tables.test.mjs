@@ -7,7 +7,7 @@ const DESIGN = `
 |---|---|---|---|
 | \`domains/party\` | parties | \`parties\` \`candidates\` | \`account\` |
 | \`domains/account\` | who can log in | \`users\` | – |
-| \`plugins/mail\` | the outbox | \`outbox\` | – |
+| \`platform/mail\` | the outbox | \`outbox\` | – |
 `;
 const TABLES = ['parties', 'candidates', 'users', 'outbox'];
 const { owners, calls } = readRooms(DESIGN);
@@ -16,7 +16,7 @@ const PARTY_STORE = 'domains/party/names-store.ts';
 
 describe('the table of rooms', () => {
   it('says whose a table is and whom a domain calls', () => {
-    expect([owners.get('candidates'), owners.get('outbox')]).toEqual(['domains/party', 'plugins/mail']);
+    expect([owners.get('candidates'), owners.get('outbox')]).toEqual(['domains/party', 'platform/mail']);
     expect(calls.get('party')).toEqual(['account']);
     expect(calls.get('account')).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('the table of rooms', () => {
 
   it('names every table of the database, and no other', () => {
     const typed = {
-      file: 'apps/server/src/plugins/database/tables.ts',
+      file: 'apps/server/src/platform/database/tables.ts',
       text: 'export interface Tables {\n  users: U;\n  ghosts: G;\n  shown: ShownView;\n}',
     };
     expect(readTables([typed])).toEqual(['users', 'ghosts']);
@@ -92,12 +92,7 @@ describe('a table', () => {
     'const rows = await sql<{ id: string }>`SELECT id FROM parties`.execute(db);',
     'const rows = await sql`SELECT id FROM parties`.execute(db);',
   ])('is asked by no service, route or plugin: %s', (text) => {
-    for (const file of [
-      'domains/party/service.ts',
-      'domains/party/routes.ts',
-      'plugins/metrics.ts',
-      'main.ts',
-    ])
+    for (const file of ['domains/party/service.ts', 'domains/party/routes.ts', 'http/metrics.ts', 'main.ts'])
       expect(faults(file, text)).toEqual([expect.stringContaining('a query outside a store')]);
     expect(faults(PARTY_STORE, text)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { failureSchema } from '@evoting/contract/reasons';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
-import { connect } from './plugins/database/connect.ts';
+import { connect } from './platform/database/connect.ts';
 import { createTestApp } from './testing/app.ts';
 import { form } from './testing/form.ts';
 

@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
-import type { Sessions } from './plugins/auth.ts';
-import type { BallotEngine } from './plugins/ballots.ts';
-import type { Db } from './plugins/database/connect.ts';
-import type { KeyStore } from './plugins/keys/key-store.ts';
-import type { Limits } from './plugins/limits.ts';
-import type { Passwords } from './plugins/passwords.ts';
+import type { BallotEngine } from './platform/ballots.ts';
+import type { Db } from './platform/database/connect.ts';
+import type { KeyStore } from './platform/keys/key-store.ts';
+import type { Limits } from './platform/limits.ts';
+import type { Passwords } from './platform/passwords.ts';
+import type { Sessions } from './platform/sessions/sessions.ts';
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
 export interface Deps {

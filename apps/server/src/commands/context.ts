@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../plugins/database/open.ts';
-import { openKeyStore } from '../plugins/keys/key-store.ts';
-import { openSharedClock } from '../plugins/shared-clock.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { openKeyStore } from '../platform/keys/key-store.ts';
+import { openSharedClock } from '../platform/shared-clock.ts';
 
 /** Something that the person at the terminal must do otherwise; the message is one sentence. */
 export class CommandRefused extends Error {}

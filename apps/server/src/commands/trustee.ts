@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { generateKey, provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
-import { readSecretFile, writeSecretFile } from '../plugins/keys/secret-file.ts';
+import { readSecretFile, writeSecretFile } from '../platform/keys/secret-file.ts';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from './context.ts';
 import { writeJsonFile } from './trustee-files.ts';
 import { openTrusteeRecord } from './trustee-record.ts';

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { publishHead } from '../domains/board/log.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
-import type { Trx } from '../plugins/database/connect.ts';
-import { encodeSizes } from '../plugins/images/apart.ts';
-import type { PreparedImage } from '../plugins/images/prepare.ts';
-import { saveImage } from '../plugins/images/store.ts';
+import type { Trx } from '../platform/database/connect.ts';
+import { encodeSizes } from '../platform/images/apart.ts';
+import type { PreparedImage } from '../platform/images/prepare.ts';
+import { saveImage } from '../platform/images/store.ts';
 import { DEMO_ACCOUNTS, DEMO_VOTER_NAME } from './accounts.ts';
 import { bannerSvg } from './art/banner.ts';
 import { portraitSvg } from './art/portrait.ts';

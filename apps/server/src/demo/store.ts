@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { addPosts } from '../domains/contest/service.ts';
 import { claimCandidateName, claimPartyName } from '../domains/party/names.ts';
-import type { Db, Trx } from '../plugins/database/connect.ts';
+import type { Db, Trx } from '../platform/database/connect.ts';
 import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
 
 /** Whether nobody and nothing is in the database yet. */

@@ -7,12 +7,12 @@ import type { ClientConfig } from 'pg';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { Sessions } from '../plugins/auth.ts';
-import { type BallotEngine, openBallotEngine } from '../plugins/ballots.ts';
-import type { Db } from '../plugins/database/connect.ts';
-import { type KeyStore, openKeyStore } from '../plugins/keys/key-store.ts';
-import { Limits } from '../plugins/limits.ts';
-import { Passwords } from '../plugins/passwords.ts';
+import { type BallotEngine, openBallotEngine } from '../platform/ballots.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { type KeyStore, openKeyStore } from '../platform/keys/key-store.ts';
+import { Limits } from '../platform/limits.ts';
+import { Passwords } from '../platform/passwords.ts';
+import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
 import { withDatabase } from './database.ts';
 

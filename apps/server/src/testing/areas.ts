@@ -1,7 +1,7 @@
 import type { AreaLine } from '../domains/area/import.ts';
 import { assignVoters, importAreas } from '../domains/area/service.ts';
 import { addPosts } from '../domains/contest/service.ts';
-import type { Db } from '../plugins/database/connect.ts';
+import type { Db } from '../platform/database/connect.ts';
 import { draftElection, insertCandidate } from './election.ts';
 
 /**

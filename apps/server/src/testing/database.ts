@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientConfig } from 'pg';
 import { inject } from 'vitest';
-import { connect, type Db } from '../plugins/database/connect.ts';
+import { connect, type Db } from '../platform/database/connect.ts';
 import { atEnd } from './at-end.ts';
 import { inDatabase } from './global-setup.ts';
 

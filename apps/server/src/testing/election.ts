@@ -7,7 +7,7 @@ import { closeElection, finishRecord } from '../domains/election/closing.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import { advanceElection } from '../domains/election/live.ts';
 import { tallyElection } from '../domains/election/tally.ts';
-import type { Db } from '../plugins/database/connect.ts';
+import type { Db } from '../platform/database/connect.ts';
 
 /** A draft election with posts and candidates, as the database has it before it is opened. */
 export interface TestElection {

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../plugins/database/connect.ts';
-import { grantToApplication } from '../plugins/database/grants.ts';
-import { migrate } from '../plugins/database/migrate.ts';
-import { launchPostgres } from '../plugins/postgres/launcher.ts';
+import { connect } from '../platform/database/connect.ts';
+import { grantToApplication } from '../platform/database/grants.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { launchPostgres } from '../platform/postgres/launcher.ts';
 
 /** How tests reach the one PostgreSQL of a run: as the tables' owner and as the application. */
 export interface TestPostgres {

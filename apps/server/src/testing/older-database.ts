@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { connect, type Db } from '../plugins/database/connect.ts';
+import { connect, type Db } from '../platform/database/connect.ts';
 import { atEnd } from './at-end.ts';
 import { inDatabase } from './global-setup.ts';
 

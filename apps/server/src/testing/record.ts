@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';
 import { findLog } from '../domains/board/log.ts';
 import { currentRevision, findRevisionOf } from '../domains/election/revisions.ts';
-import type { Db } from '../plugins/database/connect.ts';
+import type { Db } from '../platform/database/connect.ts';
 import { ballotEngine, temporaryKeys } from './app.ts';
 import { withDatabase } from './database.ts';
 import { draftElection, open } from './election.ts';

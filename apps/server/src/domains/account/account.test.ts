@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { withDatabase } from '../../testing/database.ts';
 import {
   changeCandidateAccount,

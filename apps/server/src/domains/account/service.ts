@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './store.ts';
 
 export { type AccountChange, findCandidateAccount, insertAccount, localeOf, updateAccount } from './store.ts';

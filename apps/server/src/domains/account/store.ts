@@ -1,7 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 
 /** An account as it is made. */
 export interface NewAccount {

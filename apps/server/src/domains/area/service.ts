@@ -1,4 +1,4 @@
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { type AreaLine, type LineFault, readAreaList } from './import.ts';
 import {
   findVoters,

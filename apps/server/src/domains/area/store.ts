@@ -1,6 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { Area } from './tree.ts';
 
 /** Every area, in no order. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { RecordHead } from './store.ts';
 
 /** The numbers in force: the entry that holds them, and the tree that they cover. */

@@ -4,7 +4,7 @@ import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
 import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
 import { type Bundle, parseIndexPath, parseTilePath, TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers, listOpenings } from './count-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
 import { findPayload, listEntries, listPayloads, type RecordHead, tileStore } from './store.ts';

@@ -7,7 +7,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type KeyStore, openKeyStore } from '../../plugins/keys/key-store.ts';
+import { type KeyStore, openKeyStore } from '../../platform/keys/key-store.ts';
 import { atEnd } from '../../testing/at-end.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';

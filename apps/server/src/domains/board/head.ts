@@ -3,8 +3,8 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
-import type { KeyStore } from '../../plugins/keys/key-store.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { KeyStore } from '../../platform/keys/key-store.ts';
 import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } from './store.ts';
 
 /**

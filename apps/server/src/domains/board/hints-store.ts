@@ -1,4 +1,4 @@
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 
 /** How many entries from the first on have their hints; what comes after has none yet. */
 export async function countHinted(db: Db, electionId: string): Promise<number> {

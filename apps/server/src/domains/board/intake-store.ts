@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
  * A verified ballot as it waits for its place in the record; `ballot` is what was received, byte for byte.

@@ -2,8 +2,8 @@ import { type EntryType, encodeEntry } from '@evoting/audit/entry';
 import { appendLeaves } from '@evoting/tlog/append';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf, sha256 } from '@evoting/tlog/hash';
-import type { Trx } from '../../plugins/database/connect.ts';
-import type { KeyStore } from '../../plugins/keys/key-store.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { KeyStore } from '../../platform/keys/key-store.ts';
 import { requireOwnTree } from './head.ts';
 import {
   advanceRecord,

@@ -1,7 +1,7 @@
 import { parseBallot, parseEncryptedTally } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { publishHead } from './head.ts';
 import {
   copyToPayloads,

@@ -1,5 +1,5 @@
 import type { BallotStatus, Log } from '@evoting/contract/board';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers } from './count-store.ts';
 import { findBallot } from './intake-store.ts';
 import { findLog, listRecords } from './store.ts';

@@ -2,7 +2,7 @@ import type { EntryType } from '@evoting/audit/entry';
 import type { TileStore } from '@evoting/tlog/append';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** A record with what its election says of it. `log` is the election's slug. */
 export interface RecordHead {

@@ -1,11 +1,10 @@
 import type { CandidateView } from '@evoting/contract/candidate';
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, refuse } from '../../errors.ts';
-import type { Serve } from '../../plugins/calls.ts';
-import { imagePath } from '../../plugins/images/path.ts';
-import { preparedUpload } from '../../plugins/images/upload.ts';
-import { TOO_MANY_CHANGES } from '../../plugins/limits.ts';
-import type { Recent } from '../../plugins/recent.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse, TOO_MANY_CHANGES } from '../../http/errors.ts';
+import { preparedUpload } from '../../http/images/upload.ts';
+import { imagePath } from '../../platform/images/path.ts';
+import type { Recent } from '../../platform/recent.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
 import { changeOwnEntry, type OwnEntryRefusal, ownEntry } from './service.ts';

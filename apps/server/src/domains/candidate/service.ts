@@ -1,8 +1,8 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
-import type { PreparedImage } from '../../plugins/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { isKeptImage, saveImage } from '../../platform/images/store.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { changeEntry } from '../party/entries.ts';

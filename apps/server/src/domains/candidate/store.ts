@@ -1,5 +1,5 @@
 import type { CandidateId, PostId, UserId } from '@evoting/contract/fields';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 
 /** A candidate as it sees itself. */
 export interface OwnEntry {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { up } from '../../../migrations/018-contests-by-area.ts';
-import { grantToApplication } from '../../plugins/database/grants.ts';
+import { grantToApplication } from '../../platform/database/grants.ts';
 import { advance, closeAndTally } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { postIdSchema } from '@evoting/contract/fields';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { holdAreas, listAreas } from '../area/service.ts';
 import { treeOf } from '../area/tree.ts';
 import { type PlannedContest, planContests, planStyles } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { PlannedContest, PlannedPost, PlannedStyle } from './plan.ts';
 
 export interface NewPost extends PlannedPost {

@@ -1,5 +1,5 @@
 import QuickLRU from 'quick-lru';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { listAreas } from '../area/service.ts';
 import { pathOf, treeOf } from '../area/tree.ts';
 import { listStyles, type StyleRow } from './store.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
-import { type Background, startBackground } from '../../plugins/background.ts';
-import { startProcess } from '../../plugins/own-process.ts';
+import { type Background, startBackground } from '../../platform/background.ts';
+import { startProcess } from '../../platform/own-process.ts';
 import { listRecords } from '../board/log.ts';
 import { isFinished, readDownloads } from './make.ts';
 

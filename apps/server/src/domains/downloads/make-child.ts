@@ -1,7 +1,7 @@
 /** The process that makes the files of a finished record: see `./keeper`. */
 import { constants } from 'node:os';
-import { connect } from '../../plugins/database/connect.ts';
-import { giveWay } from '../../plugins/own-process.ts';
+import { connect } from '../../platform/database/connect.ts';
+import { giveWay } from '../../platform/own-process.ts';
 import type { MakeTask } from './keeper.ts';
 import { makeDownloads } from './make.ts';
 

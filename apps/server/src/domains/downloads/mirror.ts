@@ -1,7 +1,7 @@
 import { END_OF_TAR, writeMember } from '@evoting/belenios/tar';
 import { bytesToHex, concatBytes } from '@evoting/tlog/encoding';
 import { entriesPath, indexPath, TILE_WIDTH, tilePath, tileWidth } from '@evoting/tlog/tile';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { findFile } from '../board/files.ts';
 import type { RecordHead } from '../board/log.ts';
 import { listDocuments } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 
 /**
  * The payloads of a record that are no ballots, by their hashes, a stretch at a time: a nation's ballots lie

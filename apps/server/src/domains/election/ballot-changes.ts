@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord, publishHead } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import {

@@ -13,7 +13,7 @@ import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { type Db, inSnapshot, type Trx } from '../../plugins/database/connect.ts';
+import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import {
   appendEntries,
   countSummed,

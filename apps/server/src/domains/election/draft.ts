@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
 import { insertElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';

@@ -2,7 +2,7 @@ import type { RevisionTally } from '@evoting/audit/payloads';
 import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
 import { tallyDocuments } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listBallots, listCredentials, listEvents, type RecordHead } from '../board/log.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';

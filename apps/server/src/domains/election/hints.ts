@@ -1,7 +1,7 @@
 import { claimedElection } from '@evoting/belenios/server';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
-import { type Background, startBackground } from '../../plugins/background.ts';
+import { type Background, startBackground } from '../../platform/background.ts';
 import {
   countHinted,
   insertHints,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
-import type { EventsTable } from '../../plugins/database/tables.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { EventsTable } from '../../platform/database/tables.ts';
 import type { Contests } from './revision.ts';
 
 export interface ElectionRow {

@@ -1,5 +1,5 @@
 import { Nominations } from '@evoting/audit/growth';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent, listContests, lockElection, setStatus } from './lifecycle-store.ts';

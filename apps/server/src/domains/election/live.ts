@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Background, startBackground } from '../../plugins/background.ts';
+import { type Background, startBackground } from '../../platform/background.ts';
 import { listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';

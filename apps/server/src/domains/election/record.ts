@@ -7,8 +7,8 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { emptyRoot } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
-import { holdImages } from '../../plugins/images/store.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { holdImages } from '../../platform/images/store.ts';
 import {
   appendEntries,
   documentBytes,

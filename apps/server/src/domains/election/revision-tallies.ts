@@ -3,7 +3,7 @@ import { parseDocument } from '@evoting/audit/canonical';
 import { type RevisionTally, revisionTallySchema } from '@evoting/audit/payloads';
 import { parseResult } from '@evoting/belenios/auditor';
 import { hexToBytes } from '@evoting/tlog/encoding';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listEvents } from '../board/log.ts';
 import { runningRevisions } from './revisions.ts';
 

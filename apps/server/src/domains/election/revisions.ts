@@ -1,7 +1,7 @@
 import { parseDocument } from '@evoting/audit/canonical';
 import { type Revision, revisionSchema } from '@evoting/audit/payloads';
 import { type Election, emptySums, storeSums } from '@evoting/belenios/server';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/log.ts';
 import { readTally } from '../board/sequencer.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { lockElection, setTimes } from './lifecycle-store.ts';
 
 /** When voting begins and ends by the clock; null leaves it to the commission's hand. */

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
  * A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what `giveShare`

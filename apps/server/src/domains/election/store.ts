@@ -1,7 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db } from '../../plugins/database/connect.ts';
-import type { EventsTable } from '../../plugins/database/tables.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import type { EventsTable } from '../../platform/database/tables.ts';
 
 /** An election as it stands in its row. */
 export interface Election {

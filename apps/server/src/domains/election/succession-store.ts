@@ -1,5 +1,5 @@
 import { type Succession, setupSchema } from '@evoting/audit/payloads';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** Notes that an election takes the place of another one, and what its setup will say of it. */
 export async function insertSuccession(

@@ -1,7 +1,7 @@
 import type { Succession } from '@evoting/audit/payloads';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { findLog, isCertified, isOwnTree, lockRecord } from '../board/log.ts';
 import { setStatus } from './lifecycle-store.ts';
 import { isSucceeded } from './succession-store.ts';

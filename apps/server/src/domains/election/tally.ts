@@ -18,7 +18,7 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import {
   appendEntries,
   documentBytes,

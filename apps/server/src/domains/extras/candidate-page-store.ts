@@ -1,5 +1,5 @@
 import type { CandidateId } from '@evoting/contract/fields';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 
 /** What everybody may know of a candidate, of this election or an earlier one; no e-mail. */
 export interface PublicCandidate {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../plugins/mail/words.ts';
-import { type Mail, queueMail } from '../../plugins/outbox.ts';
+import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import { type Mail, queueMail } from '../../platform/outbox.ts';
 import { askForNewsletter, confirmNewsletter, leaveNewsletter } from './store.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,5 +1,5 @@
 import type { Notification } from '@evoting/contract/extras';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { type Election, findCurrentElection, listEvents, votingState } from '../election/service.ts';
 
 const LISTED_MAX = 30;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
-import { escapeHtml } from '../../plugins/html.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
 

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, Refused, refuse } from '../../errors.ts';
-import { PreparedReply, type Serve } from '../../plugins/calls.ts';
-import { mailboxKey } from '../../plugins/email.ts';
-import { imagePath } from '../../plugins/images/path.ts';
-import { TOO_MANY } from '../../plugins/limits.ts';
-import { Recent } from '../../plugins/recent.ts';
+import { PreparedReply, type Serve } from '../../http/calls.ts';
+import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { mailboxKey } from '../../platform/email.ts';
+import { imagePath } from '../../platform/images/path.ts';
+import { Recent } from '../../platform/recent.ts';
 import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { AreaResults, areasOf } from '../vote/area-results.ts';

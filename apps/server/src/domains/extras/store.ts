@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db } from '../../plugins/database/connect.ts';
-import { nameHolds } from '../../plugins/database/like.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { nameHolds } from '../../platform/database/like.ts';
 
 /** A search answers with at most this many of a kind. */
 const FOUND_MAX = 10;

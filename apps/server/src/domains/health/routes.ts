@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendFailure } from '../../errors.ts';
-import { isUpToDate, requireWritable } from '../../plugins/database/migrate.ts';
-import { KeyProblem } from '../../plugins/keys/secret-file.ts';
-import { Recent } from '../../plugins/recent.ts';
+import { sendFailure } from '../../http/errors.ts';
+import { isUpToDate, requireWritable } from '../../platform/database/migrate.ts';
+import { KeyProblem } from '../../platform/keys/secret-file.ts';
+import { Recent } from '../../platform/recent.ts';
 import { requireKeys } from '../election/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });

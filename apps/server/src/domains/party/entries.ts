@@ -1,5 +1,5 @@
 import type { CandidateId, UserId } from '@evoting/contract/fields';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { changeCandidateAccount } from '../account/service.ts';
 import { type CandidateChange, updateCandidate } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { CandidateId, PartyId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 
 export type EntryChange = 'name' | 'picture';
 type Subject = CandidateId | PartyId;

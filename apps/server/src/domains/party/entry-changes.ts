@@ -1,5 +1,5 @@
 import type { CandidateId, PartyId } from '@evoting/contract/fields';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { type EntryChange, insertChanges, listFullKinds, lockEntry } from './entry-changes-store.ts';
 
 export type { EntryChange } from './entry-changes-store.ts';

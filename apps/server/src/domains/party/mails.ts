@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../plugins/html.ts';
-import { type MailWords, wordsIn } from '../../plugins/mail/words.ts';
-import type { Mail } from '../../plugins/outbox.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import type { Mail } from '../../platform/outbox.ts';
 
 interface Recipient {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { looksOf } from '@evoting/audit/skeleton';
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { holdsCandidateLooks, holdsPartyLooks } from './looks-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { PartyId } from '@evoting/contract/fields';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 
 /**
  * Adds the party of an account.

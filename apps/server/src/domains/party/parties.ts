@@ -1,5 +1,5 @@
 import type { PartyId } from '@evoting/contract/fields';
-import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { claimPartyName, NameTaken } from './names.ts';
 import { deleteParty, hasCandidates, insertParty, lockParty, updateParty } from './parties-store.ts';
 

@@ -1,11 +1,11 @@
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { brokenConstraint, type Trx } from '../../plugins/database/connect.ts';
-import { unlessOverloaded } from '../../plugins/fair-queue.ts';
-import type { PreparedImage } from '../../plugins/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
-import { DEFAULT_LOCALE } from '../../plugins/mail/words.ts';
-import { queueMail } from '../../plugins/outbox.ts';
+import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { isKeptImage, saveImage } from '../../platform/images/store.ts';
+import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
+import { queueMail } from '../../platform/outbox.ts';
 import {
   addCandidateAccount,
   changeCandidateAccount,

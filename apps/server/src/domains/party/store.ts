@@ -7,8 +7,8 @@ import {
   type UserId,
 } from '@evoting/contract/fields';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../plugins/database/connect.ts';
-import { likePattern, nameHolds } from '../../plugins/database/like.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { likePattern, nameHolds } from '../../platform/database/like.ts';
 
 /** A candidate as its party sees it. */
 export interface CandidateRow {

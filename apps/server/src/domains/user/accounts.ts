@@ -1,5 +1,5 @@
 import { partyIdSchema } from '@evoting/contract/fields';
-import { brokenConstraint, type Db, type Trx } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
 import { insertAccount, updateAccount } from '../account/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
 import type { Account } from './store.ts';

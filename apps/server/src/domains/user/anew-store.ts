@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../plugins/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 
 /**
  * Holds the entries of the account that a link is for. Before the account itself: parties take the two in

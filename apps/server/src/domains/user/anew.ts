@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { partyIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
-import { DEFAULT_LOCALE } from '../../plugins/mail/words.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { leaveAccount, updateAccount } from '../account/service.ts';
 import { leaveEntries } from '../party/entries.ts';
 import { addParty, removeUnusedParty } from '../party/parties.ts';

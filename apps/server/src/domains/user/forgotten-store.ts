@@ -1,6 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../plugins/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** Notes that somebody asks for a link to this address, whether or not it has an account. */
 export async function noteRequest(

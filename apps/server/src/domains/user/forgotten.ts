@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
-import { emailKey } from '../../plugins/email.ts';
-import { unlessOverloaded } from '../../plugins/fair-queue.ts';
-import { queueMail } from '../../plugins/outbox.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { emailKey } from '../../platform/email.ts';
+import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { queueMail } from '../../platform/outbox.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
 import { beginAnew, type NewOwner } from './anew.ts';

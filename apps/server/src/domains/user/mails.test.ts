@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { english } from '../../plugins/mail/english.ts';
-import { type MailWords, wordsIn } from '../../plugins/mail/words.ts';
-import type { Mail } from '../../plugins/outbox.ts';
+import { english } from '../../platform/mail/english.ts';
+import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import type { Mail } from '../../platform/outbox.ts';
 import { confirmMail } from '../extras/newsletter.ts';
 import { accountMail, againMail, resetMail } from '../party/mails.ts';
 import { changedMail, linkMail } from './mails.ts';

@@ -1,5 +1,5 @@
-import { type MailWords, wordsIn } from '../../plugins/mail/words.ts';
-import type { Mail } from '../../plugins/outbox.ts';
+import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import type { Mail } from '../../platform/outbox.ts';
 
 interface Recipient {
   readonly email: string;

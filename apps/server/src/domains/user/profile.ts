@@ -1,10 +1,10 @@
 import { partyIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Session } from '../../plugins/auth.ts';
-import type { Trx } from '../../plugins/database/connect.ts';
-import { unlessOverloaded } from '../../plugins/fair-queue.ts';
-import type { PreparedImage } from '../../plugins/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../plugins/images/store.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { isKeptImage, saveImage } from '../../platform/images/store.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import { changeOwnEntry } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SESSION_LIFETIME_MS } from '../../plugins/auth.ts';
+import { SESSION_LIFETIME_MS } from '../../platform/sessions/sessions.ts';
 import { createTestApp } from '../../testing/app.ts';
 
 const { call, newVoter, newParty, clock, db } = await createTestApp();

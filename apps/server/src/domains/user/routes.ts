@@ -1,9 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, Refused, refuse } from '../../errors.ts';
-import type { Serve } from '../../plugins/calls.ts';
-import { imagePath } from '../../plugins/images/path.ts';
-import { preparedUpload } from '../../plugins/images/upload.ts';
-import { TOO_MANY, TOO_MANY_CHANGES } from '../../plugins/limits.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, Refused, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
+import { preparedUpload } from '../../http/images/upload.ts';
+import { imagePath } from '../../platform/images/path.ts';
 import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { addressBlock } from '../../plugins/address.ts';
-import { unlessOverloaded } from '../../plugins/fair-queue.ts';
+import { addressBlock } from '../../platform/address.ts';
+import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { type OpenRefusal, openAccount } from './accounts.ts';
 import { findAccountByEmail } from './store.ts';
 

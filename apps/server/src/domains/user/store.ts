@@ -1,7 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 
 export interface Account {
   readonly id: UserId;

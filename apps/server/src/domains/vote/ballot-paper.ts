@@ -1,6 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
-import { imagePath } from '../../plugins/images/path.ts';
+import { imagePath } from '../../platform/images/path.ts';
 import { byPost, type Standing, type StandingEntry, type VotersPaper } from './standing.ts';
 
 export type BallotPaperFor = 'voted' | 'not-voted';

@@ -1,4 +1,4 @@
-import type { Db } from '../../plugins/database/connect.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { listStandees } from './store.ts';

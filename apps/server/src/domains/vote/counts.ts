@@ -1,5 +1,5 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
-import { type Db, inSnapshot } from '../../plugins/database/connect.ts';
+import { type Db, inSnapshot } from '../../platform/database/connect.ts';
 import { countAccepted, findNumbers, findRecord, holdIntake, isCertified } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
 import { countVoters } from './store.ts';

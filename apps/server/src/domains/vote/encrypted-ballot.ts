@@ -1,7 +1,7 @@
 import { type BallotRefusal, claimedElection, trackerOf } from '@evoting/belenios/server';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../plugins/database/connect.ts';
-import type { Caller } from '../../plugins/fair-queue.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/fair-queue.ts';
 import type { IntakeRow } from '../board/log.ts';
 import { currentRevision, findRevisionOf, type KnownRevision } from '../election/revisions.ts';
 

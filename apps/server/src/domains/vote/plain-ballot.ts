@@ -1,6 +1,6 @@
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../plugins/fair-queue.ts';
+import type { Caller } from '../../platform/fair-queue.ts';
 import type { IntakeRow } from '../board/log.ts';
 import { currentRevision } from '../election/revisions.ts';
 

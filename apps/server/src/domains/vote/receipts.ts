@@ -1,7 +1,7 @@
 import { type Receipt, signReceipt } from '@evoting/audit/receipt';
 import type { SigningKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
-import { KeyProblem } from '../../plugins/keys/secret-file.ts';
+import { KeyProblem } from '../../platform/keys/secret-file.ts';
 import type { Promised } from '../board/log.ts';
 import { findRecord, type RecordHead } from '../board/log.ts';
 

@@ -1,5 +1,5 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-import { imagePath } from '../../plugins/images/path.ts';
+import { imagePath } from '../../platform/images/path.ts';
 import { byPost, type Standing, type StandingEntry } from './standing.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { type RefusalTable, refuse } from '../../errors.ts';
-import { PreparedReply, type Serve } from '../../plugins/calls.ts';
-import { TOO_MANY } from '../../plugins/limits.ts';
-import { Recent } from '../../plugins/recent.ts';
+import { PreparedReply, type Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { Recent } from '../../platform/recent.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';

@@ -3,7 +3,7 @@ import { dueAt, type Receipt } from '@evoting/audit/receipt';
 import type { UserId } from '@evoting/contract/fields';
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../plugins/fair-queue.ts';
+import type { Caller } from '../../platform/fair-queue.ts';
 import { findPromise, type IntakeRow } from '../board/log.ts';
 import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';

@@ -1,6 +1,6 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { brokenConstraint, type Db } from '../../plugins/database/connect.ts';
+import { brokenConstraint, type Db } from '../../platform/database/connect.ts';
 import type { IntakeRow } from '../board/log.ts';
 
 /** A candidate on the ballot, with what a voter is shown of it. */

@@ -1,7 +1,7 @@
 import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
-import { sendFailure } from '../errors.ts';
 import { splitKey } from './calls.ts';
+import { sendFailure } from './errors.ts';
 import { isWebPlace } from './web.ts';
 
 const KNOWN = Object.keys(calls).map((key) => {

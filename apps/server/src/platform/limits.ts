@@ -1,6 +1,5 @@
 import QuickLRU from 'quick-lru';
 import type { Config } from '../config.ts';
-import type { RefusalAnswer } from '../errors.ts';
 import { addressBlock, isLoopback } from './address.ts';
 import { emailKey } from './email.ts';
 import type { Caller } from './fair-queue.ts';
@@ -9,18 +8,6 @@ import { type Allowance, Limiter } from './limiter.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** One shape for every 429. */
-export const TOO_MANY: RefusalAnswer = {
-  status: 429,
-  code: 'too-many-attempts',
-};
-
-/** The same for whoever changes what stands on the ballot. */
-export const TOO_MANY_CHANGES: RefusalAnswer = {
-  status: 429,
-  code: 'too-many-changes',
-};
 
 /** How many people who may never have heard of us one line, or one party, can have mailed within an hour. */
 const STRANGERS_MAILED = 60;

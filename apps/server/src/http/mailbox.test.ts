@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { createTestApp } from '../../testing/app.ts';
+import { createTestApp } from '../testing/app.ts';
 
 const PAGES = ['/dev/mailbox', '/api/dev/mailbox', '/metrics'];
 

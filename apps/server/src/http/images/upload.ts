@@ -1,9 +1,9 @@
-import { BadRequest, type RefusalTable } from '../../errors.ts';
-import type { Session } from '../auth.ts';
-import { type Limits, TOO_MANY } from '../limits.ts';
-import { prepareImage } from './apart.ts';
-import { NotPrepared } from './picture-queue.ts';
-import type { ImageRefusal, ImageShape, PreparedImage } from './prepare.ts';
+import { prepareImage } from '../../platform/images/apart.ts';
+import { NotPrepared } from '../../platform/images/picture-queue.ts';
+import type { ImageRefusal, ImageShape, PreparedImage } from '../../platform/images/prepare.ts';
+import type { Limits } from '../../platform/limits.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
+import { BadRequest, type RefusalTable, TOO_MANY } from '../errors.ts';
 
 const REFUSALS: RefusalTable<ImageRefusal> = {
   'not-an-image': { status: 415, code: 'picture-no-image' },

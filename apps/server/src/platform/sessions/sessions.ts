@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Auth, Role } from '@evoting/contract/call';
+import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
-import type { FastifyRequest } from 'fastify';
 import QuickLRU from 'quick-lru';
-import { BadRequest } from '../errors.ts';
-import type { Db } from './database/connect.ts';
+import type { Db } from '../database/connect.ts';
 import {
   deleteExpired,
   deleteSession,
@@ -12,13 +10,7 @@ import {
   findSession,
   hasSession,
   insertSession,
-} from './sessions/store.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: Session | null;
-  }
-}
+} from './store.ts';
 
 /** Who is calling. `tokenHash` names this session among those of the account. */
 export interface Session {
@@ -26,6 +18,9 @@ export interface Session {
   readonly role: Role;
   readonly tokenHash: Buffer;
 }
+
+/** A change was asked for in a session that ended while it waited for others. */
+export class SessionEnded extends Error {}
 
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
@@ -98,10 +93,10 @@ export class Sessions {
 
   /**
    * Looks once more, in the transaction of a change and after it has waited for others.
-   * Refuses (throws BadRequest): the session has ended meanwhile.
+   * Refuses (throws SessionEnded): the session has ended meanwhile.
    */
   async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
-    if (!(await hasSession(trx, tokenHash))) throw loginAgain();
+    if (!(await hasSession(trx, tokenHash))) throw new SessionEnded();
   }
 
   /** Ends one session. */
@@ -140,26 +135,6 @@ export class Sessions {
   }
 }
 
-const loginAgain = () => new BadRequest('login-again', { status: 401 });
-
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-/**
- * Who calls, checked against who may.
- * Refuses (throws BadRequest): 401 without a live session, 403 with one of another role.
- */
-export async function requireSession(
-  sessions: Sessions,
-  auth: Exclude<Auth, 'public'>,
-  request: FastifyRequest,
-): Promise<Session> {
-  const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const session = token ? await sessions.find(token) : null;
-  if (!session) throw loginAgain();
-  if (auth !== 'session' && !auth.includes(session.role)) {
-    throw new BadRequest('not-your-role', { status: 403 });
-  }
-  return session;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sendFailure } from '../../errors.ts';
-import type { Db } from '../database/connect.ts';
-import { findImage } from './store.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { findImage } from '../../platform/images/store.ts';
+import { sendFailure } from '../errors.ts';
 
 const paramsSchema = z.object({ id: z.uuid(), file: z.enum(['large.webp', 'small.webp']) });
 

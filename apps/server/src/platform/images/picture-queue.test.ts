@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadBudget } from './budget.ts';
+import { UploadBudget } from '../../http/images/budget.ts';
 import { inTurn, NotPrepared } from './picture-queue.ts';
 
 /** Work that is done when the test says so. */

@@ -6,13 +6,26 @@ import {
   type Reason,
 } from '@evoting/contract/reasons';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from './plugins/database/connect.ts';
+import { isDatabaseAway } from '../platform/database/connect.ts';
+import { SessionEnded } from '../platform/sessions/sessions.ts';
 
 /** What a refusal says over HTTP. */
 export interface RefusalAnswer {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   readonly code: PlainCode;
 }
+
+/** One shape for every 429. */
+export const TOO_MANY: RefusalAnswer = {
+  status: 429,
+  code: 'too-many-attempts',
+};
+
+/** The same for whoever changes what stands on the ballot. */
+export const TOO_MANY_CHANGES: RefusalAnswer = {
+  status: 429,
+  code: 'too-many-changes',
+};
 
 /** A route's table from a service's reasons to answers; it does not compile while a reason is missing. */
 export type RefusalTable<Reason extends string> = Readonly<Record<Reason, RefusalAnswer>>;
@@ -74,7 +87,7 @@ const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code:
 
 /** The one place where an error becomes an answer. A defect is logged whole and gives nothing away. */
 export function answerError(
-  error: FastifyError | BadRequest,
+  error: FastifyError | BadRequest | SessionEnded,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -86,8 +99,9 @@ export function answerError(
   void reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-function describe(error: FastifyError | BadRequest): [number, Failure] {
+function describe(error: FastifyError | BadRequest | SessionEnded): [number, Failure] {
   if (error instanceof BadRequest) return [error.status, error.failure];
+  if (error instanceof SessionEnded) return [401, failureOf({ code: 'login-again' })];
   const [status, code] = FRAMEWORK_REASONS[error.code] ?? reasonOfOther(error);
   return [status, failureOf({ code })];
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeSizes } from '../../platform/images/prepare.ts';
+import { saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { encodeSizes } from './prepare.ts';
-import { saveImage } from './store.ts';
 
 let test: TestApp;
 const drawn = async (background: string) =>

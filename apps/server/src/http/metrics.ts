@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { sendFailure } from '../errors.ts';
-import { isFromThisMachine } from './address.ts';
-import { countMails } from './mail/store.ts';
+import { countMails } from '../platform/mail/store.ts';
+import { sendFailure } from './errors.ts';
+import { isFromThisMachine } from './proxies.ts';
 
 /**
  * Measures every answer and serves the figures at /metrics in Prometheus' format. Only programs on this

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTestApp } from '../testing/app.ts';
-import { Sessions } from './auth.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { Sessions } from './sessions.ts';
 
 it('a session that is ended is found no more, however often it is asked for while that is being done', async () => {
   const { deps, newVoter } = await createTestApp();

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { failureOf, type PlainCode } from '@evoting/contract/reasons';
 import type { FastifyInstance } from 'fastify';
-import { Refused, sendRefusal } from '../errors.ts';
+import { Refused, sendRefusal } from './errors.ts';
 
 const RETRY_AFTER_S = 1;
 

@@ -1,6 +1,4 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
-import { isThisMachine } from '../reach.ts';
 
 /**
  * The block of addresses that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually
@@ -29,33 +27,4 @@ export function addressBlock(address: string): string {
  */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-}
-
-/** What proxies add to a call on its way. */
-const SIGNS_OF_A_PROXY = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-  'via',
-];
-
-/**
- * Whether a call came through a proxy, or says so. A plain `proxy_pass` of nginx adds no header, yet speaks
- * HTTP/1.0, as nobody else does.
- */
-export function isForwarded({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
-  return raw.httpVersion === '1.0' || SIGNS_OF_A_PROXY.some((name) => headers[name] !== undefined);
-}
-
-/**
- * Whether a program on this machine asks, under a name of this machine: for what only the operator may see. A
- * plain proxy passes the name on that people use, and a page that has bound its own name to this machine's
- * address (DNS rebinding) asks under that.
- */
-export function isFromThisMachine(request: FastifyRequest): boolean {
-  const peer = request.socket.remoteAddress ?? '';
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  return isLoopback(peer) && isThisMachine(host) && !isForwarded(request);
 }

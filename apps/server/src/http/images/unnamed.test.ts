@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renewBallot } from '../../domains/election/ballot-changes.ts';
+import { encodeSizes, type PreparedImage } from '../../platform/images/prepare.ts';
+import { holdImages, removeUnnamedImages, saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
-import { encodeSizes, type PreparedImage } from './prepare.ts';
-import { holdImages, removeUnnamedImages, saveImage } from './store.ts';
 
 let test: TestApp;
 beforeAll(async () => {

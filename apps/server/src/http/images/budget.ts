@@ -1,4 +1,4 @@
-import { BadRequest } from '../../errors.ts';
+import { BadRequest } from '../errors.ts';
 
 /** What all uploads under way may hold together: some of the largest size, or many of what phones send. */
 const BYTES_MAX = 64 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
-import { sendFailure } from '../../errors.ts';
-import { isFromThisMachine } from '../address.ts';
-import { escapeHtml } from '../html.ts';
-import { listMails } from './store.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../platform/html.ts';
+import { listMails } from '../platform/mail/store.ts';
+import { sendFailure } from './errors.ts';
+import { isFromThisMachine } from './proxies.ts';
 
 const SHOWN_MAX = 100;
 

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES } from '@evoting/contract/constants';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BadRequest } from '../errors.ts';
+import { BadRequest } from './errors.ts';
 import type { Upload } from './images/budget.ts';
 
 const LIMITS = {

@@ -14,8 +14,9 @@ import {
 } from '@evoting/contract/calls';
 import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
-import { BadRequest, Refused, sendRefusal } from '../errors.ts';
-import { requireSession, type Session, type Sessions } from './auth.ts';
+import type { Session, Sessions } from '../platform/sessions/sessions.ts';
+import { requireSession } from './auth.ts';
+import { BadRequest, Refused, sendRefusal } from './errors.ts';
 import { type Upload, UploadBudget } from './images/budget.ts';
 import { readForm } from './multipart.ts';
 import { validate } from './validate.ts';

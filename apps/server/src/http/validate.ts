@@ -1,6 +1,6 @@
 import { isPlainCode, type PlainCode, type Reason, sentenceOf } from '@evoting/contract/reasons';
 import type { z } from 'zod';
-import { BadRequest } from '../errors.ts';
+import { BadRequest } from './errors.ts';
 
 const FAULTS_TOLD_MAX = 20;
 
