@@ -5,6 +5,7 @@ import path from 'node:path';
 import { trackerOf } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { findRecord, publishHead } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
@@ -35,7 +36,7 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const database = await openDatabase(read.config);
+  const database = await openDatabase(await chooseDatabase(read.config));
   const { db } = database;
   let isOpen = true;
   const close = async () => {

@@ -10,6 +10,7 @@ import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/audi
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { sql } from 'kysely';
+import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { findLastOpening, insertOpening } from '../apps/server/src/domains/board/count-store.ts';
 import {
@@ -31,8 +32,8 @@ import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
 import { connect } from '../apps/server/src/platform/database/connect.ts';
 import { openDatabase } from '../apps/server/src/platform/database/open.ts';
 import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
-import { launchPostgres } from '../apps/server/src/platform/postgres/launcher.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
+import { launchPostgres } from '../packages/local-postgres/src/launcher.ts';
 
 /** What a forgery takes from each line of the count; a negative number is given. */
 type Shifts = readonly number[];
@@ -50,7 +51,7 @@ export interface Forgery {
 async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const read = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const { db, close } = await openDatabase(read.config);
+  const { db, close } = await openDatabase(await chooseDatabase(read.config));
   const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
   try {
     return await work({ db, keys, randomBytes, now: () => new Date() });

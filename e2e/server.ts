@@ -18,7 +18,7 @@ export interface RunningServer {
   restart<T>(between: () => Promise<T>, settings?: Record<string, string>): Promise<T>;
 }
 
-const MAIN = path.resolve('apps/server/dist/main.js');
+const MAIN = path.resolve('apps/server/dist/main-local.js');
 const READY_WITHIN_MS = 180_000;
 
 /**

@@ -17,7 +17,7 @@ function tool(file, args, cwd = ROOT) {
 }
 
 const children = [
-  tool('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'apps/server/src/main.ts']),
+  tool('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'apps/server/src/main-local.ts']),
   tool('vite/bin/vite.js', [], path.join(ROOT, 'apps', 'web')),
 ];
 say('Open the web app at http://localhost:5173');

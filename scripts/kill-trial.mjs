@@ -105,7 +105,7 @@ async function start() {
     PUBLIC_URL: url,
     LOG_LEVEL: 'warn',
   };
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+  const server = spawn(process.execPath, ['apps/server/dist/main-local.js'], {
     env: { ...process.env, DEMO: 'true', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

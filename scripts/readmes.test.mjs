@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { TestElection } from '../packages/audit/src/testing/election.ts';
 import { check } from '../packages/audit/src/testing/example.ts';
 import * as belenios from '../packages/belenios/src/testing/example.ts';
 import * as contract from '../packages/contract/src/testing/example.ts';
+import { ask } from '../packages/local-postgres/src/testing/example.ts';
 import { formatVerifierKey } from '../packages/tlog/src/key.ts';
 import * as tlog from '../packages/tlog/src/testing/example.ts';
 import { ROOT } from './install.mjs';
@@ -45,6 +47,16 @@ test('the example of the log proves that an entry is in it and that it only grew
 test('the example of the ballots counts the one vote and proves it', () => {
   expect(belenios.isProved).toBe(true);
   expect(belenios.counts).toEqual([[0, 1]]);
+});
+
+test('the example of the local PostgreSQL asks it as a role that owns nothing', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'e-voting-example-'));
+  try {
+    expect(await ask(folder)).toBe('evoting_app');
+  } finally {
+    for (const place of [realpathSync(path.join(folder, 'postgres')), folder])
+      rmSync(place, { recursive: true, force: true });
+  }
 });
 
 test('the example of the audit verifies a sound record, and says what is wrong with another', async () => {

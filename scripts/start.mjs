@@ -11,7 +11,7 @@ try {
   const { ensureBuilt } = await import('./build.mjs');
   ensureBuilt();
   process.chdir(ROOT);
-  await import('../apps/server/dist/main.js');
+  await import('../apps/server/dist/main-local.js');
 } catch (error) {
   giveUpFor(error);
 }

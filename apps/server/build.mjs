@@ -7,16 +7,15 @@ import { build } from 'esbuild';
  * names is loaded from node_modules, since some of it is native or brings files of its own.
  */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
-const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
-  (name) => !name.startsWith('@evoting/'),
-);
+const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+const external = Object.keys(dependencies).filter((name) => !name.startsWith('@evoting/'));
 
 await build({
   // Beside the server: the code of the threads that verify ballots, and of the processes that prepare
   // pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
+    'main-local': here('src/main-local.ts'),
     'prepare-pictures': here('src/platform/images/prepare-child.ts'),
     'make-downloads': here('src/domains/downloads/make-child.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),

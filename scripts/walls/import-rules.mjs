@@ -57,7 +57,7 @@ export const rules = [
   },
   {
     name: 'packages stand alone',
-    from: /^packages\/(contract|belenios|tlog|fast-ed25519)\//,
+    from: /^packages\/(contract|belenios|tlog|fast-ed25519|local-postgres)\//,
     forbid: (to, from) =>
       to.startsWith('apps/') ||
       (to.startsWith('@evoting/') &&
@@ -182,11 +182,18 @@ export const rules = [
     advice: 'Routes call the service, the service calls the store; move the shared part down.',
   },
   {
+    name: 'server: a PostgreSQL is started for who has none, and nowhere else',
+    from: new RegExp(`^${server}/(?!choose-database\\.ts$)`),
+    forbid: (to, from) =>
+      to.startsWith('@evoting/local-postgres') ||
+      (to === `${server}/choose-database.ts` && !/\/(main-local|commands\/context)\.ts$/.test(from)),
+    advice: 'The server knows DATABASE_URL only: main-local.ts and the commands reach the database for it.',
+  },
+  {
     name: 'server: only stores know the database’s driver',
-    from: new RegExp(`^${server}/(?!.*(^|[/-])store\\.ts$)(?!platform/(database|postgres)/)`),
+    from: new RegExp(`^${server}/(?!.*(^|[/-])store\\.ts$)(?!platform/database/)`),
     forbid: (to, _from, { isType }) => (to === 'kysely' || to === 'pg') && !isType,
-    advice:
-      'Write the query in a store and call it; who connects and who starts the database are in platform/.',
+    advice: 'Write the query in a store and call it; who connects is in platform/database.',
   },
 ];
 

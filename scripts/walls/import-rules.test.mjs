@@ -136,6 +136,16 @@ const BREAKS = [
     "import { cast } from './service.ts';",
   ],
   [
+    'server: a PostgreSQL is started for who has none, and nowhere else',
+    'apps/server/src/server.ts',
+    "import { launchPostgres } from '@evoting/local-postgres/launcher';",
+  ],
+  [
+    'server: a PostgreSQL is started for who has none, and nowhere else',
+    'apps/server/src/main.ts',
+    "import { chooseDatabase } from './choose-database.ts';",
+  ],
+  [
     'server: only stores know the database’s driver',
     'apps/server/src/domains/vote/counts.ts',
     "import { sql } from 'kysely';",

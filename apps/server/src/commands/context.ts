@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { chooseDatabase } from '../choose-database.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { openKeyStore } from '../platform/keys/key-store.ts';
@@ -43,7 +44,7 @@ export async function openContext({ mayBegin }: { mayBegin: boolean }) {
     throw new CommandRefused(
       `No election lies in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
     );
-  const { db, close } = await openDatabase(config);
+  const { db, close } = await openDatabase(await chooseDatabase(config));
   const keys = openKeyStore({
     folder: path.join(config.dataDir, 'keys'),
     passphrase: config.trusteePassphrase,

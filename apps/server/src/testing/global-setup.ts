@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { launchPostgres } from '@evoting/local-postgres/launcher';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../platform/database/connect.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { launchPostgres } from '../platform/postgres/launcher.ts';
 
 /** How tests reach the one PostgreSQL of a run: as the tables' owner and as the application. */
 export interface TestPostgres {

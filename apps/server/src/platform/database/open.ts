@@ -1,19 +1,28 @@
-import path from 'node:path';
 import { URL } from 'node:url';
-import pg from 'pg';
-import type { Config } from '../../config.ts';
-import { launchPostgres } from '../postgres/launcher.ts';
+import type pg from 'pg';
 import { connect, type Db } from './connect.ts';
 import { grantToApplication } from './grants.ts';
 import { migrate } from './migrate.ts';
 
-const EMBEDDED_DATABASE = 'evoting';
+/** A database that runs, and how to reach it. */
+export interface RunningDatabase {
+  /** As the owner of the tables: for migrations. */
+  readonly owner: pg.ClientConfig;
+  readonly application: pg.ClientConfig;
+  /** The application's role. */
+  readonly role: string;
+  /** What is told of it where it cannot be used. */
+  readonly what: string;
+  /** Where the data lie, for a person: never with a password. */
+  readonly place: string;
+  /** Called when nothing is connected any more. */
+  stop(): Promise<void>;
+}
 
 export interface OpenDatabase {
   readonly db: Db;
   /** How the application connects, for a process of its own. */
   readonly connection: pg.ClientConfig;
-  /** Where the data lie, for a person: never with a password. */
   readonly place: string;
   close(): Promise<void>;
 }
@@ -21,87 +30,56 @@ export interface OpenDatabase {
 interface Progress {
   readonly onProgress?: (sentence: string) => void;
   readonly onIdleError?: (error: Error) => void;
-  /** For the server: an embedded PostgreSQL that dies is started again. */
-  readonly keepRunning?: boolean;
+}
+
+/** Takes: the addresses of a PostgreSQL for the application, and for the tables' owner. */
+export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): RunningDatabase {
+  const { hostname, pathname, username } = new URL(databaseUrl);
+  const place = `the PostgreSQL at ${hostname}${pathname}`;
+  return {
+    owner: { connectionString: ownerUrl },
+    application: { connectionString: databaseUrl },
+    role: decodeURIComponent(username),
+    what: place,
+    place,
+    stop: async () => {},
+  };
 }
 
 /**
- * Opens the database that the configuration names, brings it up to date, and gives the application its
- * rights.
- * Takes: the configuration, and where to tell what takes long.
+ * Opens a database, brings it up to date, and gives the application its rights.
+ * Takes: how to reach it, and where to tell what takes long.
  * Gives: the application's pool and how to close all.
  * Refuses (throws): one sentence that says what to do, with the cause.
  */
-export async function openDatabase(config: Config, progress: Progress = {}): Promise<OpenDatabase> {
-  return config.databaseUrl
-    ? openGiven(config, config.databaseUrl, progress)
-    : openEmbedded(config, progress);
-}
-
-async function openGiven(config: Config, databaseUrl: string, progress: Progress): Promise<OpenDatabase> {
-  const { hostname, pathname, username } = new URL(databaseUrl);
-  const place = `the PostgreSQL at ${hostname}${pathname}`;
-  const ownerUrl = config.databaseOwnerUrl ?? databaseUrl;
-  await prepare({ connectionString: ownerUrl }, decodeURIComponent(username), place, progress);
-  const connection = { connectionString: databaseUrl };
-  const db = connect(connection, onIdle(progress));
-  return { db, connection, place, close: () => db.destroy() };
-}
-
-async function openEmbedded(config: Config, progress: Progress): Promise<OpenDatabase> {
-  const postgres = await launchPostgres({
-    dataDir: config.dataDir,
-    keepRunning: progress.keepRunning ?? false,
-    ...(progress.onProgress ? { onProgress: progress.onProgress } : {}),
+export async function openDatabase(
+  database: RunningDatabase,
+  progress: Progress = {},
+): Promise<OpenDatabase> {
+  await prepare(database, progress).catch(async (error) => {
+    await database.stop();
+    throw error;
   });
-  await createDatabase(postgres.owner);
-  const owner = { ...postgres.owner, database: EMBEDDED_DATABASE };
-  await prepare(owner, String(postgres.application.user), 'the embedded PostgreSQL', progress);
-  const connection = { ...postgres.application, database: EMBEDDED_DATABASE };
-  const db = connect(connection, onIdle(progress));
+  const db = connect(database.application, onIdle(progress));
   const close = async () => {
     await db.destroy();
-    await postgres.stop();
+    await database.stop();
   };
-  const why = postgres.moved
-    ? `, since PostgreSQL's account may not enter ${path.resolve(config.dataDir)}`
-    : '';
-  return { db, connection, place: `${postgres.home}${why}`, close };
+  return { db, connection: database.application, place: database.place, close };
 }
 
-async function prepare(
-  owner: pg.ClientConfig,
-  application: string,
-  place: string,
-  progress: Progress,
-): Promise<void> {
+async function prepare({ owner, role, what }: RunningDatabase, progress: Progress): Promise<void> {
   const db = connect(owner, { max: 2, ...onIdle(progress) });
   try {
     const applied = await migrate(db);
     if (applied.length > 0) progress.onProgress?.(`Brought the database up to date (${applied.join(', ')})`);
-    await grantToApplication(db, application);
+    await grantToApplication(db, role);
   } catch (cause) {
-    throw new Error(`${place.charAt(0).toUpperCase()}${place.slice(1)} cannot be used: ${reasonOf(cause)}`, {
+    throw new Error(`${what.charAt(0).toUpperCase()}${what.slice(1)} cannot be used: ${reasonOf(cause)}`, {
       cause,
     });
   } finally {
     await db.destroy();
-  }
-}
-
-/** Two servers may start on a new cluster at the same moment: the later one finds it made. */
-async function createDatabase(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
-      EMBEDDED_DATABASE,
-    ]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${EMBEDDED_DATABASE}`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42P04') throw error;
-  } finally {
-    await client.end();
   }
 }
 

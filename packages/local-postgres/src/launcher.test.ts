@@ -135,7 +135,7 @@ describe('the embedded PostgreSQL', () => {
   it.skipIf(process.platform === 'win32')(
     'is not declared dead, and its lock stays, when no more files can be opened',
     async () => {
-      const script = path.resolve(import.meta.dirname, '../../testing/out-of-files.ts');
+      const script = path.resolve(import.meta.dirname, 'testing/out-of-files.ts');
       const limited = ['-c', 'ulimit -n 256; exec "$@"', 'limited', process.execPath, '--import', 'tsx'];
       const { stdout } = await promisify(execFile)('/bin/sh', [...limited, script, newFolder()]);
       const { why, answers, said, same } = JSON.parse(stdout);

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
  */
 const SHORTAGES = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
+/** Gives: the system's code of a failure, or an empty text. */
 export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? '';
 }

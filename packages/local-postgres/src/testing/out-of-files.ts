@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launchPostgres } from '../platform/postgres/launcher.ts';
-import { clearStaleLock, findPostmaster, isAlive } from '../platform/postgres/postmaster.ts';
+import { launchPostgres } from '../launcher.ts';
+import { clearStaleLock, findPostmaster, isAlive } from '../postmaster.ts';
 
 /**
  * Not a test: a program that runs PostgreSQL in the given folder and then uses up the files that it may open

@@ -1,0 +1,20 @@
+import { openLocalDatabase } from '@evoting/local-postgres/database';
+import type { Config } from './config.ts';
+import { givenDatabase, type RunningDatabase } from './platform/database/open.ts';
+
+interface Local {
+  /** For the server: an embedded PostgreSQL that dies is started again. */
+  readonly keepRunning?: boolean;
+  readonly onProgress?: (sentence: string) => void;
+}
+
+/**
+ * Gives the PostgreSQL that the configuration names, or else the embedded one of its data folder, joined
+ * where it runs and started where it does not.
+ * Refuses (throws): the embedded one cannot be started.
+ */
+export async function chooseDatabase(config: Config, local: Local = {}): Promise<RunningDatabase> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
+  if (databaseUrl) return givenDatabase(databaseUrl, databaseOwnerUrl);
+  return openLocalDatabase({ dataDir, ...local });
+}
