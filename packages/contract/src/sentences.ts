@@ -10,6 +10,9 @@ export const SENTENCES = {
   // What may happen to any call.
   'something-went-wrong': 'Something went wrong',
   restarting: 'The server is being restarted. Please try again in a moment',
+  'shows-only': 'This server can only show things at the moment. Please try again in a moment',
+  'cannot-store': 'The server cannot store anything at the moment. Please try again later',
+  overloaded: 'The server has too much to do at the moment. Please try again in a moment',
   'login-again': 'Please login again',
   'not-your-role': 'Your account may not do this',
   'too-many-attempts': 'Too many attempts. Please wait a little and try again',

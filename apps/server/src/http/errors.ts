@@ -6,7 +6,7 @@ import {
   type Reason,
 } from '@evoting/contract/reasons';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../platform/database/connect.ts';
+import { type Away, whyAway } from '../platform/database/away.ts';
 import { SessionEnded } from '../platform/sessions/sessions.ts';
 
 /** What a refusal says over HTTP. */
@@ -106,11 +106,19 @@ function describe(error: FastifyError | BadRequest | SessionEnded): [number, Fai
   return [status, failureOf({ code })];
 }
 
+const AWAY_REASONS: Readonly<Record<Away, PlainCode>> = {
+  gone: 'restarting',
+  'reads-only': 'shows-only',
+  'cannot-store': 'cannot-store',
+  overloaded: 'overloaded',
+};
+
 /** A cast, and whatever else may be repeated, is to be sent again as it was where the database was away. */
 function reasonOfOther(error: FastifyError): [number, PlainCode] {
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return [status, 'not-understood'];
-  return isDatabaseAway(error) ? [503, 'restarting'] : [500, 'something-went-wrong'];
+  const away = whyAway(error);
+  return away ? [503, AWAY_REASONS[away]] : [500, 'something-went-wrong'];
 }
 
 /** Sends a refusal in the one shape of all failures. */

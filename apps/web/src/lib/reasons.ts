@@ -17,6 +17,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   // What may happen to any call.
   'something-went-wrong': () => t`Something went wrong`,
   restarting: () => t`The server is being restarted. Please try again in a moment`,
+  'shows-only': () => t`This server can only show things at the moment. Please try again in a moment`,
+  'cannot-store': () => t`The server cannot store anything at the moment. Please try again later`,
+  overloaded: () => t`The server has too much to do at the moment. Please try again in a moment`,
   'login-again': () => t`Please login again`,
   'not-your-role': () => t`Your account may not do this`,
   'too-many-attempts': () => t`Too many attempts. Please wait a little and try again`,

@@ -1,3 +1,4 @@
+import { failureOf } from '@evoting/contract/reasons';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -36,10 +37,30 @@ it('a server is ready only while a ballot could be stored: not on a database tha
   await change(test, 'SET default_transaction_read_only = on');
   later();
   expect(await ready()).toBe(503);
-  const refused = await cast();
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+  // The first may still meet a connection that was ended.
+  const refused = await vi.waitFor(async () => {
+    const answer = await cast();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(answer.body.code).toBe('shows-only');
+    return answer;
+  }, 20_000);
+  expect(refused.body).toEqual(failureOf({ code: 'shows-only' }));
   await change(test, 'SET default_transaction_read_only = off');
   await getsReady();
+  expect((await cast()).status).toBe(200);
+});
+
+it('a disk that is full is said as what it is, and the same cast is taken once there is room', async () => {
+  const { test, cast } = await setUp();
+  await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE disk_full USING MESSAGE = 'could not extend file "base/5/2619"'; END $$`.execute(test.owner);
+  await sql`CREATE TRIGGER full_disk BEFORE INSERT ON intake EXECUTE FUNCTION refuse_room()`.execute(
+    test.owner,
+  );
+  const refused = await cast();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+  expect(refused.body).toEqual(failureOf({ code: 'cannot-store' }));
+  await sql`DROP TRIGGER full_disk ON intake`.execute(test.owner);
   expect((await cast()).status).toBe(200);
 });
 

@@ -4,7 +4,8 @@ import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import type { Booth } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
-import { type Db, isDatabaseAway } from '../../platform/database/connect.ts';
+import { whyAway } from '../../platform/database/away.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { Recent } from '../../platform/recent.ts';
 import { findRecord } from '../board/log.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
@@ -54,7 +55,7 @@ export function recentStanding({
   now,
   elapsedMs,
 }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): Recent<Standing> {
-  const outlives = { failure: isDatabaseAway, patienceMs: PATIENCE_MS };
+  const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
   return new Recent((previous) => loadStanding(db, now(), previous), {
     elapsedMs,
     keepMs: KEPT_MS,

@@ -72,26 +72,3 @@ export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   return error.code?.startsWith('23') ? (error.constraint ?? null) : null;
 }
-
-/**
- * What PostgreSQL and the system say where another moment or another server may do it: shutdown, crash,
- * start, no slot, no socket; a standby that only reads or is not open yet, a full disk, no memory, a
- * statement or transaction that took too long.
- */
-const AWAY =
-  /^(08\w{3}|57P0[1-3]|55000|57014|53[1-3]00|25006|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/;
-/** The driver has no codes for these. */
-const AWAY_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
-
-/**
- * Whether a statement failed because the database was away, or could not do it now. Whether its transaction
- * was committed is then unknown: only what may be repeated may be sent again.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
-    return AWAY.test(code ?? '');
-  return AWAY_MESSAGES.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause));
-}

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
-import { connect, isDatabaseAway } from './connect.ts';
+import { whyAway } from './away.ts';
+import { connect } from './connect.ts';
 import { APPEND_ONLY_TABLES } from './grants.ts';
 import { isUpToDate, migrate, requireWritable } from './migrate.ts';
 
@@ -64,7 +65,7 @@ describe('a connection that is lost', () => {
         await trx.selectFrom('users').selectAll().execute();
       })
       .catch((thrown: unknown) => thrown);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(whyAway(error)).toBe('gone');
     expect(await isUpToDate(db)).toBe(true);
   });
 
@@ -74,14 +75,14 @@ describe('a connection that is lost', () => {
     expect(await isUpToDate(far)).toBe(true);
     relay.silence(true);
     const error = await sql`SELECT 1`.execute(far).catch((thrown: unknown) => thrown);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(whyAway(error)).toBe('gone');
     relay.silence(false);
     expect(await isUpToDate(far)).toBe(true);
     await far.destroy();
     relay.close();
   });
 
-  it('is one thing with a database that only reads, or stops what takes too long: it can be tried again', async () => {
+  it('is told from a database that only reads, has no room, or stops what takes too long: each can be tried again', async () => {
     const one = connect(connection, { max: 1 });
     const failed = (statement: string) =>
       sql
@@ -89,10 +90,12 @@ describe('a connection that is lost', () => {
         .execute(one)
         .catch((thrown: unknown) => thrown);
     await failed('SET statement_timeout = 20');
-    expect(isDatabaseAway(await failed('SELECT pg_sleep(10)'))).toBe(true);
+    expect(whyAway(await failed('SELECT pg_sleep(10)'))).toBe('overloaded');
+    const full = "DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$";
+    expect(whyAway(await failed(full))).toBe('cannot-store');
     await requireWritable(one);
     await failed('SET default_transaction_read_only = on');
-    expect(isDatabaseAway(await failed('DELETE FROM newsletter_subscribers'))).toBe(true);
+    expect(whyAway(await failed('DELETE FROM newsletter_subscribers'))).toBe('reads-only');
     await expect(requireWritable(one)).rejects.toThrow('read-only');
     await one.destroy();
   });
@@ -101,9 +104,9 @@ describe('a connection that is lost', () => {
     const nowhere = connect({ host: '/no/such/socket', user: 'nobody' });
     const failed = (database: typeof db, statement = sql`SELECT 1`) =>
       statement.execute(database).catch((thrown: unknown) => thrown);
-    expect(isDatabaseAway(await failed(nowhere))).toBe(true);
-    expect(isDatabaseAway(await failed(db, sql`SELECT 1 / 0`))).toBe(false);
-    expect(isDatabaseAway(new Error('Something else'))).toBe(false);
+    expect(whyAway(await failed(nowhere))).toBe('gone');
+    expect(whyAway(await failed(db, sql`SELECT 1 / 0`))).toBeNull();
+    expect(whyAway(new Error('Something else'))).toBeNull();
     await nowhere.destroy();
   });
 });

@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+/**
+ * Why a statement may do better at another moment, or on another server: the database is gone for now
+ * (shutdown, crash, start, no socket), it only reads (a standby), it cannot store (a full disk, a failing
+ * one), or too much is asked of it (no slot, no memory, a statement or transaction that took too long).
+ */
+export type Away = 'gone' | 'reads-only' | 'cannot-store' | 'overloaded';
+
+/** What PostgreSQL and the system say then. */
+const CODES: Readonly<Record<Away, RegExp>> = {
+  gone: /^(08\w{3}|57P0[1-3]|55000|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/,
+  'reads-only': /^25006$/,
+  'cannot-store': /^(53100|58030)$/,
+  overloaded: /^(53[23]00|57014|25P03)$/,
+};
+/** The driver has no codes for these. */
+const MESSAGES: Readonly<Partial<Record<Away, RegExp>>> = {
+  gone: /^(Connection terminated|Client has encountered)/,
+  overloaded: /^timeout exceeded when trying to connect/,
+};
+
+/**
+ * Why a statement failed that is not itself at fault. Whether its transaction was committed is then unknown:
+ * only what may be repeated may be sent again.
+ * Takes: what was thrown.
+ * Gives: the reason; null where it failed for another.
+ */
+export function whyAway(error: unknown): Away | null {
+  if (!(error instanceof Error)) return null;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
+    return findAway(CODES, code);
+  return findAway(MESSAGES, error.message) ?? whyAway(error.cause);
+}
+
+function findAway(patterns: Readonly<Partial<Record<Away, RegExp>>>, said: string): Away | null {
+  return (Object.keys(patterns) as Away[]).find((away) => patterns[away]?.test(said)) ?? null;
+}
