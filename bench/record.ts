@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { trackerOf } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
-import { partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
+import { partyIdSchema, postIdSchema } from '@evoting/contract/fields';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { findRecord, publishHead } from '../apps/server/src/domains/board/log.ts';
@@ -104,19 +104,8 @@ async function openedElection(deps: BenchDeps): Promise<string> {
     const draft = { slug: SLUG, title: 'Bench', year: 2026, posts, ...common };
     const made = await draftElection(trx, now, draft);
     if (!made.ok) throw new Error(made.reason);
-    const id = randomUUID();
-    const account = {
-      id: userIdSchema.parse(id),
-      role: 'PARTY' as const,
-      name: 'Bench',
-      email: 'bench@example.org',
-    };
-    await trx
-      .insertInto('users')
-      .values({ ...account, password_hash: '-', image_id: null, created_at: now })
-      .execute();
-    const party = partyIdSchema.parse(id);
-    await trx.insertInto('parties').values({ user_id: party, name: 'Bench', banner_id: null }).execute();
+    const party = partyIdSchema.parse(randomUUID());
+    await trx.insertInto('parties').values({ id: party, name: 'Bench', banner_id: null }).execute();
     const contests = await trx
       .selectFrom('named_contests')
       .select('id')

@@ -18,6 +18,7 @@ import * as picturesAreRemoved from './016-pictures-are-removed.ts';
 import * as hintsBesideTheRecord from './017-hints-beside-the-record.ts';
 import * as contestsByArea from './018-contests-by-area.ts';
 import * as accountsHaveALanguage from './019-accounts-have-a-language.ts';
+import * as partiesAreNotAccounts from './020-parties-are-not-accounts.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017-hints-beside-the-record': hintsBesideTheRecord,
   '018-contests-by-area': contestsByArea,
   '019-accounts-have-a-language': accountsHaveALanguage,
+  '020-parties-are-not-accounts': partiesAreNotAccounts,
 };

@@ -100,6 +100,12 @@ export const SENTENCES = {
   'current-password-missing': 'Enter your current password to set a new one',
   'current-password-wrong': 'The current password is not correct',
 
+  // Parties.
+  'no-party': 'Your account acts for no party. Ask an officer of your party to add it',
+  'party-suspended':
+    'Your party is suspended: it can put up and change nothing. Ask the electoral commission why',
+  'party-not-approved': 'The electoral commission has not approved your party yet',
+
   // Candidates.
   'no-such-candidate': 'There is no such candidate',
   'not-your-candidate': 'Your party has no such candidate',

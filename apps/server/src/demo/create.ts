@@ -1,3 +1,4 @@
+import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { publishHead } from '../domains/board/log.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
@@ -106,12 +107,11 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
 }
 
 async function fillParties(trx: Trx, { banners, hashes, nobody }: Material, now: Date) {
-  const ids = new Map<DemoParty['key'], string>();
+  const ids = new Map<DemoParty['key'], PartyId>();
   for (const { key, name, email } of DEMO_PARTIES) {
     const passwordHash = email === DEMO_ACCOUNTS.party.email ? hashes.party : nobody;
     const userId = await insertPerson(trx, { role: 'PARTY', name, email, passwordHash }, now);
-    await insertParty(trx, userId, name, await saveImage(trx, must(banners.get(key))));
-    ids.set(key, userId);
+    ids.set(key, await insertParty(trx, userId, name, await saveImage(trx, must(banners.get(key)))));
   }
   return ids;
 }

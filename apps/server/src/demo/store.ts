@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
 import {
   candidateIdSchema,
+  type PartyId,
   partyIdSchema,
   postIdSchema,
   type UserId,
@@ -73,17 +74,27 @@ export async function insertPerson(trx: Trx, person: DemoPerson, now: Date): Pro
   return id;
 }
 
-/** Makes an account a party. */
-export async function insertParty(trx: Trx, userId: UserId, name: string, bannerId: string): Promise<void> {
-  const values = { user_id: partyIdSchema.parse(userId), name, banner_id: bannerId };
-  await trx.insertInto('parties').values(values).execute();
-  await claimPartyName(trx, values.user_id, name, false);
+/**
+ * Makes a party that an account acts for.
+ * Gives: its id.
+ */
+export async function insertParty(
+  trx: Trx,
+  userId: UserId,
+  name: string,
+  bannerId: string,
+): Promise<PartyId> {
+  const id = partyIdSchema.parse(randomUUID());
+  await trx.insertInto('parties').values({ id, name, banner_id: bannerId, status: 'approved' }).execute();
+  await trx.insertInto('party_members').values({ account_id: userId, party_id: id }).execute();
+  await claimPartyName(trx, id, name, false);
+  return id;
 }
 
 /** Puts a candidate of the demo up. */
 export async function insertDemoCandidate(
   trx: Trx,
-  ids: { electionId: string; postId: string; partyId: string; userId: UserId; imageId: string },
+  ids: { electionId: string; postId: string; partyId: PartyId; userId: UserId; imageId: string },
   { name, bio, email }: Pick<DemoCandidate, 'name' | 'bio'> & { email: string },
   createdAt: Date,
 ): Promise<void> {
@@ -92,7 +103,7 @@ export async function insertDemoCandidate(
     .insertInto('candidates')
     .values({
       ...{ id, election_id: ids.electionId, user_id: ids.userId },
-      ...{ contest_id: postId, party_id: partyIdSchema.parse(ids.partyId) },
+      ...{ contest_id: postId, party_id: ids.partyId },
       ...{ name, bio, email, image_id: ids.imageId, created_at: createdAt },
     })
     .execute();

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientConfig } from 'pg';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { findPartyOf } from '../domains/party/members.ts';
 import { type BallotEngine, openBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { type KeyStore, openKeyStore } from '../platform/keys/key-store.ts';
@@ -42,7 +44,8 @@ export interface TestApp {
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
   /** A new account with a fresh e-mail, logged in. */
   newVoter(): Promise<Person>;
-  newParty(name?: string): Promise<Person>;
+  /** The same, and the party that it acts for. */
+  newParty(name?: string): Promise<Officer>;
 }
 
 export interface CallOptions {
@@ -54,7 +57,8 @@ export interface CallOptions {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; text: string };
-export type Person = { id: string; name: string; email: string; password: string; token: string };
+export type Person = { id: UserId; name: string; email: string; password: string; token: string };
+export type Officer = Person & { readonly partyId: PartyId };
 
 /**
  * The whole application over a database of its own, for one test file; closed when the file is done.
@@ -98,7 +102,10 @@ export async function createTestApp(
   return {
     ...{ app, deps, db, owner, connection, clock, call },
     newVoter: () => newPerson('voter', `Voter ${people + 1}`),
-    newParty: (name) => newPerson('party', name ?? `Party ${people + 1}`),
+    newParty: async (name) => {
+      const person = await newPerson('party', name ?? `Party ${people + 1}`);
+      return { ...person, partyId: (await findPartyOf(db, person.id)) as PartyId };
+    },
   };
 }
 

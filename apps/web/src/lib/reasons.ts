@@ -110,6 +110,12 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'current-password-missing': () => t`Enter your current password to set a new one`,
   'current-password-wrong': () => t`The current password is not correct`,
 
+  // Parties.
+  'no-party': () => t`Your account acts for no party. Ask an officer of your party to add it`,
+  'party-suspended': () =>
+    t`Your party is suspended: it can put up and change nothing. Ask the electoral commission why`,
+  'party-not-approved': () => t`The electoral commission has not approved your party yet`,
+
   // Candidates.
   'no-such-candidate': () => t`There is no such candidate`,
   'not-your-candidate': () => t`Your party has no such candidate`,

@@ -8,7 +8,6 @@ import {
   changeCandidateAccount,
   findCandidateAccount,
   insertAccount,
-  leaveAccount,
   localeOf,
   updateAccount,
 } from './service.ts';
@@ -72,11 +71,4 @@ it('an account is written to in its own language, which only letters can name', 
   await speak('yo');
   expect(await db.transaction().execute((trx) => localeOf(trx, id))).toBe('yo');
   await expect(speak('../en')).rejects.toThrow('locale');
-});
-
-it('an account that is left has no password, and its address is free', async () => {
-  const id = await insertUser('PARTY', 'left@example.org');
-  await db.transaction().execute((trx) => leaveAccount(trx, id));
-  expect(await rowOf(id)).toMatchObject({ email: `left-${id}@invalid`, password_hash: '' });
-  expect(await insertUser('VOTER', 'left@example.org')).not.toBe(id);
 });

@@ -29,8 +29,3 @@ export function changeCandidateAccount(
 ): Promise<boolean> {
   return updateAccount(trx, id, change, 'CANDIDATE');
 }
-
-/** Leaves an account without anybody who could log in: no e-mail that anyone can have, and no password. */
-export async function leaveAccount(trx: Trx, id: UserId): Promise<void> {
-  await updateAccount(trx, id, { email: `left-${id}@invalid`, passwordHash: '' });
-}

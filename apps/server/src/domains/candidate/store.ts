@@ -23,7 +23,7 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
   const row = await db
     .selectFrom('candidates as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
-    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .innerJoin('parties as y', 'y.id', 'c.party_id')
     .select(['c.id', 'c.election_id as electionId', 'c.name', 'c.email', 'c.bio', 'c.image_id as imageId'])
     .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
     .innerJoin('elections as e', 'e.id', 'c.election_id')

@@ -29,7 +29,7 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
   const rows = await db
     .selectFrom('candidates')
     .innerJoin('named_contests as contests', 'contests.id', 'candidates.contest_id')
-    .innerJoin('parties', 'parties.user_id', 'candidates.party_id')
+    .innerJoin('parties', 'parties.id', 'candidates.party_id')
     .leftJoin('images as picture', 'picture.id', 'candidates.image_id')
     .leftJoin('images as banner', 'banner.id', 'parties.banner_id')
     .select([

@@ -17,6 +17,8 @@ export interface Election {
    * or post.
    */
   readonly nominations: 'frozen' | 'open';
+  /** Whether parties and nominations wait for the commission. */
+  readonly approval: 'at-once' | 'commission';
   readonly maxMergeDelayS: number;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
@@ -31,6 +33,7 @@ const currentElection = (db: Db) =>
       'plain_casts as plainCasts',
       'max_merge_delay_s as maxMergeDelayS',
       'nominations',
+      'approval',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
     .where('current', '=', true);

@@ -18,7 +18,7 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Publ
   const row = await db
     .selectFrom('candidates as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
-    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .innerJoin('parties as y', 'y.id', 'c.party_id')
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
     .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])

@@ -38,7 +38,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
   return db
     .selectFrom('candidates as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
-    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .innerJoin('parties as y', 'y.id', 'c.party_id')
     .select(['c.id', 'c.name', 'c.image_id as imageId', 'p.id as postId'])
     .select(['p.name as postName', 'y.name as partyName'])
     .where('c.election_id', '=', electionId)
@@ -56,7 +56,7 @@ export function searchParties(
 ): Promise<{ id: PartyId; name: string; bannerId: string | null }[]> {
   return db
     .selectFrom('parties')
-    .select(['user_id as id', 'name', 'banner_id as bannerId'])
+    .select(['id', 'name', 'banner_id as bannerId'])
     .where(nameHolds('name', text))
     .orderBy('name')
     .limit(FOUND_MAX)

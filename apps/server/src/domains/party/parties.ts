@@ -1,15 +1,22 @@
-import type { PartyId } from '@evoting/contract/fields';
+import { randomUUID } from 'node:crypto';
+import { type PartyId, partyIdSchema, type UserId } from '@evoting/contract/fields';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { insertMember, lockParty } from './members-store.ts';
 import { claimPartyName, NameTaken } from './names.ts';
-import { deleteParty, hasCandidates, insertParty, lockParty, updateParty } from './parties-store.ts';
+import { deleteParty, hasCandidates, insertParty, type PartyChange, updateParty } from './parties-store.ts';
 
 /**
- * Makes the party of an account.
+ * Registers a party.
+ * Takes: the transaction, the account that acts for it, and its name.
+ * Gives: the party.
  * Refuses (throws): its name is another's, see `isNameTaken`.
  */
-export async function addParty(trx: Trx, id: PartyId, name: string): Promise<void> {
+export async function addParty(trx: Trx, account: UserId, name: string): Promise<PartyId> {
+  const id = partyIdSchema.parse(randomUUID());
   await insertParty(trx, id, name);
+  await insertMember(trx, account, id);
   await claimPartyName(trx, id, name, false);
+  return id;
 }
 
 /**
@@ -20,7 +27,7 @@ export async function addParty(trx: Trx, id: PartyId, name: string): Promise<voi
 export async function changeParty(
   trx: Trx,
   id: PartyId,
-  change: { readonly name?: string | undefined; readonly bannerId?: string | undefined },
+  change: Omit<PartyChange, 'status'>,
   keepsEarlier: boolean,
 ): Promise<void> {
   await updateParty(trx, id, change);
@@ -28,14 +35,27 @@ export async function changeParty(
 }
 
 /**
- * Removes a party, and frees its name, unless it has put up candidates in whichever election.
- * Gives: whether it is removed. Nobody puts up its first candidate meanwhile.
+ * Approves or suspends a party; what its members are at is waited for. Of a suspended one everything stays
+ * where it is.
+ * Gives: false where there is no such party.
  */
-export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<boolean> {
-  await lockParty(trx, id);
-  if (await hasCandidates(trx, id)) return false;
-  await deleteParty(trx, id);
+export async function setPartyStatus(
+  trx: Trx,
+  id: PartyId,
+  status: 'approved' | 'suspended',
+): Promise<boolean> {
+  if ((await lockParty(trx, id)) === null) return false;
+  await updateParty(trx, id, { status });
   return true;
+}
+
+/**
+ * Removes a party, and frees its name, unless it has put up candidates in whichever election. Nobody puts up
+ * its first candidate meanwhile.
+ */
+export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
+  await lockParty(trx, id);
+  if (!(await hasCandidates(trx, id))) await deleteParty(trx, id);
 }
 
 /** Whether what was thrown says that a party's name is another's. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Officer, type TestApp } from '../../testing/app.ts';
 import { draftElection, insertCandidate, type TestElection } from '../../testing/election.ts';
 import { type FormParts, form } from '../../testing/form.ts';
 
 let test: TestApp;
 let election: TestElection;
-let party: Person;
-let other: Person;
+let party: Officer;
+let other: Officer;
 let picture: Buffer;
 
 const post = () => election.posts[0] as TestElection['posts'][number];
@@ -270,7 +270,7 @@ describe('PUT /party/candidate/:id/reset', () => {
     const id = await insertCandidate(test.db, {
       electionId: election.id,
       postId: post().id,
-      partyId: party.id,
+      partyId: party.partyId,
       name: 'No Mail',
     });
     const reset = (which: string, token: string) =>

@@ -1,4 +1,3 @@
-import { type PartyId, partyIdSchema } from '@evoting/contract/fields';
 import type { Candidate } from '@evoting/contract/party';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
@@ -6,9 +5,10 @@ import { type RefusalTable, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../htt
 import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import type { Recent } from '../../platform/recent.ts';
-import type { Session } from '../../platform/sessions/sessions.ts';
 import { findCurrentElection } from '../election/service.ts';
 import type { Standing } from '../vote/standing.ts';
+import { findPartyOf } from './members.ts';
+import { ACTING } from './refusals.ts';
 import {
   type CreateRefusal,
   changeCandidate,
@@ -19,6 +19,7 @@ import {
 } from './service.ts';
 import { type CandidateRow, countStats, listCandidates } from './store.ts';
 
+const NOT_APPROVED = { status: 403, code: 'party-not-approved' } as const;
 const NOT_FOUND = { status: 404, code: 'not-your-candidate' } as const;
 const FROZEN = {
   status: 409,
@@ -44,6 +45,8 @@ const NAME_TAKEN = {
 } as const;
 
 const CREATE: RefusalTable<CreateRefusal> = {
+  ...ACTING,
+  'not-approved': NOT_APPROVED,
   'no-election': { status: 409, code: 'no-election-to-stand-in' },
   closed: CLOSED,
   frozen: FROZEN,
@@ -56,6 +59,8 @@ const CREATE: RefusalTable<CreateRefusal> = {
 };
 
 const UPDATE: RefusalTable<UpdateRefusal> = {
+  ...ACTING,
+  'not-approved': NOT_APPROVED,
   'not-found': NOT_FOUND,
   closed: CLOSED,
   frozen: FROZEN,
@@ -67,6 +72,7 @@ const UPDATE: RefusalTable<UpdateRefusal> = {
 };
 
 const RESET: RefusalTable<ResetRefusal> = {
+  ...ACTING,
   'not-found': NOT_FOUND,
   'no-account': { status: 409, code: 'candidate-no-account' },
   busy: BUSY,
@@ -79,14 +85,18 @@ const RESET: RefusalTable<ResetRefusal> = {
  */
 export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   serve('GET /party/get-stats', async ({ session }) => {
+    const party = await findPartyOf(deps.db, session.userId);
+    if (party === null) return refuse(ACTING, 'no-party');
     const election = await findCurrentElection(deps.db);
-    const data = await countStats(deps.db, partyOf(session), election?.id ?? null);
+    const data = await countStats(deps.db, party, election?.id ?? null);
     return { message: 'Figures of the party', data };
   });
 
   serve('GET /party/candidates', async ({ session, query: { page, limit, search } }) => {
+    const party = await findPartyOf(deps.db, session.userId);
+    if (party === null) return refuse(ACTING, 'no-party');
     const election = await findCurrentElection(deps.db);
-    const where = { party: partyOf(session), electionId: election?.id ?? '', search };
+    const where = { party, electionId: election?.id ?? '', search };
     const { rows, total } = election
       ? await listCandidates(deps.db, where, { page, limit })
       : { rows: [], total: 0 };
@@ -97,7 +107,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
   serve('POST /party/candidate', async (incoming) => {
     const { session, body } = incoming;
     const image = await preparedUpload(deps.limits, incoming, 'portrait');
-    const result = await putUpCandidate(deps, partyOf(session), body, image);
+    const result = await putUpCandidate(deps, session.userId, body, image);
     if (!result.ok) return refuse(CREATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate account created.', data: { candidate: candidateOf(result.value) } };
@@ -106,21 +116,18 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
   serve('PUT /party/candidate/:id', async (incoming) => {
     const { session, params, body } = incoming;
     const image = await preparedUpload(deps.limits, incoming, 'portrait');
-    const result = await changeCandidate(deps, partyOf(session), params.id, body, image);
+    const result = await changeCandidate(deps, session.userId, params.id, body, image);
     if (!result.ok) return refuse(UPDATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate information updated.', data: { candidate: candidateOf(result.value) } };
   });
 
   serve('PUT /party/candidate/:id/reset', async ({ session, params }) => {
-    const result = await resetPassword(deps, partyOf(session), params.id);
+    const result = await resetPassword(deps, session.userId, params.id);
     if (!result.ok) return refuse(RESET, result.reason, result.retryAfterS);
     return { message: 'Candidate Password has been reset.', data: {} };
   });
 }
-
-/** A party's id is that of its account. */
-const partyOf = (session: Session): PartyId => partyIdSchema.parse(session.userId);
 
 /**
  * Takes: a candidate's row.

@@ -1,4 +1,4 @@
-import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
@@ -18,8 +18,9 @@ import { type Election, lockCurrentElection } from '../election/service.ts';
 import { changeEntry } from './entries.ts';
 import { type EntryChange, noteEntryChanges } from './entry-changes.ts';
 import { accountMail, againMail, resetMail } from './mails.ts';
+import { type ActRefusal, actForParty, findPartyOf } from './members.ts';
+import type { PartyStatus } from './members-store.ts';
 import { claimCandidateName, NameTaken } from './names.ts';
-import { lockParty } from './parties-store.ts';
 import { generatePassword } from './password.ts';
 import {
   type CandidateRow,
@@ -31,6 +32,8 @@ import {
 } from './store.ts';
 
 export type CreateRefusal =
+  | ActRefusal
+  | 'not-approved'
   | 'no-election'
   | 'closed'
   | 'frozen'
@@ -41,6 +44,8 @@ export type CreateRefusal =
   | 'busy'
   | 'too-many';
 export type UpdateRefusal =
+  | ActRefusal
+  | 'not-approved'
   | 'not-found'
   | 'closed'
   | 'frozen'
@@ -49,7 +54,7 @@ export type UpdateRefusal =
   | 'no-place'
   | 'name-taken'
   | 'too-many-changes';
-export type ResetRefusal = 'not-found' | 'no-account' | 'busy' | 'too-many';
+export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'busy' | 'too-many';
 
 type Result<Reason, Value> =
   | { readonly ok: true; readonly value: Value }
@@ -65,37 +70,42 @@ export interface CandidateForm {
 /**
  * Puts up a candidate. With an e-mail an account is made and its password goes into the outbox, all in one
  * transaction.
- * Takes: the party, the form and the picture.
+ * Takes: the account that acts for a party, the form and the picture.
  * Gives: the candidate; the one of the first try when the same is sent again.
- * Refuses: outside an election, for a post that is not in it, more candidates than a party may put up for it,
- * a name that passes for another candidate's, an e-mail that has an account, and more mails within an hour
- * than a party needs.
+ * Refuses: an account that acts for no party, a party that is suspended or not approved, outside an election,
+ * for a post that is not in it, more candidates than a party may put up for it, a name that passes for
+ * another candidate's, an e-mail that has an account, and more mails within an hour than a party needs.
  */
 export async function putUpCandidate(
   deps: Deps,
-  party: PartyId,
+  account: UserId,
   form: CandidateForm,
   image: PreparedImage | undefined,
 ): Promise<Result<CreateRefusal, CandidateRow>> {
+  const party = await findPartyOf(deps.db, account);
+  if (party === null) return { ok: false, reason: 'no-party' };
   const waitS = form.email === undefined ? 0 : deps.limits.accountMailsByParty.take(party);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const login = form.email === undefined ? null : await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      if (!(await lockParty(trx, party))) return { ok: false, reason: 'no-election' };
+      const acting = await actForParty(trx, account);
+      if (!acting.ok) return acting;
       const election = await lockCurrentElection(trx);
+      if (election && !mayStand(acting, election)) return { ok: false, reason: 'not-approved' };
       if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
       const reason = await cannotStand(trx, election, form.position);
       if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
-      const wanted = await wantedCandidate(deps, trx, { election, party, form, image });
+      const wanted = await wantedCandidate(deps, trx, { election, party: acting.party, form, image });
       const twin = await findTwin(trx, wanted);
       if (twin) return { ok: true, value: twin };
-      if (!(await hasPlace(trx, election.id, party, form.position))) return { ok: false, reason: 'no-place' };
+      if (!(await hasPlace(trx, election.id, acting.party, form.position)))
+        return { ok: false, reason: 'no-place' };
       const id = await addCandidate(deps, trx, wanted, login);
       await claimCandidateName(trx, { ...wanted, id }, false);
       await noteBallotChange(trx, election.id, deps.now());
-      return { ok: true, value: await getCandidate(trx, party, id) };
+      return { ok: true, value: await getCandidate(trx, acting.party, id) };
     });
   } catch (error) {
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
@@ -105,6 +115,10 @@ export async function putUpCandidate(
     throw error;
   }
 }
+
+/** Whether a party may put up candidates here: where the commission approves, it has approved the party. */
+const mayStand = ({ status }: { status: PartyStatus }, { approval }: Election) =>
+  status === 'approved' || approval === 'at-once';
 
 /** Whether who stands, and by what name and picture, is fixed. */
 export const isFrozen = ({ status, nominations }: Election) => status === 'open' && nominations === 'frozen';
@@ -156,22 +170,27 @@ async function getCandidate(trx: Trx, party: PartyId, id: CandidateId): Promise<
 
 /**
  * Changes a candidate of the own party; only what is given is changed.
- * Refuses: another party's candidate as if it were not there, a post that is not in the election, another
- * post once anyone has voted (the votes cast so far were for the old one) or where the party has no place
- * left, while voting is open a fourth name or picture within an hour, and any change after the close.
+ * Takes: the account that acts for the party, the candidate, and what is new.
+ * Refuses: an account that acts for no party, a party that is suspended or not approved, another party's
+ * candidate as if it were not there, a post that is not in the election, another post once anyone has voted
+ * (the votes cast so far were for the old one) or where the party has no place left, while voting is open a
+ * fourth name or picture within an hour, and any change after the close.
  */
 export function changeCandidate(
   deps: Deps,
-  party: PartyId,
+  account: UserId,
   id: CandidateId,
   form: { name?: string | undefined; bio?: string | undefined; post?: PostId | undefined },
   image: PreparedImage | undefined,
 ): Promise<Result<UpdateRefusal, CandidateRow>> {
   const change = deps.db.transaction().execute<Result<UpdateRefusal, CandidateRow>>(async (trx) => {
-    await lockParty(trx, party);
+    const acting = await actForParty(trx, account);
+    if (!acting.ok) return acting;
+    const { party } = acting;
     const candidate = await findCandidate(trx, party, id);
     if (!candidate) return { ok: false, reason: 'not-found' };
     const election = await lockCurrentElection(trx);
+    if (election && !mayStand(acting, election)) return { ok: false, reason: 'not-approved' };
     const moves = form.post !== undefined && form.post !== candidate.postId;
     const reason = await cannotStand(trx, election, form.post ?? candidate.postId);
     // A candidate of an earlier election belongs to a result that stands.
@@ -205,14 +224,16 @@ export function changeCandidate(
 
 /**
  * Gives a candidate a new password by mail and ends the sessions opened with the old one.
- * Refuses: another party's candidate as if it were not there, one without an account, and more resets than a
- * mailbox should get.
+ * Refuses: an account that acts for no party, a suspended party, another party's candidate as if it were not
+ * there, one without an account, and more resets than a mailbox should get.
  */
 export async function resetPassword(
   deps: Deps,
-  party: PartyId,
+  account: UserId,
   id: CandidateId,
 ): Promise<Result<ResetRefusal, null>> {
+  const party = await findPartyOf(deps.db, account);
+  if (party === null) return { ok: false, reason: 'no-party' };
   const candidate = await findCandidate(deps.db, party, id);
   if (!candidate) return { ok: false, reason: 'not-found' };
   const { userId, email, name } = candidate;
@@ -222,14 +243,16 @@ export async function resetPassword(
   deps.limits.resetByParty.take(party);
   const login = await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
-  const isReset = await deps.db.transaction().execute(async (trx) => {
-    if (!(await changeCandidateAccount(trx, userId, { passwordHash: login.hash }))) return false;
+  return deps.db.transaction().execute(async (trx) => {
+    const acting = await actForParty(trx, account);
+    if (!acting.ok) return acting;
+    if (acting.party !== party || !(await changeCandidateAccount(trx, userId, { passwordHash: login.hash })))
+      return { ok: false, reason: 'no-account' };
     await deps.sessions.closeOthers(trx, userId, null);
     const person = { name, email, locale: await localeOf(trx, userId) };
     await queueMail(trx, resetMail(person, login.password, deps.config.publicUrl), deps.now());
-    return true;
+    return { ok: true, value: null };
   });
-  return isReset ? { ok: true, value: null } : { ok: false, reason: 'no-account' };
 }
 
 interface NewPassword {

@@ -1,4 +1,4 @@
-import { partyIdSchema } from '@evoting/contract/fields';
+import type { PartyId } from '@evoting/contract/fields';
 import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
 import { insertAccount, updateAccount } from '../account/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
@@ -33,7 +33,7 @@ export async function openAccount(
  */
 export async function addAccount(trx: Trx, account: NewAccount): Promise<void> {
   await insertAccount(trx, { ...account, imageId: null });
-  if (account.role === 'PARTY') await addParty(trx, partyIdSchema.parse(account.id), account.name);
+  if (account.role === 'PARTY') await addParty(trx, account.id, account.name);
 }
 
 export interface AccountChange {
@@ -43,19 +43,18 @@ export interface AccountChange {
 }
 
 /**
- * Changes what is given of an account; a party's name and banner change with it. A candidate's name on the
- * ballot is the party's to change, and the picture there the candidate's entry's.
- * Takes: a transaction, and whether a party's earlier names stay claimed.
+ * Changes what is given of an account; who acts for a party changes the party's name and banner. A
+ * candidate's name on the ballot is the party's to change, and the picture there the candidate's entry's.
+ * Takes: a transaction, the party that the account holds, and whether its earlier names stay claimed.
  * Refuses (throws): the name is another's, see `isNameTaken`.
  */
 export async function changeAccount(
   trx: Trx,
   { id, role }: Account,
   { name, passwordHash, imageId }: AccountChange,
-  keepsEarlier: boolean,
+  { party, keepsEarlier }: { party: PartyId | null; keepsEarlier: boolean },
 ): Promise<void> {
-  const isShownHere = role !== 'PARTY' && role !== 'CANDIDATE';
-  await updateAccount(trx, id, { name, passwordHash, imageId: isShownHere ? imageId : undefined });
-  if (role === 'PARTY')
-    await changeParty(trx, partyIdSchema.parse(id), { name, bannerId: imageId }, keepsEarlier);
+  if (party !== null) await changeParty(trx, party, { name, bannerId: imageId }, keepsEarlier);
+  const own = role === 'PARTY' ? {} : { name, ...(role !== 'CANDIDATE' && { imageId }) };
+  await updateAccount(trx, id, { ...own, passwordHash });
 }

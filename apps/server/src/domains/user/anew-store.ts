@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Holds the entries of the account that a link is for. Before the account itself: parties take the two in
- * this order.
+ * Holds the party that the account of a link acts for, then its entries. Before the account itself: parties
+ * take the three in this order.
  */
-export async function lockCandidacies(trx: Trx, tokenHash: Buffer): Promise<void> {
+export async function lockPlaces(trx: Trx, tokenHash: Buffer): Promise<void> {
+  await sql`SELECT FROM parties p JOIN party_members m ON m.party_id = p.id
+    JOIN password_links l ON l.user_id = m.account_id WHERE l.token_hash = ${tokenHash} FOR UPDATE OF p`.execute(
+    trx,
+  );
   await sql`SELECT FROM candidates c JOIN password_links l ON l.user_id = c.user_id
     WHERE l.token_hash = ${tokenHash} FOR UPDATE OF c`.execute(trx);
 }

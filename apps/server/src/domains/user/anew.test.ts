@@ -1,9 +1,10 @@
-import { type CandidateId, userIdSchema } from '@evoting/contract/fields';
+import { type CandidateId, type PartyId, userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { addMember, findPartyOf } from '../party/members.ts';
 import { mailLinks } from './forgotten.ts';
 
 /** Only a test that fails waits this long. */
@@ -101,12 +102,27 @@ describe('who finds the own address taken by a stranger', () => {
     await putUp(token, 'Chike Eze');
     expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
     expect((await putUp(token, 'Another One')).status).toBe(401);
-    const left = await test.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
-    for (const password of [STRANGER, OWN, ' '])
-      expect((await logIn(left?.email ?? '', password)).status).toBe(401);
-    expect((await accountsOf(email)).map(({ role }) => role)).toEqual(['VOTER']);
-    const parties = test.db.selectFrom('candidates').select('party_id').where('name', '=', 'Chike Eze');
-    expect(await parties.execute()).toEqual([{ party_id: id }]);
+    expect(await accountsOf(email)).toEqual([{ id, role: 'VOTER', name: 'Ada Obi' }]);
+    const { token: owner } = (await logIn(email, OWN)).body.data;
+    expect((await putUp(owner, 'Another One')).status).toBe(403);
+    const parties = test.db
+      .selectFrom('candidates as c')
+      .innerJoin('parties as p', 'p.id', 'c.party_id')
+      .leftJoin('party_members as m', 'm.party_id', 'p.id')
+      .select(['p.name', 'm.account_id'])
+      .where('c.name', '=', 'Chike Eze');
+    expect(await parties.execute()).toEqual([{ name: 'Cedar Congress', account_id: null }]);
+  });
+
+  it('leaves the party to its other members', async () => {
+    const { email, token, id } = await taken('party', 'Acacia Assembly');
+    const other = await test.newVoter();
+    const party = (await findPartyOf(test.db, id)) as PartyId;
+    expect(await addMember(test.db, other.id, party)).toEqual({ ok: true });
+    expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
+    expect((await putUp(token, 'Too Late')).status).toBe(401);
+    expect([await findPartyOf(test.db, id), await findPartyOf(test.db, other.id)]).toEqual([null, party]);
+    expect((await register('party', newAddress(), 'Acacia Assembly')).status).toBe(409);
   });
 
   it('is no party’s candidate any more: the entry stays without an account, and the party cannot reach the new one', async () => {

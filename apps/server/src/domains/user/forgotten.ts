@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
 import { beginAnew, type NewOwner } from './anew.ts';
-import { lockCandidacies } from './anew-store.ts';
+import { lockPlaces } from './anew-store.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
 import { changedMail, linkMail } from './mails.ts';
 import { findAccountByEmail, getAccount } from './store.ts';
@@ -117,11 +117,11 @@ async function setPassword(
   passwordHash: string,
   anew: NewOwner | undefined,
 ): Promise<string | null> {
-  if (anew) await lockCandidacies(trx, tokenHash);
+  if (anew) await lockPlaces(trx, tokenHash);
   const userId = await useLink(trx, tokenHash, deps.now());
   if (!userId) return null;
   const account = await getAccount(trx, userId);
-  if (anew) await beginAnew(deps, trx, account, anew, passwordHash);
+  if (anew) await beginAnew(trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   await deps.sessions.closeOthers(trx, userId, null);
   await queueMail(trx, changedMail(account), deps.now());

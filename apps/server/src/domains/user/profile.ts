@@ -1,4 +1,3 @@
-import { partyIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
@@ -9,11 +8,13 @@ import { changeOwnEntry } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
+import { type ActRefusal, actForParty } from '../party/members.ts';
 import { isNameTaken } from '../party/parties.ts';
 import { type AccountChange, changeAccount } from './accounts.ts';
 import { type Account, getAccount } from './store.ts';
 
 export type ProfileRefusal =
+  | ActRefusal
   | 'password-missing'
   | 'password-wrong'
   | 'too-many'
@@ -37,9 +38,9 @@ interface ProfileForm {
 /**
  * Changes the own account, all of what is sent or nothing. A new password needs the current one and ends
  * every other session of the account.
- * Refuses: current password missing or wrong, too many wrong ones, too many waiting, a party's name that is
- * taken, and while voting is open a fourth name or picture of a party or candidate within an hour; a
- * candidate's picture after the close.
+ * Refuses: a party's name or banner to who acts for none, or for a suspended one; current password missing or
+ * wrong, too many wrong ones, too many waiting, a party's name that is taken, and while voting is open a
+ * fourth name or picture of a party or candidate within an hour; a candidate's picture after the close.
  */
 export async function changeProfile(
   deps: Deps,
@@ -82,20 +83,21 @@ async function write(
     const changed = await changeOwnEntry(deps, trx, account.id, { image });
     if (!changed.ok && changed.reason !== 'not-found') return changed as Refusal;
   }
+  const asksParty = account.role === 'PARTY' && (change.name !== undefined || image !== undefined);
+  const acting = asksParty ? await actForParty(trx, account.id) : null;
+  if (acting?.ok === false) return acting;
+  const party = acting?.party ?? null;
   const election = await findCurrentElection(trx);
-  if (account.role === 'PARTY' && election?.status === 'open') {
-    const retryAfterS = await noteEntryChanges(
-      trx,
-      partyIdSchema.parse(account.id),
-      await changesOf(trx, account, change, image),
-      deps.now(),
-    );
+  const isOpen = election?.status === 'open';
+  if (party !== null && isOpen) {
+    const changes = await changesOf(trx, account, change, image);
+    const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
     if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   }
   if (image) change.imageId = await saveImage(trx, image);
-  await changeAccount(trx, account, change, election?.status === 'open');
+  await changeAccount(trx, account, change, { party, keepsEarlier: isOpen });
   // The party's name stands on the encrypted ballot.
-  if (account.role === 'PARTY' && election) await noteBallotChange(trx, election.id, deps.now());
+  if (party !== null && election) await noteBallotChange(trx, election.id, deps.now());
   // Whoever was at it when the account was given a new password, or to its owner, comes too late.
   await deps.sessions.requireOpen(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);

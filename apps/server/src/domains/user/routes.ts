@@ -3,6 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
+import { ACTING } from '../party/refusals.ts';
 import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
 import { type LoginRefusal, login, type RegisterRefusal, register } from './service.ts';
@@ -40,6 +41,7 @@ const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
 };
 
 const PROFILE: RefusalTable<ProfileRefusal> = {
+  ...ACTING,
   'password-missing': { status: 422, code: 'current-password-missing' },
   'password-wrong': { status: 422, code: 'current-password-wrong' },
   'name-taken': REGISTER['name-taken'],

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/connect.ts';
 export interface Account {
   readonly id: UserId;
   readonly role: Role;
+  /** Of who acts for a party, the party's. */
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
@@ -18,7 +19,6 @@ export interface Account {
 const COLUMNS = [
   'users.id',
   'users.role',
-  'users.name',
   'users.email',
   'users.password_hash as passwordHash',
   'users.locale',
@@ -43,9 +43,11 @@ export function getAccount(db: Db, id: UserId): Promise<Account> {
 function selectAccount(db: Db) {
   return db
     .selectFrom('users')
-    .leftJoin('parties', (join) => join.onRef(sql`parties.user_id`, '=', sql.ref('users.id')))
+    .leftJoin('party_members as m', 'm.account_id', 'users.id')
+    .leftJoin('parties', 'parties.id', 'm.party_id')
     .select([
       ...COLUMNS,
+      sql<string>`coalesce(parties.name, users.name)`.as('name'),
       sql<string | null>`coalesce(parties.banner_id,
         (SELECT c.image_id FROM candidates c WHERE c.user_id = users.id ORDER BY c.created_at DESC LIMIT 1), users.image_id)`.as(
         'imageId',

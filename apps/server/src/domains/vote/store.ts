@@ -23,10 +23,10 @@ export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
   return db
     .selectFrom('candidates as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
-    .innerJoin('parties as y', 'y.user_id', 'c.party_id')
+    .innerJoin('parties as y', 'y.id', 'c.party_id')
     .select(['c.id as candidateId', 'c.name as candidateName', 'c.image_id as candidateImageId'])
     .select(['p.id as postId', 'p.name as postName'])
-    .select(['y.user_id as partyId', 'y.name as partyName', 'y.banner_id as partyBannerId'])
+    .select(['y.id as partyId', 'y.name as partyName', 'y.banner_id as partyBannerId'])
     .where('c.election_id', '=', electionId)
     .orderBy('p.position')
     .orderBy('p.area_code')

@@ -65,7 +65,7 @@ describe('a picture that was replaced', () => {
       await test.db
         .updateTable('parties')
         .set({ banner_id })
-        .where('user_id', '=', election.partyId as never)
+        .where('id', '=', election.partyId as never)
         .execute();
       return `/api/images/${banner_id}/small.webp`;
     };

@@ -49,11 +49,18 @@ export interface PasswordLinksTable {
   expires_at: Date;
 }
 
-/** A party's id is that of its account. */
 export interface PartiesTable {
-  user_id: PartyId;
+  id: PartyId;
   name: string;
+  acronym: Generated<string | null>;
   banner_id: string | null;
+  status: Generated<'registered' | 'approved' | 'suspended'>;
+}
+
+/** Who acts for a party: an account for one at most. */
+export interface PartyMembersTable {
+  account_id: ColumnType<UserId, UserId, never>;
+  party_id: ColumnType<PartyId, PartyId, never>;
 }
 
 export interface ElectionsTable {
@@ -77,6 +84,8 @@ export interface ElectionsTable {
   closed_at: Date | null;
   created_at: SetOnce;
   is_demo: Generated<boolean>;
+  /** Whether parties and nominations wait for the commission. */
+  approval: Generated<'at-once' | 'commission'>;
   /** How many candidates a party may put up for each post. */
   candidates_a_party: Generated<number>;
 }
@@ -165,6 +174,7 @@ export interface Tables extends RecordTables, AreaTables {
   password_requests: PasswordRequestsTable;
   password_links: PasswordLinksTable;
   parties: PartiesTable;
+  party_members: PartyMembersTable;
   elections: ElectionsTable;
   candidates: CandidatesTable;
   ballot_entry_changes: BallotEntryChangesTable;

@@ -1,0 +1,48 @@
+import type { PartyId, UserId } from '@evoting/contract/fields';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { PartiesTable } from '../../platform/database/tables.ts';
+
+export type PartyStatus = Selectable<PartiesTable>['status'];
+
+/** Finds the party that an account acts for; null where it acts for none. */
+export async function findPartyOf(db: Db, account: UserId): Promise<PartyId | null> {
+  const one = db.selectFrom('party_members').select('party_id').where('account_id', '=', account);
+  return (await one.executeTakeFirst())?.party_id ?? null;
+}
+
+/**
+ * Lets the changes of one party and of its members go one after the other, until the transaction ends.
+ * Gives: where the party stands; null where it is no more.
+ */
+export async function lockParty(trx: Trx, party: PartyId): Promise<PartyStatus | null> {
+  const row = trx.selectFrom('parties').select('status').where('id', '=', party).forUpdate();
+  return (await row.executeTakeFirst())?.status ?? null;
+}
+
+/**
+ * Adds a member.
+ * Refuses (throws): the constraint `party_members_pkey` when the account acts for a party already.
+ */
+export async function insertMember(trx: Trx, account: UserId, party: PartyId): Promise<void> {
+  await trx.insertInto('party_members').values({ account_id: account, party_id: party }).execute();
+}
+
+/**
+ * Removes a member of this party.
+ * Gives: false where the account is none.
+ */
+export async function deleteMember(trx: Trx, account: UserId, party: PartyId): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('party_members')
+    .where('account_id', '=', account)
+    .where('party_id', '=', party)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether anybody acts for a party. */
+export async function hasMembers(trx: Trx, party: PartyId): Promise<boolean> {
+  const one = trx.selectFrom('party_members').select('account_id').where('party_id', '=', party).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}

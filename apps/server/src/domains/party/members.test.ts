@@ -1,0 +1,200 @@
+import type { PartyId } from '@evoting/contract/fields';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+import { someWait } from '../../testing/waits.ts';
+import { actForParty, addMember, findPartyOf, removeMember } from './members.ts';
+import { setPartyStatus } from './parties.ts';
+
+let test: TestApp;
+let election: TestElection;
+beforeAll(async () => {
+  test = await createTestApp();
+  election = await draftElection(test.db, [1, 1], { candidates_a_party: 3 });
+});
+
+const nominate = ({ token }: Person, name: string, email = '') =>
+  test.call('POST', '/party/candidate', {
+    token,
+    ...form({ name, position: election.posts[0]?.id, bio: 'Roads.', email }),
+  });
+const rename = ({ token }: Person, id: string, name: string) =>
+  test.call('PUT', `/party/candidate/${id}`, { token, body: { name } });
+const remove = (account: Person, party: PartyId) =>
+  test.db.transaction().execute((trx) => removeMember(trx, account.id, party));
+const setStatus = (party: PartyId, status: 'approved' | 'suspended') =>
+  test.db.transaction().execute((trx) => setPartyStatus(trx, party, status));
+
+/** An account that may act for parties, and acts for none yet. */
+async function newAccount(): Promise<Person> {
+  const person = await test.newVoter();
+  await test.db.updateTable('users').set({ role: 'PARTY' }).where('id', '=', person.id).execute();
+  return person;
+}
+
+async function newMember(party: Officer): Promise<Person> {
+  const person = await newAccount();
+  expect(await addMember(test.db, person.id, party.partyId)).toEqual({ ok: true });
+  return person;
+}
+
+describe('two members of one party', () => {
+  it('act for the same party: what one puts up the other changes, and each sees it', async () => {
+    const first = await test.newParty('Two Officers');
+    const second = await newMember(first);
+    const { id } = (await nominate(first, 'Ada Obi')).body.data.candidate;
+    expect((await rename(second, id, 'Ada Obi-Eze')).status).toBe(200);
+    for (const { token } of [first, second]) {
+      const list = await test.call('GET', '/party/candidates', { token });
+      expect(list.body.data.candidates.data.map(({ name }: { name: string }) => name)).toEqual([
+        'Ada Obi-Eze',
+      ]);
+      const profile = await test.call('GET', '/user/profile', { token });
+      expect(profile.body.data.user.name).toBe('Two Officers');
+    }
+    expect(
+      (await test.call('PUT', '/user/profile', { token: second.token, body: { name: 'One Name' } })).status,
+    ).toBe(200);
+    const profile = await test.call('GET', '/user/profile', { token: first.token });
+    expect(profile.body.data.user.name).toBe('One Name');
+  });
+
+  it('get no more places together than the party has, also when both ask for all at once', async () => {
+    const first = await test.newParty();
+    const second = await newMember(first);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => nominate(n % 2 ? first : second, `Together ${n}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(409)]);
+  });
+
+  it('rename the party at once without harm: it has one of the names, and the other is free', async () => {
+    const first = await test.newParty();
+    const second = await newMember(first);
+    const names = ['Name of the First', 'Name of the Second'];
+    const [one, other] = await Promise.all(
+      [first, second].map(({ token }, n) =>
+        test.call('PUT', '/user/profile', { token, body: { name: names[n] } }),
+      ),
+    );
+    expect([one?.status, other?.status]).toEqual([200, 200]);
+    const { name } = (await test.call('GET', '/user/profile', { token: first.token })).body.data.user;
+    const free = names.find((one) => one !== name) ?? '';
+    expect(names).toContain(name);
+    expect((await test.newParty(free)).partyId).not.toBe(first.partyId);
+  });
+});
+
+describe('an account', () => {
+  it('acts for one party at most, whoever adds it at the same moment', async () => {
+    const [one, other, account] = [await test.newParty(), await test.newParty(), await newAccount()];
+    const added = await Promise.all(
+      [one, other, one, other].map(({ partyId }) => addMember(test.db, account.id, partyId)),
+    );
+    expect(added.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(added).toContainEqual({ ok: false, reason: 'has-party' });
+    expect(await addMember(test.db, (await newAccount()).id, crypto.randomUUID() as PartyId)).toEqual({
+      ok: false,
+      reason: 'unknown-party',
+    });
+  });
+
+  it('that was removed sees nothing of the party and changes nothing, with a login that still works', async () => {
+    const party = await test.newParty('Without Him');
+    const member = await newMember(party);
+    const { id } = (await nominate(member, 'Put Up Before')).body.data.candidate;
+    expect(await remove(member, party.partyId)).toBe(true);
+    const { token } = member;
+    const answers = [
+      await nominate(member, 'Put Up After'),
+      await rename(member, id, 'Renamed After'),
+      await test.call('PUT', `/party/candidate/${id}/reset`, { token }),
+      await test.call('GET', '/party/candidates', { token }),
+      await test.call('GET', '/party/get-stats', { token }),
+      await test.call('PUT', '/user/profile', { token, body: { name: 'Another Name' } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(6).fill([403, 'no-party']));
+    expect((await rename(party, id, 'Put Up Still')).status).toBe(200);
+    expect(await remove(member, party.partyId)).toBe(false);
+  });
+
+  it('that is removed while its call is under way changes nothing', async () => {
+    const party = await test.newParty();
+    const member = await newMember(party);
+    const late = await test.db.transaction().execute(async (trx) => {
+      await removeMember(trx, member.id, party.partyId);
+      const call = { answer: nominate(member, 'Too Late') };
+      await someWait(test.owner, 'select "status" from "parties"');
+      return call;
+    });
+    const { status, body } = await late.answer;
+    expect([status, body.code]).toEqual([403, 'no-party']);
+    const left = test.db.selectFrom('candidates').select('id').where('name', '=', 'Too Late');
+    expect(await left.execute()).toEqual([]);
+  });
+
+  it('finishes what it began before its removal, which waits for it', async () => {
+    const party = await test.newParty();
+    const member = await newMember(party);
+    const removal = await test.db.transaction().execute(async (trx) => {
+      expect(await actForParty(trx, member.id)).toMatchObject({ ok: true, party: party.partyId });
+      const asked = { done: remove(member, party.partyId) };
+      await someWait(test.owner, 'select "status" from "parties"');
+      expect(await findPartyOf(test.db, member.id)).toBe(party.partyId);
+      return asked;
+    });
+    expect(await removal.done).toBe(true);
+  });
+});
+
+describe('a party', () => {
+  it('that is suspended can put up and change nothing, and its candidates stay where they are', async () => {
+    const party = await test.newParty('Suspended Party');
+    const { id } = (await nominate(party, 'Stays Here', 'stays@example.org')).body.data.candidate;
+    await setStatus(party.partyId, 'suspended');
+    const { token } = party;
+    const answers = [
+      await nominate(party, 'Put Up After'),
+      await rename(party, id, 'Renamed After'),
+      await test.call('PUT', `/party/candidate/${id}/reset`, { token }),
+      await test.call('PUT', '/user/profile', { token, body: { name: 'Renamed Party' } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(4).fill([403, 'party-suspended']),
+    );
+    const list = await test.call('GET', '/party/candidates', { token });
+    expect(list.body.data.candidates.data).toMatchObject([{ name: 'Stays Here' }]);
+    const found = await test.call('GET', `/extras/candidates/${id}`);
+    expect([found.status, found.text]).toEqual([200, expect.stringContaining('Stays Here')]);
+    await setStatus(party.partyId, 'approved');
+    expect((await rename(party, id, 'Renamed Now')).status).toBe(200);
+    expect(await setStatus(crypto.randomUUID() as PartyId, 'suspended')).toBe(false);
+  });
+
+  it('waits for the commission where the election says so, and not where it does not', async () => {
+    const party = await test.newParty();
+    const set = (approval: 'at-once' | 'commission') =>
+      test.db.updateTable('elections').set({ approval }).where('id', '=', election.id).execute();
+    const { id } = (await nominate(party, 'At Once')).body.data.candidate;
+    await set('commission');
+    const answers = [await nominate(party, 'Waits'), await rename(party, id, 'Waits')];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(2).fill([403, 'party-not-approved']),
+    );
+    await setStatus(party.partyId, 'approved');
+    expect((await nominate(party, 'Waits No Longer')).status).toBe(201);
+    await set('at-once');
+  });
+
+  it('that is suspended while voting is open stays on the ballot paper', async () => {
+    const party = await test.newParty('On the Paper');
+    await nominate(party, 'On the Ballot');
+    await open(test.deps, election.id);
+    await setStatus(party.partyId, 'suspended');
+    const { token } = await test.newVoter();
+    const paper = await test.call('GET', '/vote/initiate-vote', { token });
+    const names = Object.values(paper.body.data.voteables as Record<string, { partyName: string }[]>).flat();
+    expect(names.map(({ partyName }) => partyName)).toContain('On the Paper');
+  });
+});

@@ -1,0 +1,77 @@
+import type { PartyId, UserId } from '@evoting/contract/fields';
+import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
+import {
+  deleteMember,
+  findPartyOf,
+  hasMembers,
+  insertMember,
+  lockParty,
+  type PartyStatus,
+} from './members-store.ts';
+import { removeUnusedParty } from './parties.ts';
+
+export { findPartyOf } from './members-store.ts';
+
+export type ActRefusal = 'no-party' | 'suspended';
+export type Acting =
+  | { readonly ok: true; readonly party: PartyId; readonly status: PartyStatus }
+  | { readonly ok: false; readonly reason: ActRefusal };
+
+/**
+ * Holds the party that an account acts for until the transaction ends: to be called before a change of
+ * anything that is the party's.
+ * Gives: the party, and where it stands.
+ * Refuses: an account that acts for none, or was removed until it was its turn, and a suspended party. Two
+ * members go one after the other; who removes a member or suspends the party waits for what is under way.
+ */
+export async function actForParty(trx: Trx, account: UserId): Promise<Acting> {
+  const party = await findPartyOf(trx, account);
+  const status = party && (await lockParty(trx, party));
+  // Once more: a removal that held the party was waited for.
+  if (!party || !status || (await findPartyOf(trx, account)) !== party)
+    return { ok: false, reason: 'no-party' };
+  return status === 'suspended' ? { ok: false, reason: 'suspended' } : { ok: true, party, status };
+}
+
+export type AddMemberRefusal = 'unknown-party' | 'has-party';
+
+/**
+ * Lets one more account act for a party.
+ * Takes: a database that is in no transaction, the account and the party.
+ * Refuses: a party that is no more, and an account that acts for one already.
+ */
+export async function addMember(
+  db: Db,
+  account: UserId,
+  party: PartyId,
+): Promise<{ ok: true } | { ok: false; reason: AddMemberRefusal }> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if ((await lockParty(trx, party)) === null) return { ok: false, reason: 'unknown-party' };
+      await insertMember(trx, account, party);
+      return { ok: true };
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'party_members_pkey') return { ok: false, reason: 'has-party' };
+    throw error;
+  }
+}
+
+/**
+ * Lets an account act for a party no longer. What it began before is waited for.
+ * Gives: false where it was no member.
+ */
+export async function removeMember(trx: Trx, account: UserId, party: PartyId): Promise<boolean> {
+  await lockParty(trx, party);
+  return deleteMember(trx, account, party);
+}
+
+/**
+ * Lets an account act for no party any longer. A party that nobody acts for then is removed, and its name is
+ * free, unless it has put up candidates in whichever election.
+ */
+export async function leaveParty(trx: Trx, account: UserId): Promise<void> {
+  const party = await findPartyOf(trx, account);
+  if (!party || !(await removeMember(trx, account, party))) return;
+  if (!(await hasMembers(trx, party))) await removeUnusedParty(trx, party);
+}

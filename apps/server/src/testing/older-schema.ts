@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import { migrations } from '../../migrations/all.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { grantToApplication } from '../platform/database/grants.ts';
+
+/**
+ * What makes of a current database the one that a migration finds, newest first: all that it holds stays, as
+ * far as the older tables can say it.
+ */
+const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '020-parties-are-not-accounts': [
+    `ALTER TABLE elections DROP COLUMN approval`,
+    // Of several members the first one was the party.
+    `INSERT INTO users (id, role, name, email, password_hash, created_at)
+       SELECT id, 'PARTY', name, id || '@example.org', 'none', now() FROM parties ON CONFLICT DO NOTHING`,
+    `DROP TABLE party_members`,
+    `ALTER TABLE parties DROP COLUMN acronym, DROP COLUMN status`,
+    `ALTER TABLE parties RENAME COLUMN id TO user_id`,
+    `ALTER TABLE parties ADD CONSTRAINT parties_user_id_fkey FOREIGN KEY (user_id) REFERENCES users`,
+  ],
+  '019-accounts-have-a-language': [`ALTER TABLE users DROP COLUMN locale`],
+  '018-contests-by-area': [
+    `CREATE TEMP TABLE contest_posts AS SELECT id, post_id FROM contests`,
+    `DROP FUNCTION style_area_of_voter`,
+    `ALTER TABLE ballot_revisions DROP COLUMN style, DROP COLUMN of_style, DROP COLUMN entry_index`,
+    `DROP TABLE style_areas, ballot_styles, contests, voter_areas CASCADE`,
+    `DROP TABLE areas CASCADE`,
+    `UPDATE posts SET id = contest_posts.id FROM contest_posts WHERE posts.id = contest_posts.post_id`,
+    `ALTER TABLE posts DROP COLUMN level`,
+    `ALTER TABLE candidates RENAME COLUMN contest_id TO post_id`,
+    `ALTER TABLE candidates ADD CONSTRAINT candidates_post_id_election_id_fkey
+       FOREIGN KEY (post_id, election_id) REFERENCES posts (id, election_id)`,
+    `ALTER TABLE candidate_looks RENAME COLUMN contest_id TO post_id`,
+    `ALTER TABLE candidate_looks ADD CONSTRAINT candidate_looks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts`,
+  ],
+};
+
+/**
+ * Carries a database over from before a migration: takes it and all later ones back, changes what is to be
+ * another way in the older tables, and migrates again.
+ * Takes: the application's and the owner's connection, the first migration to take back, and statements of
+ * the older tables.
+ */
+export async function carryOver(
+  { db, owner }: { db: Db; owner: Db },
+  first: string,
+  older: readonly string[] = [],
+): Promise<void> {
+  const names = Object.keys(migrations).filter((name) => name >= first);
+  await owner.transaction().execute(async (trx) => {
+    for (const name of names.toReversed())
+      for (const statement of UNDO[name] ?? []) await sql.raw(statement).execute(trx);
+    for (const statement of older) await sql.raw(statement).execute(trx);
+    for (const name of names) await migrations[name]?.up(trx as unknown as Kysely<unknown>);
+  });
+  const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(db);
+  await grantToApplication(owner, rows[0]?.role ?? '');
+}
