@@ -138,6 +138,8 @@ export const FINDINGS = {
     `leaves a tail of ${tail} ballots on ${field}, the setup allows ${smallest} or more`,
   'line-small': ({ field, ballots, smallest }: With<'field' | 'ballots' | 'smallest'>) =>
     `${field} covers ${ballots} new ballots, the setup allows ${smallest} or more`,
+  'line-unlisted': ({ contest, candidate, ballots }: With<'contest' | 'candidate' | 'ballots'>) =>
+    `lists no sum of candidate ${candidate} of contest ${contest}, which has ${ballots} new ballots`,
   'count-missing': ({ index }: With<'index'>) => `is missing, though entry ${index} opens the sums`,
   'count-not-last': 'does not name the last numbers that the record proves',
   'count-gone': ({ index }: With<'index'>) => `is gone; it named entry ${index}`,

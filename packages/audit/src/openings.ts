@@ -7,7 +7,7 @@ import { type EncryptedTally, type Opening, openingSchema, type Setup, type Vote
 import type { OpenRevision } from './revision.ts';
 import type { OpenSetup } from './setup.ts';
 import { RecordError } from './source.ts';
-import { asStated, differenceOf } from './sums.ts';
+import { asStated, differenceOf, listedOf } from './sums.ts';
 
 /** What the ballots had added up to at one size of the tree. */
 export interface Snapshot extends TreePoint {
@@ -23,6 +23,7 @@ export interface LastOpening {
   treeSize: number;
   openedAt: number;
   ballots: number;
+  /** The numbers of every line, also of those that this one did not list. */
   counts: Votes[];
   /** How many ballots each revision had at its tree size. */
   byRevision: number[];
@@ -107,17 +108,18 @@ export class Openings {
       throw new RecordError(place, finding('tree-unannounced', { size: opening.tree_size }));
     if (opening.root_hash !== snapshot.rootBase64)
       throw new RecordError(place, finding('tree-root', { size: opening.tree_size }));
-    const total = ground.isSample ? asStated(opening, snapshot.total) : snapshot.total;
-    const difference = differenceOf(opening, total) ?? batchProblem(opening, snapshot, last, ground);
+    const recomputed = listedOf(opening, snapshot.total);
+    const listed = ground.isSample ? asStated(opening, recomputed) : recomputed;
+    const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, ground);
     if (difference !== null) throw new RecordError(place, difference);
     const shares = opening.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
-    requireDecryption(tally, ground.setup, snapshot, total, shares, {
+    requireDecryption(tally, ground.setup, snapshot, listed, shares, {
       place,
       counts: opening.counts,
     });
     this.state.last = {
       ...{ index, hash: hexHashOf(payload), treeSize: opening.tree_size, openedAt: opening.opened_at },
-      ...{ ballots: opening.ballots, counts: opening.counts, byRevision: snapshot.ballots },
+      ...{ ballots: opening.ballots, counts: countsAfter(opening, snapshot, last), byRevision: snapshot.ballots },
     };
   }
 }
@@ -147,6 +149,42 @@ function followsProblem(
 }
 
 /**
+ * The numbers of every line after an opening: of a line that it does not list, as the one before left them.
+ */
+function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpening | null): Votes[] {
+  const known = [...(last?.counts ?? []), ...opening.counts];
+  const votes = new Map(known.map((counted) => [lineOf(counted), counted.votes]));
+  return total.sums.map(({ contest_id, candidate_id }) => {
+    return { contest_id, candidate_id, votes: votes.get(lineOf({ contest_id, candidate_id })) ?? 0 };
+  });
+}
+
+/**
+ * Whether an opening leaves out a line with new ballots, or would show a few of them alone. Of which revision
+ * the other ballots are a sample does not know.
+ */
+function linesProblem(
+  opening: Opening,
+  snapshot: Snapshot,
+  last: LastOpening | null,
+  ground: OpeningGround,
+): Finding | null {
+  const fresh = freshOf(snapshot, last, ground.revisions);
+  const unlisted = ground.isSample ? null : unlistedProblem(opening, fresh);
+  return unlisted ?? batchProblem(opening, snapshot, fresh, ground);
+}
+
+function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>): Finding | null {
+  const listed = new Set(sums.map(lineOf));
+  for (const [line, ballots] of fresh) {
+    if (listed.has(line)) continue;
+    const [contest, candidate] = JSON.parse(line) as [string, string];
+    return finding('line-unlisted', { contest, candidate, ballots });
+  }
+  return null;
+}
+
+/**
  * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
  * a batch must stay behind for the next one, unless voting has ended. With a smallest batch of 1 there is
  * nothing to hide.
@@ -154,17 +192,16 @@ function followsProblem(
 function batchProblem(
   opening: Opening,
   snapshot: Snapshot,
-  last: LastOpening | null,
+  fresh: ReadonlyMap<string, number>,
   { setup, revisions, ballots, endIndex, isSample }: OpeningGround,
 ): Finding | null {
   const { smallest_batch } = setup.setup;
   if (smallest_batch === 1) return null;
   if (endIndex !== null && opening.tree_size > endIndex) return null;
-  // Of which revision the other ballots are a sample does not know.
-  const fresh = freshOf(snapshot, last, revisions);
-  const problem = isSample ? null : linesProblem(snapshot, fresh, setup.setup);
+  const problem = isSample ? null : smallProblem(opening, fresh, setup.setup);
   if (problem !== null) return problem;
-  const tails = isSample || endIndex !== null ? null : tailsProblem(snapshot, fresh, revisions, setup.setup);
+  const tails =
+    isSample || endIndex !== null ? null : tailsProblem(opening, snapshot, fresh, revisions, setup.setup);
   if (tails !== null) return tails;
   const tail = ballots - opening.ballots;
   if (endIndex !== null || tail >= smallest_batch) return null;
@@ -180,14 +217,15 @@ const freshOf = (snapshot: Snapshot, last: LastOpening | null, revisions: readon
  * came last in an area.
  */
 function tailsProblem(
-  { total, ballots }: Snapshot,
+  { sums }: Opening,
+  { ballots }: Snapshot,
   fresh: ReadonlyMap<string, number>,
   revisions: OpeningGround['revisions'],
   { smallest_batch }: Setup,
 ): Finding | null {
   if (!revisions.some(({ revision }) => revision.areas)) return null;
   const tails = ballotsByLine(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
-  for (const [i, sum] of total.sums.entries()) {
+  for (const [i, sum] of sums.entries()) {
     const tail = tails.get(lineOf(sum)) ?? 0;
     if (fresh.has(lineOf(sum)) && tail < smallest_batch)
       return finding('line-tail', { field: `sums[${i}]`, tail, smallest: smallest_batch });
@@ -195,12 +233,12 @@ function tailsProblem(
   return null;
 }
 
-function linesProblem(
-  { total }: Snapshot,
+function smallProblem(
+  { sums }: Opening,
   fresh: ReadonlyMap<string, number>,
   { smallest_batch }: Setup,
 ): Finding | null {
-  for (const [i, sum] of total.sums.entries()) {
+  for (const [i, sum] of sums.entries()) {
     const more = fresh.get(lineOf(sum)) ?? 0;
     if (more > 0 && more < smallest_batch)
       return finding('line-small', { field: `sums[${i}]`, ballots: more, smallest: smallest_batch });

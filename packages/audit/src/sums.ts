@@ -1,11 +1,9 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import type { Tally } from './engine.ts';
 import { type Finding, finding } from './findings.ts';
+import { lineOf } from './lines.ts';
 import type { EncryptedTally, Sum } from './payloads.ts';
 import type { OpenRevision } from './revision.ts';
-
-const keyOf = ({ contest_id, candidate_id }: Pick<Sum, 'contest_id' | 'candidate_id'>): string =>
-  JSON.stringify([contest_id, candidate_id]);
 
 /** A revision and the encrypted sums of its ballots so far. */
 export interface RevisionSums extends OpenRevision {
@@ -31,11 +29,11 @@ export function totalOf(tally: Tally, revisions: readonly RevisionSums[]): Encry
     ballots += own;
     for (const [i, { contest_id, candidates }] of revision.contests.entries()) {
       for (const [j, { candidate_id }] of candidates.entries()) {
-        const key = keyOf({ contest_id, candidate_id });
-        const before = totals.get(key)?.sum ?? null;
+        const line = lineOf({ contest_id, candidate_id });
+        const before = totals.get(line)?.sum ?? null;
         const sum = stored === null ? null : tally.loadSums(single(stored, i, j));
         const total = before === null || sum === null ? (before ?? sum) : tally.combineSums(before, sum);
-        totals.set(key, { contest_id, candidate_id, sum: total });
+        totals.set(line, { contest_id, candidate_id, sum: total });
       }
     }
   }
@@ -55,6 +53,17 @@ function single(stored: StoredSums, i: number, j: number): StoredSums {
 }
 
 /**
+ * The part of recomputed sums that was published: a live count lists the lines that have new ballots.
+ * Takes: what was published, and the sums of every line.
+ * Gives: those of the lines that are listed, in their own order, so that `differenceOf` finds a line that is
+ * unknown, listed twice or in another order.
+ */
+export function listedOf(published: EncryptedTally, recomputed: EncryptedTally): EncryptedTally {
+  const listed = new Set(published.sums.map(lineOf));
+  return { ...recomputed, sums: recomputed.sums.filter((sum) => listed.has(lineOf(sum))) };
+}
+
+/**
  * The sums that a sample takes for granted: those that were published, where they are for the right
  * candidates.
  * Takes: what was published, and what is known without the ballots: whose sums there must be, and how many
@@ -65,7 +74,7 @@ function single(stored: StoredSums, i: number, j: number): StoredSums {
 export function asStated(published: EncryptedTally, known: EncryptedTally): EncryptedTally {
   const isSameList =
     published.sums.length === known.sums.length &&
-    published.sums.every((sum, i) => keyOf(sum) === keyOf(known.sums[i] as Sum));
+    published.sums.every((sum, i) => lineOf(sum) === lineOf(known.sums[i] as Sum));
   return isSameList ? { ...known, sums: published.sums } : known;
 }
 

@@ -17,6 +17,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { type SigningKey, signingKeyFrom } from '@evoting/tlog/key';
 import { labelOf } from '../areas.ts';
 import type { AuditEngine } from '../engine.ts';
+import { ballotsByLine, lineOf } from '../lines.ts';
 import type { EncryptedTally, Opening, Revision, RevisionTally, Setup, Share, Votes } from '../payloads.ts';
 import { questionOf } from '../revision.ts';
 import { type RevisionSums, totalOf } from '../sums.ts';
@@ -71,6 +72,10 @@ export class TestElection {
   readonly setup: string;
   /** Each opening's entry, so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
+  /** How many ballots each revision had at the sizes of the tree that were to be opened. */
+  readonly #prepared = new Map<number, readonly number[]>();
+  /** The numbers in force, by line. */
+  readonly #votes = new Map<string, Votes>();
   results: string | null = null;
   /** The entry of the result, once it is there. */
   result: { index: number; tree_size: number; hash: string } | null = null;
@@ -158,12 +163,16 @@ export class TestElection {
   }
 
   /**
-   * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record.
+   * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record: of
+   * every line, or of those that are wished.
    */
-  async open(): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
+  async open(
+    isWished: (line: string) => boolean = () => true,
+  ): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
     const total = totalOf(sodiumTally as never, this.revisions);
-    const { sums, ballots } = total;
-    const shares = this.sharesOf(await this.statement(total));
+    const { ballots } = total;
+    const sums = total.sums.filter((sum) => isWished(lineOf(sum)));
+    const shares = this.sharesOf(await this.statement({ sums, ballots }));
     const row = this.#numbers([sums.map(({ alpha, beta }) => ({ alpha, beta }))], ballots, shares)[0];
     const counts = sums.map(({ contest_id, candidate_id }, i) => {
       return { contest_id, candidate_id, votes: row?.[i] as number };
@@ -204,10 +213,19 @@ export class TestElection {
     return counts;
   }
 
-  /** Makes the opening of all ballots so far, without writing it. */
-  async prepareCount(): Promise<Opening> {
+  /**
+   * Makes the opening of all ballots so far, without writing it: of the lines that have new ballots, and of
+   * those that are wished besides.
+   */
+  async prepareCount(isWished: (line: string) => boolean = () => false): Promise<Opening> {
     const { size, root } = await this.builder.head();
-    const { sums, ballots, shares, counts } = await this.open();
+    const before = this.#prepared.get(this.openings.at(-1)?.tree_size ?? 0) ?? [];
+    const moved = ballotsByLine(this.revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
+    this.#prepared.set(
+      size,
+      this.revisions.map(({ ballots }) => ballots),
+    );
+    const { sums, ballots, shares, counts } = await this.open((line) => moved.has(line) || isWished(line));
     const tree = { tree_size: size, root_hash: bytesToBase64(root) };
     const previous = this.openings.at(-1)?.hash ?? null;
     return { ...tree, ballots, sums, shares, counts, opened_at: this.builder.time, previous };
@@ -218,7 +236,8 @@ export class TestElection {
     const index = this.builder.entries.length;
     const hash = hexHash(this.builder.append('Opening', JSON.stringify(opening)));
     this.openings.push({ index, tree_size: opening.tree_size, hash });
-    this.show(opening.counts, opening.tree_size, opening.ballots);
+    for (const counted of opening.counts) this.#votes.set(lineOf(counted), counted);
+    this.show([...this.#votes.values()], opening.tree_size, opening.ballots);
   }
 
   /** Opens all ballots so far, and shows the numbers. `change` may spoil the opening before it is written. */

@@ -127,6 +127,8 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
     t`leaves a tail of ${tail} ballots on ${field}, the setup allows ${smallest} or more`,
   'line-small': ({ field, ballots, smallest }) =>
     t`${field} covers ${ballots} new ballots, the setup allows ${smallest} or more`,
+  'line-unlisted': ({ contest, candidate, ballots }) =>
+    t`lists no sum of candidate ${candidate} of contest ${contest}, which has ${ballots} new ballots`,
   'count-missing': ({ index }) => t`is missing, though entry ${index} opens the sums`,
   'count-not-last': () => t`does not name the last numbers that the record proves`,
   'count-gone': ({ index }) => t`is gone; it named entry ${index}`,
