@@ -49,6 +49,15 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'styles',
+    what: 'a live count with 1, 100 and 800 ballot styles and 20,000 ballots',
+    run: async () => (await import('./styles.ts')).benchStyles(),
+    limits: {
+      'count after one ballot: 100 styles / 1': { atMost: 1.5 },
+      'count after one ballot: 800 styles / 1': { atMost: 1.5 },
+    },
+  },
+  {
     name: 'http',
     what: 'requests a second: /health divided by the hot calls',
     run: async () => (await import('./http.ts')).benchHttp(),

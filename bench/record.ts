@@ -1,21 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { trackerOf } from '@evoting/belenios/server';
-import { sodiumVoter } from '@evoting/belenios/sodium';
-import { partyIdSchema, postIdSchema } from '@evoting/contract/fields';
-import { chooseDatabase } from '../apps/server/src/choose-database.ts';
-import { readConfig } from '../apps/server/src/config.ts';
-import { findRecord, publishHead } from '../apps/server/src/domains/board/log.ts';
-import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
+import { findRecord } from '../apps/server/src/domains/board/log.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
-import { draftElection } from '../apps/server/src/domains/election/draft.ts';
-import { openElection } from '../apps/server/src/domains/election/lifecycle.ts';
-import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
-import { openDatabase } from '../apps/server/src/platform/database/open.ts';
-import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
+import { draftElection, open } from '../apps/server/src/testing/election.ts';
+import { ballotMaker, benchGround, fill } from './ground.ts';
 import { measureInclusion } from './inclusion.ts';
 import { median } from './median.ts';
 
@@ -33,20 +20,12 @@ const PLACES = [2, 255, 256, 7_000, 12_345, 19_967, 19_968, 20_001];
  * same data.
  */
 export async function benchRecord(): Promise<Record<string, number | string>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
-  const read = readConfig({ DATA_DIR: dataDir });
-  if (!read.ok) throw new Error(read.sentences.join(' '));
-  const database = await openDatabase(await chooseDatabase(read.config));
-  const { db } = database;
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await database.close();
-    isOpen = false;
-  };
-  const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
-  const deps = { db, keys, config: read.config, randomBytes, now: () => new Date() };
+  const ground = await benchGround();
+  const { deps, dataDir } = ground;
+  const { db } = deps;
   try {
-    const electionId = await openedElection(deps);
+    const { id: electionId } = await draftElection(db, [4, 3], { slug: SLUG });
+    await open(deps, electionId);
     const ballots = await ballotMaker(db, electionId);
     const seen: string[] = [];
     let filled = 0;
@@ -69,7 +48,7 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
     const small = await refreshAt(SMALL);
     const large = await refreshAt(LARGE);
     const trackers = await trackersAt(db, electionId, PLACES);
-    await close();
+    await ground.close();
     const inclusion = await measureInclusion({ log: SLUG, dataDir, trackers, seen }, LARGE);
     return {
       ...inclusion,
@@ -78,76 +57,8 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
       [`refresh at ${LARGE} / at ${SMALL} ballots`]: Number((large / small).toFixed(2)),
     };
   } finally {
-    await close();
-    // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
-    for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
-      await rm(folder, { recursive: true, force: true });
+    await ground.remove();
   }
-}
-
-type BenchDeps = Parameters<typeof openElection>[0] & { db: Db };
-
-async function openedElection(deps: BenchDeps): Promise<string> {
-  const electionId = await deps.db.transaction().execute(async (trx) => {
-    const now = deps.now();
-    const common = {
-      plainCasts: false,
-      liveResults: true,
-      smallestBatch: 1,
-      minIntervalS: 0,
-      maxMergeDelayS: 300,
-      nominations: 'open' as const,
-      origin: 'localhost/api/board/bench',
-      candidatesAParty: 20,
-    };
-    const posts = ['A', 'B'].map((name) => ({ name, level: null }));
-    const draft = { slug: SLUG, title: 'Bench', year: 2026, posts, ...common };
-    const made = await draftElection(trx, now, draft);
-    if (!made.ok) throw new Error(made.reason);
-    const party = partyIdSchema.parse(randomUUID());
-    await trx.insertInto('parties').values({ id: party, name: 'Bench', banner_id: null }).execute();
-    const contests = await trx
-      .selectFrom('named_contests')
-      .select('id')
-      .where('election_id', '=', made.id)
-      .orderBy('position')
-      .execute();
-    for (const [i, count] of [4, 3].entries()) {
-      for (let n = 0; n < count; n++) {
-        const place = {
-          contest_id: postIdSchema.parse(contests[i]?.id),
-          party_id: party,
-          election_id: made.id,
-        };
-        const person = { name: `Candidate ${i}.${n}`, bio: '-', email: null, image_id: null, user_id: null };
-        await trx
-          .insertInto('candidates')
-          .values({ id: randomUUID() as never, ...place, ...person, created_at: now })
-          .execute();
-      }
-    }
-    const opened = await openElection(deps, trx, made.id);
-    if (!opened.ok) throw new Error(opened.reason);
-    return made.id;
-  });
-  await publishHead(deps, electionId);
-  return electionId;
-}
-
-/**
- * Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and
- * verifies nothing again.
- */
-async function ballotMaker(db: Db, electionId: string) {
-  const revision = await currentRevision(db, electionId);
-  if (!revision) throw new Error('the election has no ballot revision');
-  const choices = revision.election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
-  const made = sodiumVoter.encryptBallot(revision.election, choices, randomBytes);
-  return (count: number) =>
-    Array.from({ length: count }, () => {
-      const credential = randomBytes(32);
-      return { credential, json: made.json.replace(made.credential, credential.toString('hex')) };
-    });
 }
 
 /** The trackers of the ballots at these places of the record. */
@@ -159,25 +70,4 @@ async function trackersAt(db: Db, electionId: string, places: readonly number[])
     .where('entry_index', 'in', places)
     .execute();
   return rows.map(({ payload_hash }) => (payload_hash ?? Buffer.alloc(0)).toString('base64').slice(0, 43));
-}
-
-async function fill(
-  deps: BenchDeps,
-  electionId: string,
-  ballots: readonly { credential: Buffer; json: string }[],
-): Promise<void> {
-  const promise = { accepted_size: 0, due_s: 0, retry_hash: null };
-  const rows = ballots.map(({ credential, json }) => {
-    const tracker = Buffer.from(trackerOf(json), 'base64');
-    return {
-      election_id: electionId,
-      tracker,
-      credential,
-      revision: 1,
-      ballot: Buffer.from(json),
-      ...promise,
-    };
-  });
-  await deps.db.insertInto('intake').values(rows).execute();
-  await sequenceOnce(deps, electionId);
 }

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { findLastOpening, insertOpening } from '../apps/server/src/domains/board/count-store.ts';
+import { listLines, openLines } from '../apps/server/src/domains/board/lines-store.ts';
 import {
   appendEntries,
   documentBytes,
@@ -116,10 +117,11 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
         previous: bytesToHex(before?.payloadHash ?? new Uint8Array()),
       };
       await appendEntries(trx, record, [{ type: 'Opening', payload: documentBytes(opening) }], deps.keys);
-      const byRevision = revisions.map(({ ballots }) => ballots);
-      const { size: treeSize } = record;
-      const row = { index: record.size, treeSize, ballots: total.ballots, byRevision, openedAtS: opened_at };
-      await insertOpening(trx, electionId, row);
+      const { size: treeSize, size: index } = record;
+      await insertOpening(trx, electionId, { index, treeSize, ballots: total.ballots, openedAtS: opened_at });
+      const lines = await listLines(trx, electionId);
+      const shown = lines.map(({ line }, i) => ({ line, ballots: total.ballots, votes: numbers[i] ?? 0 }));
+      await openLines(trx, electionId, index, shown);
       return forgery;
     });
     await publishHead(deps, electionId);

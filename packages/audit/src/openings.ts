@@ -119,7 +119,11 @@ export class Openings {
     });
     this.state.last = {
       ...{ index, hash: hexHashOf(payload), treeSize: opening.tree_size, openedAt: opening.opened_at },
-      ...{ ballots: opening.ballots, counts: countsAfter(opening, snapshot, last), byRevision: snapshot.ballots },
+      ...{
+        ballots: opening.ballots,
+        counts: countsAfter(opening, snapshot, last),
+        byRevision: snapshot.ballots,
+      },
     };
   }
 }

@@ -27,6 +27,8 @@ const X_BYTES = 32;
 export interface Tallier<P> {
   /** The sums of no ballot. */
   emptySums(election: Election): Sums<P>;
+  /** The sums of no ballot, for as many choices as an encrypted tally has. */
+  noSums(shape: EncryptedTally): Sums<P>;
   /** The sums with one verified ballot more; `xs` as in its verdict, trusted for nothing. */
   addBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): Sums<P>;
   /** The sums with one ballot less: for a voter whose later ballot replaces it. */
@@ -78,6 +80,7 @@ export function createTallier<P, Q>(group: Adding<P>, proofs: Group<Q>): Tallier
         Array.from({ length: choiceCount(question) }, () => zero),
       ),
     }),
+    noSums: (shape) => ({ numTallied: 0, answers: shape.map((choices) => choices.map(() => zero)) }),
     addBallot: (sums, ballot, xs) => merge(sums, sumsOf(ballot, xs), 1, group.add),
     removeBallot: (sums, ballot) => merge(sums, sumsOf(ballot), -1, group.subtract),
     combineSums: (left, right) => merge(left, right, 1, group.add),

@@ -59,7 +59,9 @@ test('a count that leaves out a line with new ballots is refused, though all tha
   expect(left.sums).toHaveLength(2);
   election.writeCount(left);
   const [failure] = failuresOf(await audit(election));
-  expect(failure).toMatch(/^count: .*: lists no sum of candidate ada of contest pre, which has 2 new ballots$/);
+  expect(failure).toMatch(
+    /^count: .*: lists no sum of candidate ada of contest pre, which has 2 new ballots$/,
+  );
 });
 
 test('a line that is listed twice, in another order, or of nobody is refused', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { MovedLine } from './lines-store.ts';
 import type { RecordHead } from './store.ts';
 
 /** The numbers in force: the entry that holds them, and the tree that they cover. */
@@ -8,6 +9,8 @@ export interface Numbers {
   readonly treeSize: number;
   readonly payloadHash: Buffer;
   readonly payload: Buffer;
+  /** Whether they are a live count, which lists the lines that have moved. */
+  readonly isLive: boolean;
 }
 
 /**
@@ -19,7 +22,8 @@ export async function findNumbers(
   { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
 ): Promise<Numbers | undefined> {
   const { rows } = await sql<Numbers>`
-    SELECT entry.entry_index AS index, payload.hash AS "payloadHash", payload.bytes AS payload, coalesce(
+    SELECT entry.entry_index AS index, payload.hash AS "payloadHash", payload.bytes AS payload,
+      opening.tree_size IS NOT NULL AS "isLive", coalesce(
         opening.tree_size,
         (SELECT ended.entry_index + 1 FROM record_entries AS ended WHERE ended.election_id = ${electionId} AND ended.type = 'EndBallots')
       ) AS "treeSize"
@@ -37,8 +41,6 @@ export interface LastOpening {
   readonly index: number;
   readonly treeSize: number;
   readonly ballots: number;
-  /** How many ballots each revision had. */
-  readonly byRevision: readonly number[];
   readonly openedAtS: number;
 }
 
@@ -46,8 +48,7 @@ export interface LastOpening {
 export function findLastOpening(db: Db | Trx, electionId: string): Promise<LastOpening | undefined> {
   return db
     .selectFrom('record_openings')
-    .select(['entry_index as index', 'tree_size as treeSize', 'ballots'])
-    .select(['by_revision as byRevision', 'opened_at_s as openedAtS'])
+    .select(['entry_index as index', 'tree_size as treeSize', 'ballots', 'opened_at_s as openedAtS'])
     .where('election_id', '=', electionId)
     .orderBy('entry_index', 'desc')
     .limit(1)
@@ -70,39 +71,40 @@ export function listOpenings(
 
 /** Notes a live count that was appended. */
 export async function insertOpening(trx: Trx, electionId: string, opening: LastOpening): Promise<void> {
-  const { index, treeSize, ballots, byRevision, openedAtS } = opening;
+  const { index, treeSize, ballots, openedAtS } = opening;
   await trx
     .insertInto('record_openings')
     .values({
       ...{ election_id: electionId, entry_index: index, tree_size: treeSize, ballots },
-      ...{ by_revision: [...byRevision], opened_at_s: openedAtS },
+      opened_at_s: openedAtS,
     })
     .execute();
 }
 
-/** The sums of a record at an earlier size; `sums` is JSON. */
-export interface OpeningSnapshot extends Pick<LastOpening, 'treeSize' | 'ballots' | 'byRevision'> {
+/** The lines of a record that had new ballots at an earlier size, with their sums then. */
+export interface OpeningSnapshot extends Pick<LastOpening, 'treeSize' | 'ballots'> {
   readonly root: Buffer;
-  readonly sums: string;
+  readonly lines: readonly MovedLine[];
 }
 
 /** The sums that wait to be opened; undefined where none do. */
-export function findSnapshot(db: Db | Trx, electionId: string): Promise<OpeningSnapshot | undefined> {
-  return db
+export async function findSnapshot(db: Db | Trx, electionId: string): Promise<OpeningSnapshot | undefined> {
+  const row = await db
     .selectFrom('opening_snapshots')
-    .select(['tree_size as treeSize', 'root', 'ballots', 'by_revision as byRevision', 'sums'])
+    .select(['tree_size as treeSize', 'root', 'ballots', 'lines'])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
+  return row && { ...row, lines: JSON.parse(row.lines) as MovedLine[] };
 }
 
 /** Keeps sums to be opened later, unless others wait already. */
 export async function keepSnapshot(db: Db | Trx, electionId: string, kept: OpeningSnapshot): Promise<void> {
-  const { treeSize, root, ballots, byRevision, sums } = kept;
+  const { treeSize, root, ballots, lines } = kept;
   await db
     .insertInto('opening_snapshots')
     .values({
       ...{ election_id: electionId, tree_size: treeSize, root, ballots },
-      ...{ by_revision: [...byRevision], sums },
+      lines: JSON.stringify(lines),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

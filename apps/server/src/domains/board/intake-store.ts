@@ -203,13 +203,14 @@ export async function rewriteWaiting(db: Db): Promise<boolean> {
 }
 
 /**
- * The encrypted sums of one revision: how many ballots, and the product of each choice (an encrypted tally's
- * JSON).
+ * The encrypted sums of one revision: how many ballots, the product of each choice (an encrypted tally's
+ * JSON), and the line of the count that each choice is of.
  */
 export interface RevisionSums {
   readonly revision: number;
   readonly ballots: number;
   readonly encryptedTally: string;
+  readonly lines: readonly number[];
 }
 
 /** The running sums of some revisions, in order. */
@@ -220,7 +221,7 @@ export function listSums(
 ): Promise<RevisionSums[]> {
   return db
     .selectFrom('running_sums')
-    .select(['revision', 'ballots', 'encrypted_tally as encryptedTally'])
+    .select(['revision', 'ballots', 'encrypted_tally as encryptedTally', 'lines'])
     .where('election_id', '=', electionId)
     .where('revision', 'in', revisions)
     .orderBy('revision')
@@ -239,14 +240,18 @@ export async function countSummed(db: Db | Trx, electionId: string): Promise<num
 
 /** Adds the running sums of new revisions. */
 export async function insertSums(trx: Trx, electionId: string, sums: readonly RevisionSums[]): Promise<void> {
-  const rows = sums.map(({ revision, ballots, encryptedTally }) => ({
-    ...{ election_id: electionId, revision, ballots, encrypted_tally: encryptedTally },
+  const rows = sums.map(({ revision, ballots, encryptedTally, lines }) => ({
+    ...{ election_id: electionId, revision, ballots, encrypted_tally: encryptedTally, lines: [...lines] },
   }));
   await trx.insertInto('running_sums').values(rows).execute();
 }
 
 /** Replaces the running sums of a revision. */
-export async function updateSums(trx: Trx, electionId: string, sums: RevisionSums): Promise<void> {
+export async function updateSums(
+  trx: Trx,
+  electionId: string,
+  sums: Omit<RevisionSums, 'lines'>,
+): Promise<void> {
   await trx
     .updateTable('running_sums')
     .set({ ballots: sums.ballots, encrypted_tally: sums.encryptedTally })

@@ -22,6 +22,7 @@ export {
   insertOpening,
   keepSnapshot,
   type LastOpening,
+  type OpeningSnapshot,
 } from './count-store.ts';
 export { isOwnTree, publishHead, requireOwnTree } from './head.ts';
 export { countHinted, insertHints } from './hints-store.ts';
@@ -37,6 +38,8 @@ export {
   listCredentials,
   type Promised,
 } from './intake-store.ts';
+export { linesOfPapers } from './lines.ts';
+export { listLineSums, listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
 export {
   findEntry,
   findLog,

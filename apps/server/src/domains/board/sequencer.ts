@@ -1,4 +1,4 @@
-import { parseBallot, parseEncryptedTally } from '@evoting/belenios/server';
+import { type EncryptedTally, parseBallot, parseEncryptedTally } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -12,10 +12,10 @@ import {
   listWaitingBallots,
   moveMarks,
   moveToRecord,
-  type RevisionSums,
   rewriteWaiting,
   updateSums,
 } from './intake-store.ts';
+import { addToLines, type ToAdd } from './lines.ts';
 import { appendEntries } from './log.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
 
@@ -95,28 +95,39 @@ function isDue(
 }
 
 /**
- * Multiplies a batch into the sums of its revisions. Costs some additions of points a ballot, whatever lies
- * in the record.
+ * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points a
+ * ballot, whatever lies in the record.
  */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const revisions = [...new Set(batch.map((row) => row.revision))];
   const known = new Map((await listSums(trx, electionId, revisions)).map((sums) => [sums.revision, sums]));
+  const added: ToAdd[] = [];
   for (const revision of revisions) {
     const before = known.get(revision);
     if (!before) throw new Error(`a ballot in the intake is of the unknown revision ${revision}`);
     const trackers = batch.filter((row) => row.revision === revision).map(({ tracker }) => tracker);
-    await updateSums(trx, electionId, await addBallots(trx, electionId, before, trackers));
+    const encryptedTally = readTally(before.encryptedTally);
+    const sums = await sumsOf(trx, electionId, trackers, encryptedTally);
+    const total = sodiumTally.combineSums(
+      sodiumTally.loadSums({ numTallied: before.ballots, encryptedTally }),
+      sums,
+    );
+    const stored = sodiumTally.storeSums(total);
+    const next = { ballots: stored.numTallied, encryptedTally: JSON.stringify(stored.encryptedTally) };
+    await updateSums(trx, electionId, { revision, ...next });
+    added.push({ lines: before.lines, sums });
   }
+  await addToLines(trx, electionId, added);
 }
 
-async function addBallots(
+/** The sums of some waiting ballots of one revision; `shape` has its contests and choices. */
+async function sumsOf(
   trx: Trx,
   electionId: string,
-  before: RevisionSums,
   trackers: readonly Buffer[],
-): Promise<RevisionSums> {
-  const encryptedTally = readTally(before.encryptedTally);
-  let sums = sodiumTally.loadSums({ numTallied: before.ballots, encryptedTally });
+  shape: EncryptedTally,
+): Promise<ToAdd['sums']> {
+  let sums = sodiumTally.noSums(shape);
   for (let from = 0; from < trackers.length; from += READ_AT_ONCE) {
     const some = trackers.slice(from, from + READ_AT_ONCE);
     // Asking for them anew lets those who are voting meanwhile have their turn.
@@ -126,15 +137,8 @@ async function addBallots(
       sums = sodiumTally.addBallot(sums, ballot.value);
     }
   }
-  const stored = sodiumTally.storeSums(sums);
-  if (stored.numTallied !== before.ballots + trackers.length) {
-    throw new Error('the intake changed while a batch was added up');
-  }
-  return {
-    revision: before.revision,
-    ballots: stored.numTallied,
-    encryptedTally: JSON.stringify(stored.encryptedTally),
-  };
+  if (sums.numTallied !== trackers.length) throw new Error('the intake changed while a batch was added up');
+  return sums;
 }
 
 /**

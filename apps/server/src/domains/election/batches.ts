@@ -1,37 +1,27 @@
-import { ballotsByLine } from '@evoting/audit/lines';
-import type { RunningRevision } from './revisions.ts';
-
-type Counted = Pick<RunningRevision, 'revision' | 'ballots'>;
+import type { MovedLine } from '../board/log.ts';
 
 /**
- * Whether a count of all ballots would show a few of them alone: each line must have no new ballots or a
- * whole batch.
- * Takes: the revisions with their numbers of ballots now, those numbers at the count before, and the smallest
- * batch.
- * Gives: true where it would.
+ * Whether a count would show a few ballots alone: each line that it lists must have a whole batch of new
+ * ones.
+ * Takes: the lines with new ballots, and the smallest batch.
  */
 export function linesProblem(
-  revisions: readonly Counted[],
-  before: readonly number[],
+  lines: readonly Pick<MovedLine, 'ballots' | 'openedBallots'>[],
   smallestBatch: number,
 ): boolean {
-  const fresh = ballotsByLine(revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
-  return fresh.size === 0 || [...fresh.values()].some((more) => more < smallestBatch);
+  return lines.length === 0 || lines.some((line) => line.ballots - line.openedBallots < smallestBatch);
 }
 
 /**
  * Whether a count would leave a few ballots to be shown alone by the next one: with several ballot styles a
  * batch must stay behind on each line that it moves.
- * Takes: the revisions with their numbers of ballots now, those numbers where the count is to be and at the
- * count before, and the smallest batch.
+ * Takes: the lines where the count is to be, the same lines now, and the smallest batch.
  */
 export function tailsProblem(
-  revisions: readonly Counted[],
-  { kept, before }: { readonly kept: readonly number[]; readonly before: readonly number[] },
+  kept: readonly Pick<MovedLine, 'line' | 'ballots'>[],
+  now: readonly Pick<MovedLine, 'line' | 'ballots'>[],
   smallestBatch: number,
 ): boolean {
-  if (!revisions.some(({ revision }) => revision.areas)) return false;
-  const fresh = ballotsByLine(revisions, (_, i) => (kept[i] ?? 0) - (before[i] ?? 0));
-  const tails = ballotsByLine(revisions, ({ ballots }, i) => ballots - (kept[i] ?? 0));
-  return [...fresh.keys()].some((line) => (tails.get(line) ?? 0) < smallestBatch);
+  const ballots = new Map(now.map((one) => [one.line, one.ballots]));
+  return kept.some(({ line, ballots: before }) => (ballots.get(line) ?? 0) - before < smallestBatch);
 }

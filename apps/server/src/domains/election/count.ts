@@ -1,11 +1,4 @@
-import {
-  type EncryptedTally,
-  type Opening,
-  openingSchema,
-  type Sum,
-  shareSchema,
-  type Votes,
-} from '@evoting/audit/payloads';
+import { type Opening, openingSchema, type Sum, shareSchema, type Votes } from '@evoting/audit/payloads';
 import { combineDecryptions, type OpeningShare, type OpeningStatement } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { TreeHead } from '@evoting/tlog/append';
@@ -21,22 +14,25 @@ import {
   documentBytes,
   findEntry,
   findLastOpening,
-  findPayload,
   findRecord,
   findSnapshot,
   insertOpening,
   keepSnapshot,
   type LastOpening,
   listEntries,
+  listMovedLines,
   lockRecord,
+  type MovedLine,
+  type OpeningSnapshot,
+  openLines,
   publishHead,
   type RecordHead,
   tileStore,
 } from '../board/log.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
+import { hasStyles } from './lifecycle-store.ts';
 import { trusteesOf } from './record.ts';
-import { type RunningRevision, runningRevisions } from './revisions.ts';
-import { addRevisions, matrixOf } from './sums.ts';
+import { matrixOf } from './sums.ts';
 
 export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 
@@ -73,30 +69,30 @@ export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
   | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'overtaken' };
 
-/** What is to be opened: sums, and the tree whose ballots they are of. */
-interface Ground extends EncryptedTally {
-  readonly size: number;
-  readonly root: Uint8Array;
-  readonly byRevision: readonly number[];
+/** What is to be opened: the lines with new ballots, and the tree whose ballots their sums are of. */
+interface Ground extends TreeHead {
+  readonly ballots: number;
+  readonly lines: readonly MovedLine[];
 }
 
 interface Seen {
   readonly record: RecordHead;
   readonly held: number;
   readonly last: LastOpening | undefined;
-  readonly before: readonly number[] | undefined;
   readonly ground: Ground;
 }
 
 /**
- * Opens the running sums of an election and appends the count with its proof to the record.
+ * Opens the sums of the lines of an election that have new ballots, and appends the count with its proof to
+ * the record; the number of every other line stays.
  * Takes: the election.
  * Gives: what was published.
  * Refuses: when the election has no live results, when too few ballots are new, within the least interval,
- * and when another process published meanwhile. With a smallest batch above 1 it opens the sums of some batch
- * ago: as many ballots stay behind, so that the next count never shows a few alone; once voting has ended it
- * opens all of them. Where nothing is new it looks at some numbers and no more. Costs the same at any number
- * of ballots; only a count that grew by n since the last one costs √n additions more.
+ * while the count before is not signed, and when another process published meanwhile. With a smallest batch
+ * above 1 it opens the sums of some batch ago: as many ballots stay behind, so that the next count never
+ * shows a few alone; once voting has ended it opens all of them. Where nothing is new it looks at some
+ * numbers and no more. Costs by the lines that it lists, at any number of ballots and of styles; only a line
+ * that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await look(deps, electionId);
@@ -109,9 +105,11 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
     const entry = { type: 'Opening' as const, payload: documentBytes(opening) };
     await appendEntries(trx, record, [entry], deps.keys);
-    const { size: treeSize, ballots, byRevision } = ground;
+    const { size: treeSize, ballots, lines } = ground;
     const openedAtS = opening.opened_at;
-    await insertOpening(trx, electionId, { index: record.size, treeSize, ballots, byRevision, openedAtS });
+    await insertOpening(trx, electionId, { index: record.size, treeSize, ballots, openedAtS });
+    const opened = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
+    await openLines(trx, electionId, record.size, opened);
     await deleteSnapshot(trx, electionId);
     return true;
   });
@@ -130,47 +128,41 @@ async function look(
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
     const last = await findLastOpening(trx, electionId);
+    // What is shown meanwhile are the numbers before it, and those before them are not kept.
+    if (last && last.index >= record.publishedSize) return 'nothing-new';
     const fresh = (await countSummed(trx, electionId)) - (last?.ballots ?? 0);
     const end = await findEntry(trx, electionId, 'EndBallots');
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    const revisions = await runningRevisions(trx, electionId);
-    const ground = await groundOf(trx, { record, last, end }, revisions);
-    if ('keep' in ground) return ground;
-    const payload = last && (await findPayloadAt(trx, electionId, last.index));
-    const before = payload && readNumbers(payload).counts.map(({ votes }) => votes);
-    return { record, held: record.heldTrustee, last, before, ground };
+    const ground = await groundOf(trx, record, end);
+    return 'keep' in ground ? ground : { record, held: record.heldTrustee, last, ground };
   });
   if (typeof found === 'string' || !('keep' in found)) return found;
   if (found.keep) await keepSnapshot(deps.db, electionId, found.keep);
   return 'nothing-new';
 }
 
-/** The sums that may be opened now; or those to keep until enough ballots lie beyond them. */
+/** The lines that may be opened now; or those to keep until enough ballots lie beyond them. */
 async function groundOf(
   trx: Trx,
-  { record, last, end }: { record: RecordHead; last: LastOpening | undefined; end: number | undefined },
-  revisions: readonly RunningRevision[],
-): Promise<Ground | { keep: Parameters<typeof keepSnapshot>[2] | null }> {
-  const byRevision = revisions.map(({ ballots }) => ballots);
+  record: RecordHead,
+  end: number | undefined,
+): Promise<Ground | { keep: OpeningSnapshot | null }> {
+  const { electionId, size, root, smallestBatch } = record;
+  const ballots = await countSummed(trx, electionId);
+  const lines = await listMovedLines(trx, electionId);
   if (end !== undefined) {
-    const { head } = await treeAt(tileStore(trx, record.electionId), end + 1);
-    return { ...head, ...addRevisions(revisions), byRevision };
+    const { head } = await treeAt(tileStore(trx, electionId), end + 1);
+    return { ...head, ballots, lines };
   }
-  const { size, root, smallestBatch } = record;
-  if (smallestBatch === 1) return { size, root, ...addRevisions(revisions), byRevision };
-  const ballots = byRevision.reduce((sum, more) => sum + more, 0);
-  const kept = await findSnapshot(trx, record.electionId);
-  if (kept) {
-    if (ballots - kept.ballots < smallestBatch) return { keep: null };
-    const places = { kept: kept.byRevision, before: last?.byRevision ?? [] };
-    if (tailsProblem(revisions, places, smallestBatch)) return { keep: null };
-    const sums = JSON.parse(kept.sums) as Sum[];
-    return { size: kept.treeSize, root: kept.root, ballots: kept.ballots, sums, byRevision: kept.byRevision };
-  }
-  if (linesProblem(revisions, last?.byRevision ?? [], smallestBatch)) return { keep: null };
-  const { sums } = addRevisions(revisions);
-  return { keep: { treeSize: size, root, ballots, byRevision, sums: JSON.stringify(sums) } };
+  if (smallestBatch === 1) return { size, root, ballots, lines };
+  const kept = await findSnapshot(trx, electionId);
+  if (!kept)
+    return { keep: linesProblem(lines, smallestBatch) ? null : { treeSize: size, root, ballots, lines } };
+  if (ballots - kept.ballots < smallestBatch) return { keep: null };
+  if ((await hasStyles(trx, electionId)) && tailsProblem(kept.lines, lines, smallestBatch))
+    return { keep: null };
+  return { ...kept, size: kept.treeSize };
 }
 
 /** The hash of the payload of the entry at an index; undefined where it has none. */
@@ -183,25 +175,21 @@ async function payloadHashAt(
   return entry?.payloadHash ?? undefined;
 }
 
-async function findPayloadAt(trx: Trx, electionId: string, index: number): Promise<Buffer | undefined> {
-  const hash = await payloadHashAt(trx, electionId, index);
-  return hash && findPayload(trx, electionId, hash);
-}
-
 /**
  * Opens sums with the key that this server holds.
  * Gives: the entry's document.
  */
-async function open(deps: CountDeps, { record, held, last, before, ground }: Seen): Promise<Opening> {
+async function open(deps: CountDeps, { record, held, last, ground }: Seen): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const { size, root, sums, ballots } = ground;
-  const statement = statementOf({ setupHash: record.setupHash, size, root }, ground);
+  const { size, root, lines, ballots } = ground;
+  const sums = lines.map(sumOf);
+  const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
   const share = sodiumTrustee.openSums(statement, held, privateKey, deps.randomBytes);
   const shares = new Map([[held, rowOf(share)]]);
   const opened = { trustees, encryptedTally: matrixOf(sums), numTallied: ballots, shares };
-  const counts = combineDecryptions(opened, before && [before])?.[0];
+  const counts = combineDecryptions(opened, [lines.map(({ votes }) => votes)])?.[0];
   if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
   const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));
   return openingSchema.parse({
@@ -212,6 +200,11 @@ async function open(deps: CountDeps, { record, held, last, before, ground }: See
     previous: previous ? bytesToHex(previous) : null,
   });
 }
+
+/** A line's sum as the record has it. */
+const sumOf = ({ contestId, candidateId, alpha, beta }: MovedLine): Sum => ({
+  ...{ contest_id: contestId, candidate_id: candidateId, alpha, beta },
+});
 
 /** The lines of a count, in the order of the sums. */
 export function votesOf(sums: readonly Sum[], counts: readonly number[]): Votes[] {

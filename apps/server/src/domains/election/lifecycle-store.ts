@@ -97,6 +97,12 @@ export function findRevisionByElection(
   return revisionsOf(db, electionId).where('revision.election_hash', '=', electionHash).executeTakeFirst();
 }
 
+/** Whether the record has several ballot styles. */
+export async function hasStyles(db: Db | Trx, electionId: string): Promise<boolean> {
+  const row = await revisionsOf(db, electionId).where('revision.style', '>', 1).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The revision of a style that is in force; undefined before the election was opened. */
 export function findLastRevision(
   db: Db | Trx,

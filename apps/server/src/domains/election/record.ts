@@ -1,5 +1,5 @@
 import { newestText } from '@evoting/audit/head';
-import type { Setup } from '@evoting/audit/payloads';
+import type { Revision, Setup } from '@evoting/audit/payloads';
 import { verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { emptySums, storeSums } from '@evoting/belenios/server';
 import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
@@ -15,6 +15,7 @@ import {
   findPayload,
   insertRecord,
   insertSums,
+  linesOfPapers,
   lockRecord,
   payloadOf,
   type RecordHead,
@@ -166,11 +167,17 @@ export async function appendRevisions(
   const entries = made.map(({ entry }) => entry);
   const head = await appendEntries(trx, record, entries, deps.keys, documents);
   const before = await countRevisions(trx, record.electionId);
+  const lines = await linesOfPapers(
+    trx,
+    record.electionId,
+    made.map(({ document }) => choicesOf(document)),
+  );
   const rows = made.map(({ document: { style, revision: ofStyle }, election, electionJson }, i) => ({
     ...{ revision: before + i + 1, style, ofStyle, index: record.size + i },
     ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
     ...{
       ballots: 0,
+      lines: lines[i] ?? [],
       encryptedTally: JSON.stringify(storeSums(emptySums(readElection(electionJson))).encryptedTally),
     },
   }));
@@ -178,6 +185,12 @@ export async function appendRevisions(
   await insertSums(trx, record.electionId, rows);
   return head;
 }
+
+/** The choices of a paper, in the order of the ballot. */
+const choicesOf = ({ contests }: Revision) =>
+  contests.flatMap(({ contest_id, candidates }) =>
+    candidates.map(({ candidate_id }) => ({ contestId: contest_id, candidateId: candidate_id })),
+  );
 
 /** A revision as the checkpoint names it. */
 const namedBy = ({ style, ofStyle, revisionHash }: RevisionRow) => ({

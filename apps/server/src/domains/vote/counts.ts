@@ -1,6 +1,6 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
-import { countAccepted, findNumbers, findRecord, holdIntake, isCertified } from '../board/log.ts';
+import { countAccepted, findNumbers, findRecord, holdIntake, isCertified, listVotes } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
 import { countVoters } from './store.ts';
 
@@ -32,8 +32,10 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
     const record = await findRecord(trx, electionId);
     const inForce = record && (await findNumbers(trx, record));
     const numbers = inForce && readNumbers(inForce.payload);
+    // A live count lists what has moved, the result every line.
+    const live = record && inForce?.isLive ? await listVotes(trx, record) : null;
     const votes = new Map<CandidateId, number>();
-    for (const line of numbers?.counts ?? []) {
+    for (const line of live ?? numbers?.counts ?? []) {
       const id = candidateIdSchema.parse(line.candidate_id);
       votes.set(id, (votes.get(id) ?? 0) + line.votes);
     }

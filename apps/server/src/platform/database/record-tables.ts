@@ -62,6 +62,25 @@ export interface RunningSumsTable {
   revision: SetOnce<number>;
   ballots: number;
   encrypted_tally: string;
+  /** The line of each choice, contest by contest. */
+  lines: SetOnce<number[]>;
+}
+
+export interface LineSumsTable {
+  election_id: SetOnce<string>;
+  line: SetOnce<number>;
+  contest_id: SetOnce<string>;
+  candidate_id: SetOnce<string>;
+  ballots: Generated<number>;
+  alpha: Generated<string>;
+  beta: Generated<string>;
+  /** How many ballots the last count covered that lists the line. */
+  opened_ballots: Generated<number>;
+  /** Its entry in the record; null before the first. */
+  opened_index: Generated<number | null>;
+  votes: Generated<number>;
+  /** The number before that count. */
+  votes_before: Generated<number>;
 }
 
 export interface IntakeTable {
@@ -91,7 +110,6 @@ export interface RecordOpeningsTable {
   entry_index: SetOnce<number>;
   tree_size: SetOnce<number>;
   ballots: SetOnce<number>;
-  by_revision: SetOnce<number[]>;
   opened_at_s: SetOnce<number>;
 }
 
@@ -100,8 +118,8 @@ export interface OpeningSnapshotsTable {
   tree_size: number;
   root: Buffer;
   ballots: number;
-  by_revision: number[];
-  sums: string;
+  /** JSON of the lines with new ballots. */
+  lines: string;
 }
 
 export interface TrusteeSharesTable {
@@ -132,6 +150,7 @@ export interface RecordTables {
   record_tiles: RecordTilesTable;
   ballot_revisions: BallotRevisionsTable;
   running_sums: RunningSumsTable;
+  line_sums: LineSumsTable;
   intake: IntakeTable;
   recorded_ballots: RecordedBallotsTable;
   record_openings: RecordOpeningsTable;

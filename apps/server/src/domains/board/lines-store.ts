@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** What a line of a count is of: a candidate of a contest, by their ids. */
+export interface LineOf {
+  readonly contestId: string;
+  readonly candidateId: string;
+}
+
+/**
+ * A line with the encrypted sum of all ballots that have it, whatever revision they are of; the numbers of
+ * the lines are in the order in which the revisions brought them.
+ */
+export interface LineSum extends LineOf {
+  readonly line: number;
+  readonly ballots: number;
+  readonly alpha: string;
+  readonly beta: string;
+}
+
+/** A line with ballots that no count has shown yet: how many were shown, and the number then. */
+export interface MovedLine extends LineSum {
+  readonly openedBallots: number;
+  readonly votes: number;
+}
+
+const SUM = [
+  'line',
+  'contest_id as contestId',
+  'candidate_id as candidateId',
+  'ballots',
+  'alpha',
+  'beta',
+] as const;
+
+/** All lines of an election, in their order; without their sums. */
+export function listLines(db: Db | Trx, electionId: string): Promise<(LineOf & { line: number })[]> {
+  return db
+    .selectFrom('line_sums')
+    .select(['line', 'contest_id as contestId', 'candidate_id as candidateId'])
+    .where('election_id', '=', electionId)
+    .orderBy('line')
+    .execute();
+}
+
+/** Some lines with their sums, in order. */
+export function listLineSums(db: Db | Trx, electionId: string, lines: readonly number[]): Promise<LineSum[]> {
+  return db
+    .selectFrom('line_sums')
+    .select(SUM)
+    .where('election_id', '=', electionId)
+    .where('line', '=', sql<number>`ANY(${[...lines]}::integer[])`)
+    .orderBy('line')
+    .execute();
+}
+
+/** The lines with ballots that no count has shown, in order. */
+export function listMovedLines(db: Db | Trx, electionId: string): Promise<MovedLine[]> {
+  return db
+    .selectFrom('line_sums')
+    .select([...SUM, 'opened_ballots as openedBallots', 'votes'])
+    .where('election_id', '=', electionId)
+    .whereRef('ballots', '>', 'opened_ballots')
+    .orderBy('line')
+    .execute();
+}
+
+/** Adds lines that nobody has voted on. */
+export async function insertLines(
+  trx: Trx,
+  electionId: string,
+  lines: readonly (LineOf & { line: number })[],
+): Promise<void> {
+  await sql`
+    INSERT INTO line_sums (election_id, line, contest_id, candidate_id)
+    SELECT ${electionId}, line, contest_id, candidate_id
+      FROM unnest(${lines.map(({ line }) => line)}::integer[], ${lines.map(({ contestId }) => contestId)}::uuid[],
+                  ${lines.map(({ candidateId }) => candidateId)}::uuid[]) AS added (line, contest_id, candidate_id)`.execute(
+    trx,
+  );
+}
+
+/** Replaces the sums of lines. */
+export async function updateLines(
+  trx: Trx,
+  electionId: string,
+  sums: readonly Omit<LineSum, keyof LineOf>[],
+): Promise<void> {
+  await sql`
+    UPDATE line_sums SET ballots = moved.ballots, alpha = moved.alpha, beta = moved.beta
+      FROM unnest(${sums.map(({ line }) => line)}::integer[], ${sums.map(({ ballots }) => ballots)}::integer[],
+                  ${sums.map(({ alpha }) => alpha)}::text[], ${sums.map(({ beta }) => beta)}::text[])
+           AS moved (line, ballots, alpha, beta)
+     WHERE line_sums.election_id = ${electionId} AND line_sums.line = moved.line`.execute(trx);
+}
+
+/** Notes what a count at an entry of the record shows of lines; what it leaves out stays as it was. */
+export async function openLines(
+  trx: Trx,
+  electionId: string,
+  index: number,
+  opened: readonly { line: number; ballots: number; votes: number }[],
+): Promise<void> {
+  await sql`
+    UPDATE line_sums
+       SET opened_ballots = opened.ballots, votes_before = line_sums.votes, votes = opened.votes, opened_index = ${index}
+      FROM unnest(${opened.map(({ line }) => line)}::integer[], ${opened.map(({ ballots }) => ballots)}::integer[],
+                  ${opened.map(({ votes }) => votes)}::integer[]) AS opened (line, ballots, votes)
+     WHERE line_sums.election_id = ${electionId} AND line_sums.line = opened.line`.execute(trx);
+}
+
+/**
+ * The number of each line in the last count that was published: one that was appended and is not signed yet
+ * says nothing.
+ */
+export function listVotes(
+  db: Db | Trx,
+  { electionId, publishedSize }: { electionId: string; publishedSize: number },
+): Promise<{ candidate_id: string; votes: number }[]> {
+  return db
+    .selectFrom('line_sums')
+    .select('candidate_id')
+    .select(
+      sql<number>`CASE WHEN opened_index < ${publishedSize} THEN votes ELSE votes_before END`.as('votes'),
+    )
+    .where('election_id', '=', electionId)
+    .orderBy('line')
+    .execute();
+}

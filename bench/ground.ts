@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { trackerOf } from '@evoting/belenios/server';
+import { sodiumVoter } from '@evoting/belenios/sodium';
+import { chooseDatabase } from '../apps/server/src/choose-database.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
+import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
+import type { Db } from '../apps/server/src/platform/database/connect.ts';
+import { openDatabase } from '../apps/server/src/platform/database/open.ts';
+import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
+
+/** A database and keys of their own, as a server has them, without the server. */
+export async function benchGround() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
+  const read = readConfig({ DATA_DIR: dataDir });
+  if (!read.ok) throw new Error(read.sentences.join(' '));
+  const database = await openDatabase(await chooseDatabase(read.config));
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await database.close();
+    isOpen = false;
+  };
+  const remove = async () => {
+    await close();
+    // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+    for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
+      await rm(folder, { recursive: true, force: true });
+  };
+  const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
+  const deps = { db: database.db, keys, config: read.config, randomBytes, now: () => new Date() };
+  return { dataDir, deps, close, remove };
+}
+type BenchDeps = Awaited<ReturnType<typeof benchGround>>['deps'];
+
+export interface BenchBallot {
+  readonly credential: Buffer;
+  readonly json: string;
+  readonly revision: number;
+}
+
+/**
+ * Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and
+ * verifies nothing again.
+ */
+export async function ballotMaker(db: Db, electionId: string, style = 1) {
+  const revision = await currentRevision(db, electionId, style);
+  if (!revision) throw new Error('the election has no ballot revision');
+  const choices = revision.election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
+  const made = sodiumVoter.encryptBallot(revision.election, choices, randomBytes);
+  return (count: number): BenchBallot[] =>
+    Array.from({ length: count }, () => {
+      const credential = randomBytes(32);
+      const json = made.json.replace(made.credential, credential.toString('hex'));
+      return { credential, json, revision: revision.number };
+    });
+}
+
+/** Puts ballots into the record, as one batch. */
+export async function fill(
+  deps: BenchDeps,
+  electionId: string,
+  ballots: readonly BenchBallot[],
+): Promise<void> {
+  const rows = ballots.map(({ credential, json, revision }) => ({
+    ...{ election_id: electionId, tracker: Buffer.from(trackerOf(json), 'base64'), credential, revision },
+    ...{ ballot: Buffer.from(json), accepted_size: 0, due_s: 0, retry_hash: null },
+  }));
+  await deps.db.insertInto('intake').values(rows).execute();
+  await sequenceOnce(deps, electionId);
+}

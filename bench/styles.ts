@@ -1,0 +1,102 @@
+import { addPosts } from '../apps/server/src/domains/contest/service.ts';
+import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
+import { addAreas } from '../apps/server/src/testing/areas.ts';
+import { draftElection, insertCandidate, open } from '../apps/server/src/testing/election.ts';
+import { ballotMaker, benchGround, fill } from './ground.ts';
+import { median } from './median.ts';
+
+const SIZES = [1, 100, 800];
+const BALLOTS = 20_000;
+const BATCH = 500;
+const ROUNDS = 21;
+
+/**
+ * What a live count costs in a nation with 1, 100 and 800 ballot styles, with 20,000 ballots that are spread
+ * over them: after one ballot more, and after one more in each of a hundred styles.
+ */
+export async function benchStyles(): Promise<Record<string, number>> {
+  const measured: Record<string, number> = {};
+  const one: number[] = [];
+  for (const size of SIZES) {
+    const { tookMs, hundredMs, batchMs } = await countWith(size);
+    one.push(tookMs);
+    measured[`${size} styles: count after one ballot ms`] = round(tookMs);
+    measured[`${size} styles: count after 100 ballots in as many styles as can be ms`] = round(hundredMs);
+    measured[`${size} styles: a batch of ${BATCH} ballots ms`] = round(batchMs);
+  }
+  const [alone = 0, hundred = 0, most = 0] = one;
+  measured['count after one ballot: 100 styles / 1'] = round(hundred / alone);
+  measured['count after one ballot: 800 styles / 1'] = round(most / alone);
+  return measured;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+async function countWith(size: number) {
+  const ground = await benchGround();
+  const { deps } = ground;
+  try {
+    const electionId = await electionOf(deps, size);
+    const makers: Awaited<ReturnType<typeof ballotMaker>>[] = [];
+    for (let style = 1; style <= size; style++) makers.push(await ballotMaker(deps.db, electionId, style));
+    const some = (count: number, from: number) =>
+      Array.from({ length: count }, (_, i) => makers[(from + i) % size]?.(1) ?? []).flat();
+    const batchMs: number[] = [];
+    for (let filled = 0; filled < BALLOTS; filled += BATCH)
+      batchMs.push(await timed(() => fill(deps, electionId, some(BATCH, filled))));
+    await publishLiveCount(deps, electionId);
+    const count = async (ballots: number) => {
+      const tookMs: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        await fill(deps, electionId, some(ballots, round));
+        tookMs.push(await timed(() => mustPublish(deps, electionId)));
+      }
+      return median(tookMs);
+    };
+    return { tookMs: await count(1), hundredMs: await count(100), batchMs: median(batchMs) };
+  } finally {
+    await ground.remove();
+  }
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now();
+  await act();
+  return performance.now() - startedMs;
+}
+
+type Deps = Awaited<ReturnType<typeof benchGround>>['deps'];
+
+async function mustPublish(deps: Deps, electionId: string): Promise<void> {
+  const published = await publishLiveCount(deps, electionId);
+  if (!published.ok) throw new Error(`no count was published: ${published.reason}`);
+}
+
+/**
+ * An election with a president whom everybody elects, and a member of each district: as many styles as
+ * districts, and with one there are no districts and two posts of the nation.
+ */
+async function electionOf(deps: Deps, size: number): Promise<string> {
+  const { db } = deps;
+  const districts = Array.from({ length: size }, (_, i) => `D${i + 1}`);
+  const lines = districts.map((code) => ({
+    code,
+    parent: 'NG',
+    level: 'district',
+    name: `District ${code}`,
+  }));
+  if (size > 1)
+    await addAreas(db, [{ code: 'NG', parent: '', level: 'country', name: 'The country' }, ...lines]);
+  const { id, partyId } = await draftElection(db, [], { slug: `styles-${size}` });
+  const posts = [
+    { name: 'President', level: null },
+    { name: 'Member', level: size > 1 ? 'district' : null },
+  ];
+  const added = await db.transaction().execute((trx) => addPosts(trx, id, posts));
+  if (!added.ok) throw new Error(`no area has the level ${added.level}`);
+  for (const [i, { id: postId }] of added.contests.entries())
+    for (let n = 0; n < (i === 0 ? 4 : 3); n++)
+      await insertCandidate(db, { electionId: id, postId, partyId, name: `Candidate ${i}.${n}` });
+  await open(deps, id);
+  return id;
+}
