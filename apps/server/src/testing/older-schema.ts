@@ -8,6 +8,17 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '024-lines-of-a-count': [
+    `DROP TABLE line_sums`,
+    `ALTER TABLE running_sums DROP COLUMN lines`,
+    `ALTER TABLE record_openings ADD COLUMN by_revision integer[]`,
+    `ALTER TABLE record_openings DISABLE TRIGGER append_only`,
+    // As where all ballots are of the first revision.
+    `UPDATE record_openings SET by_revision = ARRAY[ballots]`,
+    `ALTER TABLE record_openings ENABLE TRIGGER append_only`,
+    `ALTER TABLE opening_snapshots RENAME COLUMN lines TO sums`,
+    `ALTER TABLE opening_snapshots ADD COLUMN by_revision integer[]`,
+  ],
   '020-parties-are-not-accounts': [
     `ALTER TABLE elections DROP COLUMN approval`,
     // Of several members the first one was the party.

@@ -1,29 +1,12 @@
-import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { up } from '../../../migrations/024-lines-of-a-count.ts';
-import { grantToApplication } from '../../platform/database/grants.ts';
 import { advance, closeAndTally, insertCandidate } from '../../testing/election.ts';
+import { carryOver } from '../../testing/older-schema.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { noteBallotChange, renewBallot } from '../election/ballot-changes.ts';
 
-/**
- * What makes of this database the one that the migration finds: a count is compared with the ballots of each
- * revision, and adds up all their sums.
- */
-const BACK = [
-  `DROP TABLE line_sums`,
-  `ALTER TABLE running_sums DROP COLUMN lines`,
-  `ALTER TABLE record_openings ADD COLUMN by_revision integer[]`,
-  `ALTER TABLE record_openings DISABLE TRIGGER append_only`,
-  `UPDATE record_openings SET by_revision = '{2,1}'`,
-  `ALTER TABLE record_openings ENABLE TRIGGER append_only`,
-  `ALTER TABLE opening_snapshots RENAME COLUMN lines TO sums`,
-  `ALTER TABLE opening_snapshots ADD COLUMN by_revision integer[]`,
-];
-
 it('the lines of a record in progress are added up once, with the numbers of its last count, and it is counted on', async () => {
   const deps = await recordDeps();
-  const { db, owner } = deps;
+  const { db } = deps;
   const election = await openedElection(deps, [2, 2]);
   const { id } = election;
   const vote = async (...picks: number[]) => {
@@ -42,12 +25,11 @@ it('the lines of a record in progress are added up once, with the numbers of its
   const lines = () => db.selectFrom('line_sums').selectAll().orderBy('line').execute();
   const sums = () => db.selectFrom('running_sums').selectAll().orderBy('revision').execute();
   const before = [await lines(), await sums()];
-  await owner.transaction().execute(async (trx) => {
-    for (const statement of BACK) await sql.raw(statement).execute(trx);
-    await up(trx as unknown as Kysely<unknown>);
-  });
-  const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(db);
-  await grantToApplication(owner, rows[0]?.role ?? '');
+  await carryOver(deps, '024-lines-of-a-count', [
+    `ALTER TABLE record_openings DISABLE TRIGGER append_only`,
+    `UPDATE record_openings SET by_revision = '{2,1}'`,
+    `ALTER TABLE record_openings ENABLE TRIGGER append_only`,
+  ]);
   const withoutHistory = (line: object) => ({ ...line, opened_index: 0, votes_before: 0 });
   const [linesBefore, sumsBefore] = before;
   expect((await lines()).map(withoutHistory)).toEqual(linesBefore?.map(withoutHistory));

@@ -4,6 +4,7 @@ import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../..
 import { findNumbers } from '../board/count-store.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { currentCounts } from '../vote/counts.ts';
 import { noteBallotChange, renewBallot } from './ballot-changes.ts';
 import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount, readNumbers } from './count.ts';
@@ -74,4 +75,25 @@ it('keeps the least interval, and two processes open one count', async () => {
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   await sequenceOnce(later, id);
   expect(await audit(db, 'interval')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
+});
+
+it('shows no number of a count that nobody has signed yet, and opens no other one before', async () => {
+  const { election, id, vote } = await setUp('unsigned', {});
+  await vote(2);
+  const shown = async () => {
+    const { votes, countedBallots } = await currentCounts(db, id);
+    const picked = election.posts[0]?.candidates.map((candidate) => votes.get(candidate as never) ?? 0);
+    return { votes: picked, countedBallots };
+  };
+  expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });
+  await fillIntake(db, id, [await encryptFor(db, id, () => 1)]);
+  await sequenceOnce(deps, id);
+  // The disk that keeps the signed heads fails between the commit and the signature.
+  const keys = { ...deps.keys, keepHead: () => Promise.reject(new Error('no space left')) };
+  await expect(publishLiveCount({ ...deps, keys }, id)).rejects.toThrow('no space left');
+  expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });
+  expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'nothing-new' });
+  await sequenceOnce(deps, id);
+  expect(await shown()).toEqual({ votes: [1, 2], countedBallots: 3 });
+  expect(await audit(db, 'unsigned')).toMatchObject({ verdict: 'verified', countedBallots: 3 });
 });
