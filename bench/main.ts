@@ -12,7 +12,7 @@ interface Bench {
   readonly name: string;
   readonly what: string;
   /** Loaded only when it is run: one bench must not weigh on another. */
-  readonly run: (options: { slices?: string; seed?: string }) => Promise<Measured>;
+  readonly run: (options: { slices?: string; seed?: string; voters?: number }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
   /** Takes half an hour: is run only when it is named by --only. */
   readonly isLong?: boolean;
@@ -136,6 +136,18 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'processes',
+    what: '2,000 voters on two http processes, a sequencer and a worker on one PostgreSQL, each killed once; --voters N lets fewer vote',
+    run: async ({ voters }) => (await import('./processes.ts')).benchProcesses(voters),
+    limits: {
+      'voters who could not vote': { atMost: 0 },
+      'voters without a receipt': { atMost: 0 },
+      'receipts that do not hold': { atMost: 0 },
+      'ballots counted more or less than receipts': { atMost: 0 },
+      'status of the verifier': { atMost: 0 },
+    },
+  },
+  {
     name: 'cast',
     what: 'casting encrypted ballots through HTTP, as a share of what the verification engine does alone, and by the fast engine',
     run: async () => (await import('./cast.ts')).benchCast(),
@@ -194,7 +206,9 @@ const benches: readonly Bench[] = [
  */
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { json: text, only: text, slices: text, seed: text } });
+  const { values } = parseArgs({
+    options: { json: text, only: text, slices: text, seed: text, voters: text },
+  });
   const chosen = benches.filter(({ name, isLong }) =>
     values.only ? values.only.split(',').includes(name) : !isLong,
   );
@@ -206,7 +220,8 @@ async function main(): Promise<number> {
   let missed = 0;
   for (const bench of chosen) {
     console.log(`\n${bench.name}: ${bench.what}`);
-    const measured = await bench.run(values);
+    const { voters, ...others } = values;
+    const measured = await bench.run({ ...others, ...(voters && { voters: Number(voters) }) });
     all[bench.name] = measured;
     missed += print(measured, bench.limits);
   }

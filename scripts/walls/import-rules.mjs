@@ -126,14 +126,15 @@ export const rules = [
   {
     name: 'server: http knows no domain',
     from: new RegExp(`^${server}/http/`),
-    forbid: (to) => /^apps\/server\/src\/(domains|demo|commands|main|app)\b/.test(to),
+    forbid: (to) => /^apps\/server\/src\/(domains|demo|commands|processes|server|main|app)\b/.test(to),
     advice: 'Pass the domain’s function in where app.ts puts the server together.',
   },
   {
     name: 'server: the platform knows neither HTTP nor what the server is for',
     from: new RegExp(`^${server}/platform/`),
     forbid: (to) =>
-      /^apps\/server\/src\/(http|domains|demo|commands|main|app|deps)\b/.test(to) || isFramework(to),
+      /^apps\/server\/src\/(http|domains|demo|commands|processes|server|main|app|deps)\b/.test(to) ||
+      isFramework(to),
     advice: 'What asks and answers is in http/, what an election needs in domains/; throw or give a value.',
   },
   {
@@ -145,7 +146,7 @@ export const rules = [
   {
     name: 'server: domains know neither the app nor the commands nor the demo',
     from: new RegExp(`^${server}/domains/`),
-    forbid: (to) => /^apps\/server\/src\/(demo|commands|main|app)\b/.test(to),
+    forbid: (to) => /^apps\/server\/src\/(demo|commands|processes|server|main|app)\b/.test(to),
     advice: 'What both need belongs to the domain.',
   },
   {

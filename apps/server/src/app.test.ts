@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { connect } from './platform/database/connect.ts';
+import { openLog } from './platform/log.ts';
 import { createTestApp } from './testing/app.ts';
 import { form } from './testing/form.ts';
 
@@ -118,10 +119,7 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
   await sql`ALTER TABLE users ADD CHECK (name <> 'Broken')`.execute(owner);
   const secret = { token: 'S'.repeat(43), newPassword: 'kept from every log' };
   const account = { name: 'Broken', email: 'broken@example.org', password: secret.newPassword };
-  const loud = await buildApp(deps, {
-    level: 'trace',
-    stream: { write: (line: string) => void lines.push(line) },
-  });
+  const loud = await buildApp(deps, openLog('trace', { write: (line: string) => void lines.push(line) }));
   const headers = { authorization: `Bearer ${token}` };
   const sent = form({ name: 'New Name' });
   for (const request of [

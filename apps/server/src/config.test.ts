@@ -58,9 +58,27 @@ describe('the configuration', () => {
       'PUBLIC_URL must be an address such as https://vote.example.org.',
     ],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=.'],
+    ...['web', 'http;worker', 'http,', ','].map((ROLE): [Record<string, string>, string] => [
+      { ROLE },
+      'ROLE must be http, sequencer or worker, or several of them with commas between.',
+    ]),
+    [
+      { ROLE: 'http', DEMO: 'true' },
+      'DEMO=true makes an election and its keys, which the process with the role sequencer does: leave DEMO out here.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],
   ])('refuses %o with one sentence that names the variable', (environment, sentence) => {
     expect(sentencesOf(environment)).toEqual([sentence]);
+  });
+
+  it('gives a process every role, or those that are named; a demo is made where the keys are', () => {
+    const rolesOf = (environment: Record<string, string>) => {
+      const read = readConfig(environment);
+      return read.ok && [[...read.config.roles], read.config.demo];
+    };
+    expect(rolesOf({})).toEqual([['http', 'sequencer', 'worker'], true]);
+    expect(rolesOf({ ROLE: 'sequencer, worker' })).toEqual([['sequencer', 'worker'], true]);
+    expect(rolesOf({ ROLE: 'http' })).toEqual([['http'], false]);
   });
 
   it.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', '2'])('takes %s as proxies', (text) => {

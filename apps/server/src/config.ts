@@ -24,7 +24,19 @@ const address = (name: string, protocols: readonly string[], example: string) =>
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** What a process of the server does. */
+const PROCESS_ROLES = ['http', 'sequencer', 'worker'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+const ROLES: ReadonlySet<string> = new Set(PROCESS_ROLES);
+
 const environmentSchema = z.object({
+  ROLE: z
+    .string()
+    .default(PROCESS_ROLES.join(','))
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts): parts is ProcessRole[] => parts.every((part) => ROLES.has(part)), {
+      error: 'ROLE must be http, sequencer or worker, or several of them with commas between',
+    }),
   NODE_ENV: z.string().default('development'),
   PORT: whole('PORT', 0, 65_535, DEFAULT_PORT),
   HOST: z
@@ -79,6 +91,8 @@ const environmentSchema = z.object({
 export interface Config {
   /** The setting by which other people can reach this server; null where only this machine can. */
   readonly reachedBy: string | null;
+  /** What this process does; all where nothing is said. */
+  readonly roles: ReadonlySet<ProcessRole>;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -129,10 +143,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data;
   const reachedBy = whyReached(env);
   if (reachedBy && env.DEMO === 'true') return { ok: false, sentences: [NO_DEMO(reachedBy)] };
+  const roles = new Set(env.ROLE);
+  if (env.DEMO === 'true' && !roles.has('sequencer')) return { ok: false, sentences: [DEMO_NEEDS_KEYS] };
   return {
     ok: true,
     config: {
       reachedBy,
+      roles,
       port: env.PORT,
       host: env.HOST,
       dataDir: env.DATA_DIR,
@@ -140,7 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       databaseOwnerUrl: env.DATABASE_OWNER_URL,
       isFastAtTheDoor: env.BALLOT_ENGINE === 'fast',
       writesHints: env.HINTS === 'true',
-      demo: env.DEMO === undefined ? reachedBy === null : env.DEMO === 'true',
+      demo: env.DEMO === undefined ? reachedBy === null && roles.has('sequencer') : env.DEMO === 'true',
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
       publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
@@ -160,6 +177,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const NO_DEMO = (reachedBy: string) =>
   `DEMO=true makes sample accounts whose passwords everybody knows, and other people can reach this server (${reachedBy}): leave DEMO out.`;
+
+const DEMO_NEEDS_KEYS =
+  'DEMO=true makes an election and its keys, which the process with the role sequencer does: leave DEMO out here.';
 
 /** No path, query, fragment or login: they would be dropped without a word. */
 function isBareOrigin(text: string): boolean {

@@ -71,3 +71,11 @@ export function advice(config: Config): string[] {
       : []),
   ];
 }
+
+/**
+ * Whether mails are shown instead of sent. Only where no real person can be meant: no mail server, and nobody
+ * but this machine reaches the server.
+ */
+export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
+  return !smtpUrl && reachedBy === null;
+}

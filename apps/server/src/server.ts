@@ -2,31 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
-import { keepDownloads } from './domains/downloads/keeper.ts';
-import { startHints } from './domains/election/hints.ts';
-import { requireKeys, startLive } from './domains/election/live.ts';
-import { hasMailbox } from './http/mailbox.ts';
-import { listenSentence, whyNotListen } from './listening.ts';
+import { requireKeys } from './domains/election/live.ts';
+import { whyNotListen } from './listening.ts';
+import type { Background } from './platform/background.ts';
 import { openBallotEngine } from './platform/ballots.ts';
 import { openDatabase, type RunningDatabase } from './platform/database/open.ts';
-import { removeUnnamedImages } from './platform/images/store.ts';
 import { openKeyStore } from './platform/keys/key-store.ts';
 import { Limits } from './platform/limits.ts';
-import { MailSender } from './platform/mail/sender.ts';
-import { mailboxTransport, smtpTransport } from './platform/mail/transport.ts';
+import { openLog } from './platform/log.ts';
+import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
 import { keepTime, openSharedClock } from './platform/shared-clock.ts';
 import { tidyHeap } from './platform/tidy-heap.ts';
-import { advice, whyNotServe } from './reach.ts';
+import { startHttp } from './processes/http.ts';
+import { startSequencer } from './processes/sequencer.ts';
+import { startWorker } from './processes/worker.ts';
+import { advice, hasMailbox, whyNotServe } from './reach.ts';
 
-const SWEEP_MS = 60 * 60_000;
+/** A process that answers nobody needs fewer; all of several fit into one database's connections. */
+const POOL_MAX = { answering: 20, other: 8 };
+/** Voters' ballots go first, also where another process judges them. */
+const WORKER_NICENESS = 5;
 /** After this a stop no longer waits for calls under way. */
 const STOP_MAX_MS = 10_000;
 
@@ -64,10 +65,12 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   const read = readConfig(process.env);
   if (!read.ok) return giveUp(read.sentences.join('\n'));
   const { config } = read;
-  const problem = whyNotServe(config, false) ?? (await whyNotListen(config));
+  const problem =
+    whyNotServe(config, false) ?? (config.roles.has('http') ? await whyNotListen(config) : null);
   if (problem) return giveUp(problem);
   const database = await openDatabase(await reachDatabase(config, say), {
     onProgress: say,
+    poolMax: config.roles.has('http') ? POOL_MAX.answering : POOL_MAX.other,
     onIdleError: () =>
       say('The connection to the database was lost; it is opened anew as soon as the database answers.'),
   });
@@ -76,42 +79,31 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
     throw error;
   });
   const time = keepTime(clock);
-  const app = await buildApp(deps, { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') });
-  const sender = startMail(app, deps);
-  const live = startLive(deps, {
-    onFailure: (err) => app.log.error({ err }, 'the public record could not go on'),
-  });
-  const downloads = keepDownloads(deps, database.connection, (err) =>
-    app.log.error({ err }, 'the files of a finished record could not be made'),
-  );
-  const hints = config.writesHints
-    ? startHints(deps, (err) => app.log.error({ err }, 'hints could not be written'))
-    : null;
-  const sweep = () => Promise.all([deps.sessions.sweep(), removeUnnamedImages(deps.db)]);
-  const sweeper = setInterval(() => sweep().catch((err) => app.log.error({ err }, 'sweep failed')), SWEEP_MS);
+  const log = openLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  const running: Background[] = [];
   const stop = async () => {
-    clearInterval(sweeper);
-    await app.close();
-    await sender?.stop();
-    await downloads.stop();
-    await hints?.stop();
-    await live.stop();
+    for (const one of [...running].reverse()) await one.stop();
     await time.stop();
     await deps.ballots.close();
     await database.close();
   };
   tidyHeap();
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await stop();
-    return giveUp(listenSentence(error, config));
-  }
-  announce(app, config, database.place);
+  if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
+  if (config.roles.has('sequencer')) running.push(startSequencer(deps, log));
+  if (config.roles.has('worker')) running.push(startWorker(deps, database.connection, log));
+  const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
+  if (http) running.push(http);
+  announce(config, http?.port ?? null, database.place);
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
   if (config.demo && (await isDemo(deps))) announceDemo();
   whenStarted(stop);
 }
+
+/** What was begun is ended before the failure is told. */
+const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
+  await stop();
+  throw failure;
+};
 
 /**
  * Gives what a server works with, over a database that it may serve.
@@ -146,23 +138,6 @@ function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
   };
 }
 
-/** Without a mail server and without the mailbox page mails wait in the outbox until SMTP_URL is set. */
-function startMail(app: FastifyInstance, { db, config, now }: Deps): MailSender | null {
-  const transport = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : hasMailbox(config)
-      ? mailboxTransport
-      : null;
-  if (!transport) return null;
-  const sender = new MailSender({
-    ...{ db, now, transport },
-    onFailure: (failure) =>
-      app.log.error(failure, failure.givenUp ? 'a mail was given up' : 'a mail could not be sent'),
-  });
-  sender.start();
-  return sender;
-}
-
 /**
  * Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it.
  * Gives: how to say that the start is done.
@@ -192,12 +167,14 @@ function stopOnSignals(): (stop: () => Promise<void>) => void {
   };
 }
 
-function announce(app: FastifyInstance, config: Config, place: string): void {
-  const address = app.server.address();
-  const port = address && typeof address === 'object' ? address.port : config.port;
-  say(`\nE-Voting is ready at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
-  say(`  API page      http://localhost:${port}/api/docs`);
-  if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
+function announce(config: Config, port: number | null, place: string): void {
+  if (port === null) {
+    say(`\nE-Voting is ready (${[...config.roles].join(', ')})`);
+  } else {
+    say(`\nE-Voting is ready at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
+    say(`  API page      http://localhost:${port}/api/docs`);
+    if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
+  }
   say(`  The data lie in ${place}`);
   say('  Ctrl+C stops it.\n');
 }

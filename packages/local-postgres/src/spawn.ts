@@ -74,7 +74,7 @@ export async function spawnPostgres(
     unix_socket_directories: socketDir ?? '',
     unix_socket_permissions: '0700',
     port,
-    max_connections: 60,
+    max_connections: 100,
     shared_buffers: '64MB',
     jit: 'off',
     timezone: 'UTC',

@@ -1,17 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { listMails } from '../platform/mail/store.ts';
+import { hasMailbox } from '../reach.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 
 const SHOWN_MAX = 100;
-
-/** Only where no real person can be meant: no mail server, and nobody but this machine reaches the server. */
-export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
-  return !smtpUrl && reachedBy === null;
-}
 
 /**
  * Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest

@@ -71,13 +71,16 @@ export function startLive(
 }
 
 /**
- * Checks before a server takes ballots that it holds the keys of every record that is not finished, and that
- * the database is not behind what was signed. A record in whose place another one is need not be whole:
- * nothing is signed of it any more.
+ * Checks before a process works that it holds what its roles need of every record that is not finished: who
+ * takes ballots, the key that signs receipts; who sequences, the trustee's too. Both need that the database
+ * is not behind what was signed. A record in whose place another one is need not be whole: nothing is signed
+ * of it any more.
  * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep
  * what receipts promise.
  */
-export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+export async function requireKeys({ db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>): Promise<void> {
+  const { roles } = config;
+  if (!roles.has('http') && !roles.has('sequencer')) return;
   const unfinished = await listUnfinished(db);
   for (const record of await listRecords(db)) {
     // The keys of an election that is over may be kept elsewhere.
@@ -87,7 +90,7 @@ export async function requireKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Prom
   }
   for (const record of unfinished) {
     await keys.signingKey(record);
-    if (record.heldTrustee === null) continue;
+    if (record.heldTrustee === null || !roles.has('sequencer')) continue;
     const { ownerKeys } = await trusteesOf(db, record);
     await keys.trusteeKey({ ...record, publicKey: ownerKeys[record.heldTrustee - 1] ?? '' });
   }

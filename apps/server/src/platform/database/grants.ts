@@ -29,6 +29,8 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
   if (rows[0]?.owner === role) return;
   const to = sql.id(role);
   await owner.transaction().execute(async (trx) => {
+    // Of processes that start at the same moment one would find the rights changed under its hands.
+    await sql`SELECT pg_advisory_xact_lock(7302)`.execute(trx);
     await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(trx);
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(trx);
     await sql`REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${to}`.execute(

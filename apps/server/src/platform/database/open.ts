@@ -30,6 +30,8 @@ export interface OpenDatabase {
 interface Progress {
   readonly onProgress?: (sentence: string) => void;
   readonly onIdleError?: (error: Error) => void;
+  /** How many connections the application has at most. */
+  readonly poolMax?: number;
 }
 
 /** Takes: the addresses of a PostgreSQL for the application, and for the tables' owner. */
@@ -60,7 +62,10 @@ export async function openDatabase(
     await database.stop();
     throw error;
   });
-  const db = connect(database.application, onIdle(progress));
+  const db = connect(database.application, {
+    ...onIdle(progress),
+    ...(progress.poolMax && { max: progress.poolMax }),
+  });
   const close = async () => {
     await db.destroy();
     await database.stop();

@@ -1,0 +1,30 @@
+import { buildApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { listenSentence } from '../listening.ts';
+import type { Background } from '../platform/background.ts';
+import type { Log } from '../platform/log.ts';
+
+/** Calls and pages are answered. */
+export interface Answering extends Background {
+  /** Where, which says more than the configuration where PORT is 0. */
+  readonly port: number;
+}
+
+/**
+ * Answers calls and pages, and takes casts into the intake, until it is stopped. Any number of these may
+ * share a database.
+ * Refuses (throws, one sentence): where it cannot listen.
+ */
+export async function startHttp(deps: Deps, log: Log): Promise<Answering> {
+  const { config } = deps;
+  const app = await buildApp(deps, log);
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    throw new Error(listenSentence(error, config), { cause: error });
+  }
+  const address = app.server.address();
+  const port = address && typeof address === 'object' ? address.port : config.port;
+  return { port, stop: () => app.close() };
+}

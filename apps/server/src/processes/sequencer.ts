@@ -1,0 +1,11 @@
+import { type LiveDeps, startLive } from '../domains/election/live.ts';
+import type { Background } from '../platform/background.ts';
+import type { Log } from '../platform/log.ts';
+
+/**
+ * Moves ballots from the intake into the record, publishes counts and revisions, and opens and closes by the
+ * clock, until it is stopped. Of several on a database one works, and another goes on where it is gone.
+ */
+export function startSequencer(deps: LiveDeps, log: Log): Background {
+  return startLive(deps, { onFailure: (err) => log.error({ err }, 'the public record could not go on') });
+}

@@ -1,0 +1,62 @@
+import type { ClientConfig } from 'pg';
+import type { Deps } from '../deps.ts';
+import { keepDownloads } from '../domains/downloads/keeper.ts';
+import { startHints } from '../domains/election/hints.ts';
+import { type Background, startBackground } from '../platform/background.ts';
+import { removeUnnamedImages } from '../platform/images/store.ts';
+import type { Log } from '../platform/log.ts';
+import { MailSender } from '../platform/mail/sender.ts';
+import { mailboxTransport, smtpTransport } from '../platform/mail/transport.ts';
+import { hasMailbox } from '../reach.ts';
+
+const SWEEP_MS = 60 * 60_000;
+
+/**
+ * Does what nobody waits for, until it is stopped: mails, the files of finished records, hints, tidying.
+ * Several on a database do each thing once.
+ * Takes: also how a process of its own connects to the database.
+ */
+export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Background {
+  const works = [
+    startMail(deps, log),
+    keepDownloads(deps, connection, (err) =>
+      log.error({ err }, 'the files of a finished record could not be made'),
+    ),
+    deps.config.writesHints
+      ? startHints(deps, (err) => log.error({ err }, 'hints could not be written'))
+      : null,
+    startSweep(deps, log),
+  ];
+  return {
+    async stop() {
+      for (const work of works) await work?.stop();
+    },
+  };
+}
+
+/** Without a mail server and without the mailbox page mails wait in the outbox until SMTP_URL is set. */
+function startMail({ db, config, now }: Deps, log: Log): Background | null {
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : hasMailbox(config)
+      ? mailboxTransport
+      : null;
+  if (!transport) return null;
+  const sender = new MailSender({
+    ...{ db, now, transport },
+    onFailure: (failure) =>
+      log.error(failure, failure.givenUp ? 'a mail was given up' : 'a mail could not be sent'),
+  });
+  sender.start();
+  return sender;
+}
+
+/** Throws away what has run out or is named no more. */
+function startSweep({ sessions, db }: Deps, log: Log): Background {
+  const sweep = async () => {
+    await sessions.sweep();
+    await removeUnnamedImages(db);
+  };
+  const onFailure = (err: unknown) => log.error({ err }, 'sweep failed');
+  return startBackground(sweep, { everyMs: SWEEP_MS, afterFailureMs: SWEEP_MS, onFailure });
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { letVote } from '../apps/server/src/commands/simulated-crowd.ts';
+import { checkReceipts } from '../apps/server/src/commands/simulated-receipts.ts';
+import { openHouse, type ProcessName } from './house.ts';
+
+const VOTERS = 2_000;
+const AT_ONCE = 50;
+const KILLED: readonly ProcessName[] = ['http 1', 'sequencer', 'worker', 'http 2'];
+const COUNTED_WITHIN_MS = 60_000;
+
+/**
+ * An election on two processes that answer, one that sequences and one that works, on one PostgreSQL, each
+ * killed once amid the casts: every receipt must be in the record, every ballot counted once.
+ */
+export async function benchProcesses(voters = VOTERS): Promise<Record<string, number | string>> {
+  const house = await openHouse();
+  const receipts = path.join(house.dataDir, 'receipts.jsonl');
+  const apiUrl = `${house.url}/api`;
+  try {
+    const before = await counted(apiUrl);
+    const startedMs = performance.now();
+    const crowd = letVote(
+      { apiUrl, voters, rate: 100_000, atOnce: AT_ONCE, receipts },
+      { say: () => {}, signal: new AbortController().signal },
+    );
+    const killed = killInTurn(house.kill, receipts, voters, crowd);
+    const { failed } = await crowd;
+    const seconds = (performance.now() - startedMs) / 1000;
+    await killed;
+    const trackers = new Set(
+      keptIn(receipts).map((line) => (JSON.parse(line) as { tracker: string }).tracker),
+    );
+    const counts = await countedOnce(apiUrl, before + trackers.size);
+    const checked = await checkReceipts(apiUrl, receipts);
+    return {
+      voters,
+      'voters a second': Math.round(voters / seconds),
+      kills: KILLED.length,
+      'voters who could not vote': failed,
+      'voters without a receipt': voters - trackers.size,
+      'receipts that do not hold': checked.ok ? checked.failures.length : checked.sentence,
+      'ballots counted more or less than receipts': Math.abs(counts - before - trackers.size),
+      'status of the verifier': await verify(house.url),
+    };
+  } finally {
+    await house.stop();
+  }
+}
+
+/** Kills one after the other, each after as many receipts more. */
+async function killInTurn(
+  kill: (name: ProcessName) => Promise<void>,
+  receipts: string,
+  voters: number,
+  crowd: Promise<unknown>,
+): Promise<void> {
+  const voted = crowd.then(
+    () => true,
+    () => true,
+  );
+  for (const [n, name] of KILLED.entries()) {
+    const wanted = Math.floor((voters * (n + 1)) / (KILLED.length + 1));
+    while (keptIn(receipts).length < wanted && !(await Promise.race([voted, sleep(50, false)])));
+    await kill(name);
+  }
+}
+
+const keptIn = (file: string) =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+
+interface Results {
+  readonly data: Record<string, { votes: number }[]>;
+  readonly meta: { countedBallots: number };
+}
+
+/**
+ * How many ballots the published count covers.
+ * Refuses (throws): a post whose votes are not as many.
+ */
+async function counted(apiUrl: string): Promise<number> {
+  const { data, meta } = (await (await fetch(`${apiUrl}/extras/election-results`)).json()) as Results;
+  for (const [post, entries] of Object.entries(data)) {
+    const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
+    if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
+  }
+  return meta.countedBallots;
+}
+
+/** The count once it has as many ballots, or what it has got to after a minute. */
+async function countedOnce(apiUrl: string, wanted: number): Promise<number> {
+  const deadlineMs = performance.now() + COUNTED_WITHIN_MS;
+  for (;;) {
+    const now = await counted(apiUrl);
+    if (now >= wanted || performance.now() > deadlineMs) return now;
+    await sleep(250);
+  }
+}
+
+async function verify(url: string): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/verifier/src/main.ts', url], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [status] = await once(child, 'exit');
+  return Number(status ?? 1);
+}
