@@ -1,7 +1,9 @@
+import { rename } from 'node:fs/promises';
 import { failureOf } from '@evoting/contract/reasons';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { openKeyStore } from '../../platform/keys/key-store.ts';
+import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
 
 /** The owner changes how the application's database behaves, for every connection from now on. */
@@ -13,7 +15,8 @@ async function change({ owner, connection }: TestApp, setting: string): Promise<
 }
 
 async function setUp() {
-  const test = await createTestApp();
+  const keysFolder = temporaryFolder();
+  const test = await createTestApp({ deps: { keys: openKeyStore({ folder: keysFolder }) } });
   const election = await draftElection(test.db, [2]);
   await open(test.deps, election.id);
   await advance(test.deps, election.id);
@@ -28,7 +31,7 @@ async function setUp() {
       later();
       expect(await ready()).toBe(200);
     }, 20_000);
-  return { test, cast, ready, getsReady, later };
+  return { test, cast, ready, getsReady, later, keysFolder };
 }
 
 it('a server is ready only while a ballot could be stored: not on a database that only reads, and then a cast is asked to come again', async () => {
@@ -87,4 +90,15 @@ it('a wall clock that is put back a day keeps nobody out who was let in before, 
   expect((await cast()).status).toBe(200);
   later();
   expect((await look()).body.meta.acceptedBallots).toBe(1);
+});
+
+it('a server whose keys are taken away is not ready and takes no ballot, until they are back', async () => {
+  const { cast, ready, getsReady, later, keysFolder: folder } = await setUp();
+  await getsReady();
+  await rename(folder, `${folder}.away`);
+  later();
+  expect([await ready(), (await cast()).body.code]).toEqual([503, 'no-ballots-now']);
+  await rename(`${folder}.away`, folder);
+  await getsReady();
+  expect((await cast()).status).toBe(200);
 });

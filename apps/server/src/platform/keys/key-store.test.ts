@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -69,6 +69,47 @@ describe('the keys of an election', () => {
     await expect(store.trusteeKey({ log, origin, publicKey: before.publicKey })).rejects.toThrow(
       'is not the one',
     );
+  });
+
+  it('are missed at once when their files are taken away while the server runs, and used again when they are back', async () => {
+    const { verifierKey, publicKey } = await made();
+    const store = openKeyStore({ folder });
+    const use = () => [
+      store.signingKey({ log, origin, verifierKey }),
+      store.trusteeKey({ log, origin, publicKey }),
+    ];
+    await Promise.all(use());
+    for (const name of ['log', 'trustee'])
+      await rename(join(folder, `2026.${name}.key`), join(folder, `2026.${name}.copy`));
+    for (const used of use()) await expect(used).rejects.toThrow('is missing: put back the file');
+    for (const name of ['log', 'trustee'])
+      await rename(join(folder, `2026.${name}.copy`), join(folder, `2026.${name}.key`));
+    await expect(Promise.all(use())).resolves.toHaveLength(2);
+  });
+
+  it('are refused at once when those of another record are put in their place while the server runs', async () => {
+    const { verifierKey, publicKey } = await made();
+    const store = openKeyStore({ folder });
+    const use = () => [
+      store.signingKey({ log, origin, verifierKey }),
+      store.trusteeKey({ log, origin, publicKey }),
+    ];
+    await Promise.all(use());
+    await made();
+    for (const used of use()) await expect(used).rejects.toThrow('is not the one');
+  });
+
+  it('are used on where the system cannot say what their files are now', async () => {
+    const { verifierKey } = await made();
+    const store = openKeyStore({ folder });
+    await store.signingKey({ log, origin, verifierKey });
+    // A folder that is a file says ENOTDIR, as a failing disk would say EIO.
+    await rename(folder, `${folder}.away`);
+    await writeFile(folder, '');
+    const used = store.signingKey({ log, origin, verifierKey });
+    await expect(used.then(formatVerifierKey)).resolves.toBe(verifierKey);
+    await rm(folder);
+    await rename(`${folder}.away`, folder);
   });
 
   it('are set aside, not overwritten, when a record is created a second time', async () => {

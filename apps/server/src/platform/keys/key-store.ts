@@ -11,6 +11,7 @@ import {
 } from '@evoting/tlog/key';
 import { z } from 'zod';
 import { type Head, readHead, writeHead } from './head-file.ts';
+import { KeptSecrets } from './kept-secrets.ts';
 import { nativeSigner } from './native-signer.ts';
 import { KeyProblem, readSecretFile, writeSecretFile } from './secret-file.ts';
 
@@ -41,7 +42,8 @@ export interface KeyStore {
   createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
   /**
    * The key that signs this log.
-   * Refuses (KeyProblem): when it is missing, damaged, locked or not the one of `verifierKey`.
+   * Refuses (KeyProblem): when its file is missing, damaged, locked or not the one of `verifierKey`, now; what
+   * was read before a folder was lost is not used on.
    */
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
   /**
@@ -87,18 +89,21 @@ export interface KeyStoreOptions {
  * Gives: the store.
  */
 export function openKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
-  const loaded = new Map<string, string>();
+  const kept = new KeptSecrets();
+  /** Signing keys by the text of their file. */
   const signing = new Map<string, SigningKey>();
   /** Why nothing may be signed for a log now, by its head's file. */
   const stopped = new Map<string, KeyProblem>();
   const create = async (file: KeyFile, secret: string) => {
     await setAside(file.path);
     await writeSecretFile(file.path, { purpose: file.purpose, secret }, passphrase, random);
-    loaded.set(file.path, secret);
+    await kept.keep(file.path, secret);
   };
   const load = async (file: KeyFile, what: string) => {
-    const secret = loaded.get(file.path) ?? (await loadSecret(file, what, passphrase, random));
-    loaded.set(file.path, secret);
+    const known = await kept.find(file.path);
+    if (known !== undefined) return known;
+    const secret = await loadSecret(file, what, passphrase, random);
+    await kept.keep(file.path, secret);
     return secret;
   };
   return {
@@ -117,12 +122,13 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
       const problem = stopped.get(headFile(folder, log));
       if (problem) throw problem;
       const file = signingFile(folder, log, origin);
-      const known = signing.get(`${file.path} ${verifierKey}`);
+      const text = await load(file, `signs the record of ${log}`);
+      const known = signing.get(`${text} ${verifierKey}`);
       if (known) return known;
-      const key = parseSigningKey(await load(file, `signs the record of ${log}`));
+      const key = parseSigningKey(text);
       if (key === null || formatVerifierKey(key) !== verifierKey) throw foreign(file, log);
       const fast = { ...key, sign: nativeSigner(key.seed) };
-      signing.set(`${file.path} ${verifierKey}`, fast);
+      signing.set(`${text} ${verifierKey}`, fast);
       return fast;
     },
     async trusteeKey({ log, origin, publicKey }) {
@@ -147,8 +153,8 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
     lastHead: ({ log, origin }) => readHead(headFile(folder, log), origin),
     async keepHead({ log, origin }, head) {
       const path = headFile(folder, log);
-      const kept = await readHead(path, origin);
-      if (kept !== null && kept.size > head.size) throw takenBack(kept, log);
+      const before = await readHead(path, origin);
+      if (before !== null && before.size > head.size) throw takenBack(before, log);
       await writeHead(path, origin, head);
     },
   };

@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises';
+
+interface Kept {
+  readonly secret: string;
+  readonly stamp: string | null;
+}
+
+/**
+ * Secrets that were read from files, each believed only as long as its file is the one that was read: a
+ * folder of keys that is lost or exchanged while the server runs is noticed at the next use, and not at the
+ * next start, when it may be too late for a copy.
+ */
+export class KeptSecrets {
+  readonly #kept = new Map<string, Kept>();
+
+  /** Keeps what a file holds now. */
+  async keep(path: string, secret: string): Promise<void> {
+    this.#kept.set(path, { secret, stamp: await stampOf(path) });
+  }
+
+  /**
+   * Gives the secret of a file that is still as it was read; else undefined, and it has to be read anew. A
+   * system that cannot say what the file is now (no descriptor left, a disk that fails) says nothing against
+   * what is known.
+   */
+  async find(path: string): Promise<string | undefined> {
+    const kept = this.#kept.get(path);
+    if (kept === undefined) return undefined;
+    const now = await stampOf(path).catch(() => kept.stamp);
+    return now === kept.stamp ? kept.secret : undefined;
+  }
+}
+
+/** Which file lies at a path: another one in its place has another stamp, and none has null. */
+async function stampOf(path: string): Promise<string | null> {
+  try {
+    const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
+    return `${dev} ${ino} ${size} ${mtimeNs}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
