@@ -21,7 +21,7 @@ export async function choose(page: Page, index = 0): Promise<string> {
   const name = ((await vote.textContent()) ?? '').replace(/^Vote for /, '').trim();
   await vote.click();
   const modal = page.getByRole('dialog', { name: 'Select Candidate' });
-  await expect(modal).toContainText(/review .*carefully/i);
+  await expect(modal.getByText(/review .*carefully/i)).toBeVisible();
   await modal.getByRole('button', { name: 'Select Candidate' }).click();
   await expect(modal).toHaveCount(0);
   return name;
@@ -50,7 +50,7 @@ export async function askToVote(page: Page): Promise<Locator> {
   await card.getByRole('button', { name: 'Vote', exact: true }).click();
   const confirmation = page
     .getByRole('dialog')
-    .filter({ hasText: 'Are you sure you want to vote for all selected positions?' });
+    .filter({ has: page.getByText('Are you sure you want to vote for all selected positions?') });
   await expect(confirmation).toBeVisible();
   return confirmation;
 }

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import { SENTENCES } from '../packages/contract/src/sentences.ts';
 import { type Account, People } from './people.ts';
 
 interface Fixtures {
@@ -121,11 +122,16 @@ export async function openSideBar(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await open.click();
 }
 
-/** An answer of the API in its shape of failure. */
+/** An answer of the API in its shape of failure, with the code where the sentence has one. */
 export function failure(status: number, message?: string, errors?: string[]) {
+  const code = Object.entries(SENTENCES).find(([, sentence]) => sentence === message)?.[0];
   return {
     status,
     contentType: 'application/json',
-    body: JSON.stringify({ ...(message ? { message } : {}), ...(errors ? { errors } : {}) }),
+    body: JSON.stringify({
+      ...(code ? { code } : {}),
+      ...(message ? { message } : {}),
+      ...(errors ? { errors } : {}),
+    }),
   };
 }

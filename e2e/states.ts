@@ -36,7 +36,7 @@ export const states: readonly State[] = [
     name: 'login-refused',
     async open(page) {
       await page.route('**/api/user/login', (route) =>
-        route.fulfill(failure(401, 'The e-mail or the password is wrong.')),
+        route.fulfill(failure(401, 'Email or password is not correct')),
       );
       await page.goto('/auth/login');
       await submit(page, 'somebody@example.org', 'password');
@@ -63,12 +63,12 @@ export const states: readonly State[] = [
     name: 'voter-register-toast',
     async open(page) {
       await page.route('**/api/user/register-voter', (route) =>
-        route.fulfill(failure(409, 'This e-mail address has an account already.')),
+        route.fulfill(failure(409, 'An account with this email exists already')),
       );
       await page.goto('/voter/register');
       await fillIn(page, { 'Full Name': 'Ngozi Adeyemi', Email: 'ngozi@example.org' });
       await page.getByRole('button', { name: 'Register your account' }).click();
-      await expect(page.getByText('This e-mail address has an account already.')).toBeVisible();
+      await expect(page.getByText('An account with this email exists already')).toBeVisible();
     },
   },
   {

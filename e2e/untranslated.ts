@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { CONSTITUENCIES, REGISTRATION_PARTIES } from '../packages/contract/src/constants.ts';
+
+/** Names that are the same in every language: ours, those of programs and formats, and of places. */
+const NAMES = [
+  ...CONSTITUENCIES,
+  ...REGISTRATION_PARTIES,
+  ...['E-Voting', 'Belenios', 'belenios-tool', 'JSON', 'SHA-256', 'UTC', 'GitHub', 'Chromium', 'MB', 'kB'],
+  // A button for screen readers alone, which react-aria names in each of its own languages.
+  'Dismiss',
+];
+
+/**
+ * Collects what the server said to the page, so that names and titles are known; the sentences of its
+ * failures are not among them.
+ */
+export function hearData(page: Page): () => Promise<string> {
+  const heard: Promise<string>[] = [];
+  page.context().on('response', (response) => {
+    if (!response.url().includes('/api/') || !response.ok()) return;
+    heard.push(response.text().then(withoutMessage, () => ''));
+  });
+  return async () => [...(await Promise.all(heard)), ...NAMES].join('\n').toLowerCase();
+}
+
+/** The sentence of a success is for other clients: a page that shows it shows English. */
+const withoutMessage = (text: string) => text.replace(/"message":"(?:[^"\\]|\\.)*"/g, '');
+
+/** Words of what is shown or read out, and where; code and what people typed are left out. */
+function shownTexts(): { text: string; where: string }[] {
+  const isShown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });
+  const skipped = 'script, style, noscript, code, pre, svg, [lang], [translate=no]';
+  const found: { text: string; where: string }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (element && !element.closest(skipped) && isShown(element))
+      found.push({ text: walker.currentNode.textContent ?? '', where: element.tagName.toLowerCase() });
+  }
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description'])
+    for (const element of document.querySelectorAll(`body [${name}]`))
+      if (!element.closest('noscript') && isShown(element))
+        found.push({
+          text: element.getAttribute(name) ?? '',
+          where: `${element.tagName.toLowerCase()}[${name}]`,
+        });
+  return [...found, { text: document.title, where: 'title' }];
+}
+
+/**
+ * Text that has no room: it is wider than its box, which hides the rest, or makes the page wider than the
+ * window.
+ */
+function cutTexts(): string[] {
+  const page = document.scrollingElement;
+  const wide = page && page.scrollWidth > innerWidth + 1 ? [`the page is ${page.scrollWidth} wide`] : [];
+  const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    if (!hasText || !element.checkVisibility() || element.clientWidth <= 1) return false;
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    const isWide = element.scrollWidth > element.clientWidth + 1 && textOverflow === 'clip';
+    const isHigh = element.scrollHeight > element.clientHeight + 1;
+    return (
+      (isWide && ['hidden', 'clip'].includes(overflowX)) || (isHigh && ['hidden', 'clip'].includes(overflowY))
+    );
+  });
+  return [...wide, ...cut.map((element) => `cut off: ${element.textContent?.trim()}`)];
+}
+
+/**
+ * Dates are written by the browser, in the language of the page: those of English until there is a language
+ * that is one.
+ */
+const DATES =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|[ap]m|at|gmt|wat|hours?|minutes?|seconds?|ago|in|hr|min)\b/gi;
+const ADDRESSES = /\S+@\S+|https?:\S+|\/?\S+\/\S+|\b[\w-]+\.[\w.-]+\b/g;
+
+/**
+ * What of the page is English: words of two letters or more without an accent, which neither the server nor
+ * the names account for.
+ */
+async function englishOn(page: Page, data: string): Promise<string[]> {
+  const texts = await page.evaluate(shownTexts);
+  return texts.flatMap(({ text, where }) => {
+    const words =
+      text
+        .replace(ADDRESSES, ' ')
+        .replace(DATES, ' ')
+        .match(/(?<![\p{L}\p{M}])[a-zA-Z]{2,}(?![\p{L}\p{M}])/gu) ?? [];
+    const english = words.filter((word) => !data.includes(word.toLowerCase()));
+    return english.length > 0 ? [`${where}: ${text.trim()} (${english.join(' ')})`] : [];
+  });
+}
+
+/**
+ * Judges a page that was loaded in the longer language: no word of English is left, and every text has room.
+ * Takes: the page, and what the server said to it.
+ */
+export async function expectTranslated(page: Page, data: string): Promise<void> {
+  expect(await englishOn(page, data), 'not translated').toEqual([]);
+  expect(await page.evaluate(cutTexts), 'without room').toEqual([]);
+}
