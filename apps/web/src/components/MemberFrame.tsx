@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { readToken, watchSession } from '../lib/session.ts';
+import { readToken, watchAccount, watchSession } from '../lib/session.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SideBarFrame, type SideLink } from './SideBarFrame.tsx';
 import { FullScreenSpinner } from './Spinner.tsx';
@@ -29,6 +30,8 @@ const isLoggedIn = () => readToken() !== null;
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
   const [wasLoggedIn] = useState(loggedIn);
+  const client = useQueryClient();
+  useEffect(() => watchAccount(() => void client.resetQueries()), [client]);
   const { pathname, search } = useLocation();
   const from = pathname + search;
   if (!loggedIn && !profile.data) {

@@ -49,6 +49,20 @@ export function watchSession(listener: () => void): () => void {
 }
 
 /**
+ * Calls back when another tab logs out or another account in: nothing of the one that was here may stay in
+ * sight. A session that ran out there leaves everything where it is.
+ */
+export function watchAccount(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const isLogin = key === STORAGE_KEYS.authToken && newValue !== null;
+    const isLogout = key === null || (key === STORAGE_KEYS.userType && newValue === null);
+    if (isLogin || isLogout) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+/**
  * Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. A
  * ballot that waits for its receipt is bound to its account.
  */

@@ -39,9 +39,13 @@ export async function setUpVoting() {
     server,
     /** What was cast, in order. */
     casts: () => server.askedFor('POST /vote/cast').map(({ body }) => body as Cast),
-    /** From here on every ballot is accepted; `signedFor` may be another tracker than the ballot's. */
-    accept: (signedFor = (cast: Cast) => trackerOf(cast.ballot)) =>
-      server.reply('POST /vote/cast', ({ body }) => {
+    /**
+     * From here on every ballot is accepted; `signedFor` may be another tracker than the ballot's, and the
+     * answer comes after `held`.
+     */
+    accept: (signedFor = (cast: Cast) => trackerOf(cast.ballot), held?: Promise<void>) =>
+      server.reply('POST /vote/cast', async ({ body }) => {
+        await held;
         const receipt = signReceipt(
           '2026',
           { tracker: signedFor(body as Cast), size: 2, due: 1_790_000_100 },

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '../../lib/api.ts';
 import { dropPending, forgetPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
 import { keepReceipt } from '../../lib/receipts.ts';
 import { castBallot } from './api.ts';
-import type { BoothClient } from './booth/client.ts';
+import { type BoothClient, withBooth } from './booth/client.ts';
 import { wrongReceiptMessage } from './messages.ts';
 
 /** A receipt that was checked, and whether this browser could keep it. */
@@ -25,7 +25,10 @@ export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): P
     if (isFinal(error)) dropPending(tracker);
     throw error;
   });
-  const receipt = await booth.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey });
+  const check = (by: BoothClient) =>
+    by.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey });
+  // Who has left the screen meanwhile has closed its booth, and is to find the receipt all the same.
+  const receipt = await check(booth).catch(() => withBooth(check));
   if (!receipt) throw new Error(wrongReceiptMessage(tracker));
   const isKept = keepReceipt(account, receipt);
   forgetPending(account, log);

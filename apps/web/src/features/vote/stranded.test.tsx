@@ -197,9 +197,40 @@ test('a login of another account in another tab takes this account’s name and 
   });
   localStorage.removeItem('vote_choice');
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'vote_choice' })));
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another' })));
   expect(await screen.findByText('YB')).toBeInTheDocument();
   expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
+});
+
+test('a logout in another tab takes the account off every screen, and a session that only ran out there takes nothing', async () => {
+  renderRoute('/voter/profile');
+  expect(await screen.findByDisplayValue(profile('VOTER').name)).toBeVisible();
+  const say = (key: string) =>
+    act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+  localStorage.removeItem('auth_token');
+  say('auth_token');
+  expect(await screen.findByText('Your session has ended.')).toBeVisible();
+  expect(screen.getByDisplayValue(profile('VOTER').name)).toBeVisible();
+  say('user_type');
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+  expect(screen.queryByDisplayValue(profile('VOTER').name)).not.toBeInTheDocument();
+});
+
+test('who leaves the screen while the ballot is on its way finds its receipt on coming back, and no paper', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  voting.accept(undefined, held);
+  const { router } = await voteYes();
+  await waitFor(() => expect(voting.casts()).toHaveLength(1));
+  await act(() => router.navigate('/how-it-works'));
+  voting.sayVoted();
+  answer();
+  await waitFor(() => expect(receiptsOf(ACCOUNT)).toHaveLength(1));
+  expect(localStorage.getItem('vote_choice')).toBeNull();
+  expect(pendingOf(ACCOUNT)).toEqual([]);
+  await act(() => router.navigate('/voter/election'));
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+  expect(voting.casts()).toHaveLength(1);
 });
 
 test('a full storage stops no voter: all choices count, the vote is cast, and the receipt is offered to be saved', async () => {

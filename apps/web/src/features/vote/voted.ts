@@ -1,5 +1,4 @@
-import { STORAGE_KEYS } from '@evoting/contract/constants';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pendingOf } from '../../lib/pending.ts';
 import { isReceiptKey, type KeptReceipt, receiptsOf } from '../../lib/receipts.ts';
@@ -51,20 +50,15 @@ async function findReceipt(account: string): Promise<KeptReceipt | null> {
   return receiptsOf(account)[0] ?? null;
 }
 
-/**
- * What happens in another tab of this browser: a vote there ends the paper here, and another account's login
- * this account's screens.
- */
+/** A vote in another tab of this browser ends the paper here. */
 export function useOtherTabs(): void {
   const refresh = useRefreshElectionInfo();
-  const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` is new at each drawing and always does the same
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
       if (isReceiptKey(key)) void refresh();
-      if (key === STORAGE_KEYS.authToken) void client.resetQueries();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [client]);
+  }, []);
 }

@@ -2,6 +2,8 @@ import type { FromBooth, ToBooth } from './protocol.ts';
 
 type Reply = { id: number; answer: unknown } | { id: number; failure: string };
 
+const CLOSED = 'The booth was closed';
+
 /** The booth as the page speaks to it. */
 export interface BoothClient {
   ask<K extends ToBooth['kind']>(asked: Extract<ToBooth, { kind: K }>): Promise<FromBooth[K]>;
@@ -13,6 +15,7 @@ export function startBooth(): BoothClient {
   const worker = new Worker(new URL('./booth.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let lastId = 0;
+  let isClosed = false;
   const failAll = (message: string) => {
     for (const { reject } of waiting.values()) reject(new Error(message));
     waiting.clear();
@@ -26,6 +29,8 @@ export function startBooth(): BoothClient {
   worker.addEventListener('error', () => failAll('The booth could not be started'));
   return {
     ask(asked) {
+      // It would wait for ever for a worker that is gone.
+      if (isClosed) return Promise.reject(new Error(CLOSED));
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
@@ -34,8 +39,9 @@ export function startBooth(): BoothClient {
       });
     },
     close() {
+      isClosed = true;
       worker.terminate();
-      failAll('The booth was closed');
+      failAll(CLOSED);
     },
   };
 }

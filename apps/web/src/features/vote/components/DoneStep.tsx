@@ -17,6 +17,11 @@ export function DoneStep({ receipt, isKept, onClose }: Claimed & { onClose: () =
       <p className="text-lg">
         <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
       </p>
+      {!isKept && (
+        <Alert tone="attention">
+          <Trans>This browser could not keep your receipt. Save it now: it cannot be had again later.</Trans>
+        </Alert>
+      )}
       <div className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
         <p className="text-soft">
           <Trans>
@@ -25,13 +30,6 @@ export function DoneStep({ receipt, isKept, onClose }: Claimed & { onClose: () =
           </Trans>
         </p>
         <Tracker tracker={receipt.tracker} className="text-base sm:text-lg" />
-        {!isKept && (
-          <Alert tone="attention">
-            <Trans>
-              This browser could not keep your receipt. Save it now: it cannot be had again later.
-            </Trans>
-          </Alert>
-        )}
         <SaveReceipt receipt={receipt} />
         <Link to={paths.ballot} className="link inline-flex min-h-11 items-center">
           <Trans>See my tracker and find my ballot in the public record</Trans>
