@@ -105,6 +105,11 @@ test.describe('the party dashboard', () => {
     const toast = page.getByText('Error Loading Page, please reload');
     await page.clock.runFor(2_000);
     await expect(toast).toBeVisible();
+    const isInSight = (heading: Element) => {
+      const { left, right, top, bottom } = heading.getBoundingClientRect();
+      return heading.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    };
+    expect(await page.getByRole('heading', { name: 'Dashboard' }).evaluate(isInSight)).toBe(true);
     await page.clock.fastForward(60_000);
     await expect(toast).toBeVisible();
     await page.unroute('**/api/party/get-stats');

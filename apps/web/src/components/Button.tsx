@@ -85,7 +85,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={cx(
-        'inline-flex size-11 cursor-pointer items-center justify-center rounded-card text-current hover:bg-current/10',
+        'inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-card text-current hover:bg-current/10',
         className,
       )}
     />

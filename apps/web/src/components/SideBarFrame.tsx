@@ -57,7 +57,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
       <div className="flex grow">
         {open && <Overlay onTap={() => setOpen(false)} className="fixed inset-0 top-16 z-20" />}
         <SideBar id={id} open={open} {...sideBar} />
-        <main id="main" className="min-w-0 grow">
+        <main id="main" className="min-w-0 grow pt-(--toast-room)">
           {children}
         </main>
       </div>

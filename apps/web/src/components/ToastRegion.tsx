@@ -3,7 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../lib/cx.ts';
 import { Button, IconButton } from './Button.tsx';
 import { currentToasts, dismissToast, type Toast, watchToasts } from './toast.ts';
@@ -25,6 +25,7 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   const region = useRef<HTMLElement>(null);
   useRaised(region, toasts);
+  useRoom(region, toasts);
   const dangers = toasts.filter((toast) => toast.tone === 'danger');
   const others = toasts.filter((toast) => toast.tone !== 'danger');
   return (
@@ -59,6 +60,19 @@ function useRaised(region: RefObject<HTMLElement | null>, toasts: readonly Toast
     if (!('showPopover' in section)) return; // an older browser shows it behind the modal
     section.popover = 'manual';
     section.showPopover();
+  }, [region, toasts]);
+}
+
+/**
+ * A toast that stays until somebody closes it must not cover what it is about: a member's screen begins below
+ * it.
+ */
+function useRoom(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (!toasts.some(({ durationMs }) => durationMs === Number.POSITIVE_INFINITY)) return;
+    style.setProperty('--toast-room', `${region.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty('--toast-room');
   }, [region, toasts]);
 }
 

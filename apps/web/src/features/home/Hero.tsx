@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <section className="relative isolate overflow-hidden bg-deep text-on-deep">
       <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-white opacity-[0.06]" />
-      <div className="wide grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[6fr_5fr] lg:gap-16 lg:py-20">
+      <div className="wide grid items-center gap-10 py-12 sm:py-16 grid-cols-1 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-16 lg:py-20">
         <div className="flex flex-col gap-6">
           <p className="flex items-center gap-3 font-semibold text-on-deep-soft">
             <FlagBar />

@@ -167,6 +167,20 @@ test('while people vote the page says when there will be files', async () => {
   expect(server.asked.some(({ path }) => path.endsWith('/downloads'))).toBe(false);
 });
 
+test('of a closed election nothing is said to come yet, and where no ballot was drawn for the audited engine that is said', async () => {
+  await press('Check everything');
+  const { key, log } = recorded.election;
+  await recorded.election.publishCount();
+  await recorded.election.close();
+  const report = await auditRecord(await recorded.election.publish(), { key, log });
+  await tell({ kind: 'report', report, checkpoint: null, judged: { fast: 2, audited: 0 } });
+  expect(await screen.findByText('Proved: the final count')).toBeVisible();
+  expect(screen.getAllByText('nothing of the kind').length).toBeGreaterThan(0);
+  expect(screen.queryByText('nothing yet')).not.toBeInTheDocument();
+  expect(screen.getByText(/"Nothing of the kind" means that this record has none/)).toBeVisible();
+  expect(screen.getByText(/None of them was drawn to be judged by the audited one again/)).toBeVisible();
+});
+
 test('a sample says what it may have missed and what it left to a whole check', async () => {
   await press('Check a random 1 %');
   await recorded.election.publishCount();

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { RecordFiles } from '../../../components/RecordFiles.tsx';
 import { formatCount } from '../../../lib/format.ts';
@@ -135,11 +136,21 @@ function Download({ file, bytes, sha256 }: VerifierFile) {
   );
 }
 
+/** A line breaks between words alone: an option that is torn apart after its hyphens reads as another one. */
 function Command({ text }: { text: string }) {
   const { t } = useLingui();
+  const words = text.split(' ');
   return (
     <div className="flex items-start gap-2 rounded-card border border-line bg-sunk py-1 pl-4">
-      <code className="min-w-0 grow wrap-anywhere py-2 text-base">{text}</code>
+      <code className="min-w-0 grow whitespace-normal py-2 text-base">
+        {words.map((word, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a command never changes its order
+          <Fragment key={i}>
+            {i > 0 && ' '}
+            <span className="inline-block max-w-full wrap-anywhere">{word}</span>
+          </Fragment>
+        ))}
+      </code>
       <CopyButton text={text} label={t`Copy the command`} />
     </div>
   );

@@ -1,19 +1,14 @@
 import type { Succession } from '@evoting/audit/payloads';
-import type { Check, CheckName } from '@evoting/audit/report';
-import { NEEDS_ALL } from '@evoting/audit/sampling';
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { sayFinding } from '../findings.ts';
+import { Checks } from './Checks.tsx';
 import { Compare } from './Compare.tsx';
 import { Worth } from './Worth.tsx';
 
@@ -28,12 +23,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
     <div className="flex flex-col gap-6">
       <Verdict report={report} />
       {report.succeeds && <Succeeds succession={report.succeeds} />}
-      <ul className="flex flex-col gap-3">
-        {report.checks.map((check) => (
-          <CheckRow key={check.name} check={check} isSample={report.verdict === 'sampled'} />
-        ))}
-      </ul>
-      {report.checks.some(({ status }) => status === 'nothing') && <NothingYet />}
+      <Checks report={report} />
       <Judges judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
       <Compare seen={report} />
@@ -135,6 +125,17 @@ function Judges({ judged }: { judged: Judged }) {
   const { i18n } = useLingui();
   const [fast, audited] = [judged.fast, judged.audited].map((count) => formatCount(count, i18n.locale));
   if (judged.fast === 0) return null;
+  if (judged.audited === 0) {
+    return (
+      <p className="text-soft">
+        <Plural
+          value={judged.fast}
+          one="Here and now the fast engine judged one ballot. It was not drawn to be judged by the audited one again."
+          other={`Here and now the fast engine judged ${fast} ballots. None of them was drawn to be judged by the audited one again.`}
+        />
+      </p>
+    );
+  }
   return (
     <p className="text-soft">
       <Plural
@@ -151,85 +152,6 @@ function NotCompared() {
     <p>
       <Trans>The results page shows another election, so no numbers shown there were compared.</Trans>
     </p>
-  );
-}
-
-const SIGNS: Record<Check['status'] | 'left', { icon: ReactNode; text: ReactNode }> = {
-  passed: {
-    icon: <IconCircleCheck aria-hidden="true" className="size-6 text-brand" />,
-    text: <Trans>holds</Trans>,
-  },
-  failed: {
-    icon: <IconAlertTriangle aria-hidden="true" className="size-6 text-danger" />,
-    text: <Trans>does not hold</Trans>,
-  },
-  'not-done': {
-    icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
-    text: <Trans>not reached</Trans>,
-  },
-  nothing: {
-    icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
-    text: <Trans>nothing yet</Trans>,
-  },
-  left: {
-    icon: <IconCircleMinus aria-hidden="true" className="size-6 text-soft" />,
-    text: <Trans>left to a whole check</Trans>,
-  },
-};
-
-/** The sentences of the report's checks, in the reader's language; the saved report has them in English. */
-const SENTENCES: Record<CheckName, ReactNode> = {
-  checkpoint: <Trans>The checkpoint is signed by the key of this record</Trans>,
-  entries: <Trans>Every entry and every file belongs to the signed record</Trans>,
-  payloads: <Trans>Every document is the one that its entry names</Trans>,
-  setup: <Trans>The trustees have proved their keys, and the election begins as it must</Trans>,
-  revisions: <Trans>Every ballot paper is under the trustees' key, and candidates were only added</Trans>,
-  ballots: <Trans>Every ballot holds exactly one choice for each post</Trans>,
-  credentials: <Trans>No ballot was signed with a key used before</Trans>,
-  closing: <Trans>Everything happened in its order</Trans>,
-  sums: <Trans>The encrypted sums are the sums of the ballots</Trans>,
-  tests: <Trans>Every ballot opened to test a device is as it was said, and was not cast</Trans>,
-  decryption: <Trans>The result is what the trustees have proved that they opened</Trans>,
-  count: <Trans>Every published count is in the record, covers the ballots it names, and is proved</Trans>,
-  results: <Trans>The numbers shown are the numbers proved</Trans>,
-};
-
-/** What the grey sign means: nobody should take it for a fault. */
-function NothingYet() {
-  return (
-    <p className="text-soft">
-      <Trans>
-        "Nothing yet" means that the record holds nothing of the kind so far, such as a result before the
-        close. It is no fault.
-      </Trans>
-    </p>
-  );
-}
-
-function CheckRow({ check, isSample }: { check: Check; isSample: boolean }) {
-  const { i18n } = useLingui();
-  const { icon, text } =
-    SIGNS[check.note === NEEDS_ALL && check.status === 'nothing' ? 'left' : check.status];
-  return (
-    <li className="flex items-start gap-3">
-      <span className="shrink-0">{icon}</span>
-      <span className="min-w-0">
-        {isSample && check.name === 'ballots' ? (
-          <Trans>The ballots that were drawn hold exactly one choice for each post</Trans>
-        ) : (
-          SENTENCES[check.name]
-        )}
-        : <strong>{text}</strong>
-        {check.examined > 0 && (
-          <span className="text-soft"> ({formatCount(check.examined, i18n.locale)})</span>
-        )}
-        {check.failures.map((failure) => (
-          <span key={`${failure.place} ${failure.reason}`} className="block break-words text-danger">
-            {failure.place}: {sayFinding(failure)}
-          </span>
-        ))}
-      </span>
-    </li>
   );
 }
 
@@ -250,7 +172,7 @@ function ProvedNumbers({ report }: { report: AuditReport }) {
               .map(({ candidate, party, votes }) => (
                 <li key={`${candidate} ${party}`} className="flex justify-between gap-4 py-1.5">
                   <span>
-                    {candidate} <span className="text-soft">{party}</span>
+                    {candidate} <span className="block text-soft sm:inline">{party}</span>
                   </span>
                   <span className="whitespace-nowrap font-semibold">
                     {formatCount(votes, i18n.locale)} <Plural value={votes} one="vote" other="votes" />

@@ -21,7 +21,7 @@ export function BallotSheet({ headingRef, position, number, of, candidates, onVo
   return (
     <section className="@container overflow-hidden rounded-card border-2 border-ink/80 bg-surface shadow-card">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-dashed border-ink/40 bg-sunk px-4 py-4 sm:px-6">
-        <h2 ref={headingRef} tabIndex={-1} className="text-2xl sm:text-3xl">
+        <h2 ref={headingRef} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">
           {postName}
         </h2>
         <p className="text-soft">

@@ -27,7 +27,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, 
         isChosen ? 'border-indigo bg-indigo-tint' : 'border-line bg-paper',
       )}
     >
-      <div className="flex flex-wrap gap-4 @xl:flex-col">
+      <div className="flex flex-wrap gap-4 @xl:flex-col @xl:flex-nowrap">
         <Portrait name={candidateName} image={candidateImage} className="w-24 @xl:w-full" />
         <div className="flex min-w-0 grow basis-36 flex-col gap-1.5 @xl:basis-auto">
           <h3 className="text-xl">{candidateName}</h3>
