@@ -19,6 +19,7 @@ import * as hintsBesideTheRecord from './017-hints-beside-the-record.ts';
 import * as contestsByArea from './018-contests-by-area.ts';
 import * as accountsHaveALanguage from './019-accounts-have-a-language.ts';
 import * as partiesAreNotAccounts from './020-parties-are-not-accounts.ts';
+import * as nominations from './021-nominations.ts';
 import * as linesOfACount from './024-lines-of-a-count.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -43,5 +44,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-contests-by-area': contestsByArea,
   '019-accounts-have-a-language': accountsHaveALanguage,
   '020-parties-are-not-accounts': partiesAreNotAccounts,
+  '021-nominations': nominations,
   '024-lines-of-a-count': linesOfACount,
 };

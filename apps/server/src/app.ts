@@ -7,7 +7,7 @@ import { candidateRoutes } from './domains/candidate/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
-import { partyRoutes } from './domains/party/routes.ts';
+import { nominationRoutes } from './domains/nomination/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   downloadRoutes(app, serve, deps);
   imageRoutes(app, deps);
   const standing = recentStanding(deps);
-  partyRoutes(serve, deps, standing);
+  nominationRoutes(serve, deps, standing);
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
   extrasRoutes(app, serve, deps, standing);

@@ -91,7 +91,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
     const imageId = await saveImage(trx, must(material.portraits[at]));
     const email = emailOf(candidate, at);
     const passwordHash = at === 0 ? material.hashes.candidate : material.nobody;
-    const person = { role: 'CANDIDATE' as const, name: candidate.name, email, passwordHash, imageId };
+    const person = { role: 'CANDIDATE' as const, name: candidate.name, email, passwordHash };
     // A millisecond apart, so that the ballot keeps the order of the list.
     const createdAt = new Date(now.getTime() + at);
     const userId = await insertPerson(trx, person, createdAt);
@@ -99,7 +99,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
       ...{ electionId, userId, imageId },
       ...{ postId: must(postIds.get(candidate.post)), partyId: must(partyIds.get(candidate.party)) },
     };
-    await insertDemoCandidate(trx, ids, { ...candidate, email }, createdAt);
+    await insertDemoCandidate(trx, ids, candidate, createdAt);
   }
   const opened = await openElection(deps, trx, electionId);
   if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);

@@ -10,7 +10,8 @@ import {
 } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { addPosts } from '../domains/contest/service.ts';
-import { claimCandidateName, claimPartyName } from '../domains/party/names.ts';
+import { claimName } from '../domains/nomination/names.ts';
+import { claimPartyName } from '../domains/party/names.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
 import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
 
@@ -60,16 +61,15 @@ export interface DemoPerson {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  readonly imageId?: string;
 }
 
 /** Adds an account. */
 export async function insertPerson(trx: Trx, person: DemoPerson, now: Date): Promise<UserId> {
   const id = userIdSchema.parse(randomUUID());
-  const { role, name, email, passwordHash, imageId = null } = person;
+  const { role, name, email, passwordHash } = person;
   await trx
     .insertInto('users')
-    .values({ id, role, name, email, password_hash: passwordHash, image_id: imageId, created_at: now })
+    .values({ id, role, name, email, password_hash: passwordHash, image_id: null, created_at: now })
     .execute();
   return id;
 }
@@ -95,17 +95,17 @@ export async function insertParty(
 export async function insertDemoCandidate(
   trx: Trx,
   ids: { electionId: string; postId: string; partyId: PartyId; userId: UserId; imageId: string },
-  { name, bio, email }: Pick<DemoCandidate, 'name' | 'bio'> & { email: string },
+  { name, bio }: Pick<DemoCandidate, 'name' | 'bio'>,
   createdAt: Date,
 ): Promise<void> {
   const [id, postId] = [candidateIdSchema.parse(randomUUID()), postIdSchema.parse(ids.postId)];
   await trx
-    .insertInto('candidates')
+    .insertInto('nominations')
     .values({
-      ...{ id, election_id: ids.electionId, user_id: ids.userId },
+      ...{ id, election_id: ids.electionId, account_id: ids.userId, status: 'approved' as const },
       ...{ contest_id: postId, party_id: ids.partyId },
-      ...{ name, bio, email, image_id: ids.imageId, created_at: createdAt },
+      ...{ name, bio, image_id: ids.imageId, created_at: createdAt },
     })
     .execute();
-  await claimCandidateName(trx, { id, postId, name }, false);
+  await claimName(trx, { id, postId, name }, false);
 }

@@ -124,17 +124,17 @@ export async function insertCandidate(
 ): Promise<string> {
   const id = candidateIdSchema.parse(randomUUID());
   await db
-    .insertInto('candidates')
+    .insertInto('nominations')
     .values({
       id,
       election_id: electionId,
       contest_id: postIdSchema.parse(postId),
       party_id: partyIdSchema.parse(partyId),
-      user_id: null,
+      account_id: null,
       name,
       bio: 'A manifesto.',
-      email: null,
       image_id: null,
+      status: 'approved',
       created_at: new Date(clock++),
     })
     .execute();

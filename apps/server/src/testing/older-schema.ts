@@ -19,6 +19,19 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE opening_snapshots RENAME COLUMN lines TO sums`,
     `ALTER TABLE opening_snapshots ADD COLUMN by_revision integer[]`,
   ],
+  '021-nominations': [
+    `DROP TRIGGER nominations_stay ON nominations`,
+    `DROP FUNCTION keep_nomination`,
+    `ALTER TABLE nomination_looks RENAME COLUMN nomination_id TO candidate_id`,
+    `ALTER TABLE nomination_looks RENAME TO candidate_looks`,
+    `DROP INDEX nominations_once`,
+    `ALTER TABLE nominations DROP COLUMN status, DROP COLUMN reason, ADD COLUMN email text`,
+    `UPDATE nominations SET email = users.email FROM users WHERE users.id = account_id`,
+    `ALTER TABLE nominations RENAME CONSTRAINT nominations_pkey TO candidates_pkey`,
+    `ALTER TABLE nominations RENAME COLUMN account_id TO user_id`,
+    `ALTER TABLE nominations RENAME TO candidates`,
+    `ALTER TABLE candidates ADD CONSTRAINT candidates_once UNIQUE (user_id, election_id)`,
+  ],
   '020-parties-are-not-accounts': [
     `ALTER TABLE elections DROP COLUMN approval`,
     // Of several members the first one was the party.

@@ -34,7 +34,7 @@ it('a candidate with an account stands in the next election with the same login,
   });
   expect((await call('PUT', '/candidate/me', { token, body: { bio: 'Water.' } })).status).toBe(200);
   const bios = await db
-    .selectFrom('candidates')
+    .selectFrom('nominations')
     .select('bio')
     .where('name', '=', 'Ada Obi')
     .orderBy('created_at')

@@ -4,8 +4,9 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../platform/images/store.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
-import { findCurrentElection } from '../election/service.ts';
-import { changeEntry } from '../party/entries.ts';
+import { lockCurrentElection } from '../election/service.ts';
+import { changeEntry, lockNominationsOf } from '../nomination/entries.ts';
+import { statusAfterChange } from '../nomination/states.ts';
 import { noteEntryChanges } from '../party/entry-changes.ts';
 import { findOwnEntry, type OwnEntry } from './store.ts';
 
@@ -27,7 +28,7 @@ export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryRe
  * Changes what a candidate says and shows of itself.
  * Takes: the transaction, the candidate's account and what is new.
  * Refuses: after the close of the election, since what voters decided on then stands; while voting is open a
- * fourth picture within an hour.
+ * fourth picture within an hour, or one that the commission would have to approve again.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,
@@ -35,18 +36,22 @@ export async function changeOwnEntry(
   userId: UserId,
   { bio, image }: { bio?: string | undefined; image?: PreparedImage | undefined },
 ): Promise<OwnEntryResult> {
+  const election = await lockCurrentElection(trx);
+  await lockNominationsOf(trx, userId);
   const entry = await findOwnEntry(trx, userId);
   if (!entry) return { ok: false, reason: 'not-found' };
-  const election = await findCurrentElection(trx);
   if (election?.id !== entry.electionId || election.status === 'closed')
     return { ok: false, reason: 'closed' };
   if (image && election.status === 'open' && election.nominations === 'frozen')
     return { ok: false, reason: 'closed' };
-  const isNew = election.status === 'open' && image && !(await isKeptImage(trx, entry.imageId, image));
+  const isAnother = image !== undefined && !(await isKeptImage(trx, entry.imageId, image));
+  const status = statusAfterChange(entry.status, election, isAnother);
+  if (status === null) return { ok: false, reason: 'closed' };
+  const isNew = election.status === 'open' && isAnother;
   const retryAfterS = isNew ? await noteEntryChanges(trx, entry.id, ['picture'], now()) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   const imageId = image ? await saveImage(trx, image) : undefined;
-  await changeEntry(trx, { id: entry.id, userId }, { bio, imageId });
+  await changeEntry(trx, { id: entry.id, userId }, { bio, imageId, status });
   // The picture is on the ballot, as bytes that its voters were shown.
   if (imageId !== undefined) await noteBallotChange(trx, election.id, now());
   return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };

@@ -1,10 +1,12 @@
 import type { CandidateId, PostId, UserId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
+import type { NominationStatus } from '../nomination/states.ts';
 
 /** A candidate as it sees itself. */
 export interface OwnEntry {
   readonly id: CandidateId;
   readonly electionId: string;
+  readonly status: NominationStatus;
   readonly name: string;
   readonly email: string | null;
   readonly bio: string;
@@ -17,17 +19,28 @@ export interface OwnEntry {
 
 /**
  * Finds the candidate that an account belongs to, of several elections in the current or else the latest;
- * null for an account that is none.
+ * null for an account that is none, and for one that was
+ * withdrawn.
  */
 export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | null> {
   const row = await db
-    .selectFrom('candidates as c')
+    .selectFrom('nominations as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
+    .innerJoin('users as u', 'u.id', 'c.account_id')
     .innerJoin('parties as y', 'y.id', 'c.party_id')
-    .select(['c.id', 'c.election_id as electionId', 'c.name', 'c.email', 'c.bio', 'c.image_id as imageId'])
+    .select([
+      'c.id',
+      'c.election_id as electionId',
+      'c.name',
+      'u.email',
+      'c.bio',
+      'c.image_id as imageId',
+      'c.status',
+    ])
     .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
     .innerJoin('elections as e', 'e.id', 'c.election_id')
-    .where('c.user_id', '=', userId)
+    .where('c.account_id', '=', userId)
+    .where('c.status', '<>', 'withdrawn')
     .orderBy('e.current', 'desc')
     .orderBy('c.created_at', 'desc')
     .limit(1)

@@ -53,7 +53,7 @@ describe('changes of candidates in an open election', () => {
     const election = await openedElection(deps, [1], { slug: 'flooded' });
     const rename = (name: string, ms: number) =>
       db.transaction().execute(async (trx) => {
-        await trx.updateTable('candidates').set({ name }).where('election_id', '=', election.id).execute();
+        await trx.updateTable('nominations').set({ name }).where('election_id', '=', election.id).execute();
         await noteBallotChange(trx, election.id, new Date(beginMs + ms));
       });
     for (let n = 0; n < 500; n++) {
@@ -81,7 +81,7 @@ describe('changes of candidates in an open election', () => {
     await Promise.all(steps.flat());
     await renewBallotWhenDue(at(99e6), election.id);
     const { candidates } = await db
-      .selectFrom('candidates')
+      .selectFrom('nominations')
       .select((eb) => eb.fn.countAll<number>().as('candidates'))
       .where('election_id', '=', election.id)
       .executeTakeFirstOrThrow();

@@ -22,27 +22,28 @@ export interface ElectionRow {
 }
 
 /**
- * The contests and candidates as they stand now, in the order of the ballot; contests that nobody stands in
- * are left out. Pictures by the hash of the bytes that the ballot paper shows.
+ * The contests and approved candidates as they stand now, in the order of the ballot; contests that nobody
+ * stands in are left out. Pictures by the hash of the bytes that the ballot paper shows.
  */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const rows = await db
-    .selectFrom('candidates')
-    .innerJoin('named_contests as contests', 'contests.id', 'candidates.contest_id')
-    .innerJoin('parties', 'parties.id', 'candidates.party_id')
-    .leftJoin('images as picture', 'picture.id', 'candidates.image_id')
+    .selectFrom('nominations')
+    .innerJoin('named_contests as contests', 'contests.id', 'nominations.contest_id')
+    .innerJoin('parties', 'parties.id', 'nominations.party_id')
+    .leftJoin('images as picture', 'picture.id', 'nominations.image_id')
     .leftJoin('images as banner', 'banner.id', 'parties.banner_id')
     .select([
       ...(['contests.id as contest_id', 'contests.post', 'contests.area', 'contests.area_code'] as const),
-      ...(['candidates.id as candidate_id', 'candidates.name', 'parties.name as party'] as const),
+      ...(['nominations.id as candidate_id', 'nominations.name', 'parties.name as party'] as const),
       ...(['picture.sha256 as picture', 'banner.small_sha256 as banner'] as const),
     ])
-    .where('candidates.election_id', '=', electionId)
+    .where('nominations.election_id', '=', electionId)
+    .where('nominations.status', '=', 'approved')
     .orderBy('contests.position')
     .orderBy('contests.area_code')
     .orderBy('contests.id')
-    .orderBy('candidates.created_at')
-    .orderBy('candidates.id')
+    .orderBy('nominations.created_at')
+    .orderBy('nominations.id')
     .execute();
   const contests: Contests = [];
   for (const { contest_id, post, area, area_code, candidate_id, name, party, ...shown } of rows) {

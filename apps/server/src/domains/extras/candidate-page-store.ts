@@ -16,13 +16,14 @@ export interface PublicCandidate {
 /** Finds a candidate; null where there is none of this id. */
 export async function findPublicCandidate(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
   const row = await db
-    .selectFrom('candidates as c')
+    .selectFrom('nominations as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.id', 'c.party_id')
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
     .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
     .where('c.id', '=', id)
+    .where('c.status', '=', 'approved')
     .executeTakeFirst();
   return row ?? null;
 }

@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { candidateIdSchema, userIdSchema } from '@evoting/contract/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import {
+  advance,
+  closeAndTally,
+  draftElection,
+  insertUser,
+  open,
+  type TestElection,
+} from '../../testing/election.ts';
 
 const PAGE = `<!doctype html><head><title>E-Voting</title><meta name="description" content="About" />
 <meta property="og:title" content="E-Voting" /><meta property="og:description" content="About" /><meta property="og:image" content="/icon-512.png" /></head>
@@ -22,7 +30,7 @@ beforeAll(async () => {
   election = await draftElection(test.db, [2, 2]);
   await test.db.updateTable('parties').set({ name: 'Unity, "Peace" and Bread' }).execute();
   const last = election.posts[1]?.candidates[1] as never;
-  await test.db.updateTable('candidates').set({ name: HOSTILE }).where('id', '=', last).execute();
+  await test.db.updateTable('nominations').set({ name: HOSTILE }).where('id', '=', last).execute();
   await open(test.deps, election.id);
   test.clock.advance(5_000);
 });
@@ -37,7 +45,7 @@ async function vote(): Promise<void> {
   await advance(test.deps, election.id);
   test.clock.advance(5_000);
 }
-const rename = (name: string) => test.db.updateTable('candidates').set({ name }).execute();
+const rename = (name: string) => test.db.updateTable('nominations').set({ name }).execute();
 
 describe('the sign that a newer count is there', () => {
   it('is small, says how much is counted and nothing of any candidate, and costs 304 while nothing changes', async () => {
@@ -137,11 +145,13 @@ describe('the table for spreadsheets', () => {
 
 describe('a candidate for everybody', () => {
   it('has a name, a bio, a post and a party, and no e-mail', async () => {
+    const id = candidateIdSchema.parse(election.posts[0]?.candidates[0]);
+    const account = await insertUser(test.db, 'VOTER', 'Ada', 'private@example.org');
     await test.db
-      .updateTable('candidates')
-      .set({ bio: 'Clinics first.', email: 'private@example.org' })
+      .updateTable('nominations')
+      .set({ bio: 'Clinics first.', account_id: userIdSchema.parse(account) })
+      .where('id', '=', id)
       .execute();
-    const id = election.posts[0]?.candidates[0];
     const { status, body, text } = await test.call('GET', `/extras/candidates/${id}`);
     expect(status).toBe(200);
     expect(body.data.candidate).toMatchObject({

@@ -36,12 +36,13 @@ export function searchPosts(
 /** Finds candidates of an election whose name holds the text. */
 export function searchCandidates(db: Db, electionId: string, text: string): Promise<FoundCandidate[]> {
   return db
-    .selectFrom('candidates as c')
+    .selectFrom('nominations as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.id', 'c.party_id')
     .select(['c.id', 'c.name', 'c.image_id as imageId', 'p.id as postId'])
     .select(['p.name as postName', 'y.name as partyName'])
     .where('c.election_id', '=', electionId)
+    .where('c.status', '=', 'approved')
     .where(nameHolds('c.name', text))
     .orderBy('c.name')
     .orderBy('c.id')

@@ -130,7 +130,7 @@ describe('an account', () => {
     });
     const { status, body } = await late.answer;
     expect([status, body.code]).toEqual([403, 'no-party']);
-    const left = test.db.selectFrom('candidates').select('id').where('name', '=', 'Too Late');
+    const left = test.db.selectFrom('nominations').select('id').where('name', '=', 'Too Late');
     expect(await left.execute()).toEqual([]);
   });
 

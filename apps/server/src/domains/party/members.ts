@@ -33,6 +33,14 @@ export async function actForParty(trx: Trx, account: UserId): Promise<Acting> {
   return status === 'suspended' ? { ok: false, reason: 'suspended' } : { ok: true, party, status };
 }
 
+/**
+ * Holds a party until the transaction ends: to be called before anybody else changes what is its.
+ * Gives: false where there is no such party.
+ */
+export async function holdParty(trx: Trx, party: PartyId): Promise<boolean> {
+  return (await lockParty(trx, party)) !== null;
+}
+
 export type AddMemberRefusal = 'unknown-party' | 'has-party';
 
 /**

@@ -1,13 +1,13 @@
 import { looksOf } from '@evoting/audit/skeleton';
-import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import type { PartyId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
-import { holdsCandidateLooks, holdsPartyLooks } from './looks-store.ts';
+import { holdsPartyLooks } from './looks-store.ts';
 
 /**
  * Signs, spaces and marks on letters are told apart by few who read a ballot paper: plain letters and digits
  * make a name.
  */
-const looksOfName = (name: string): string[] => {
+export const looksOfName = (name: string): string[] => {
   const [asWritten = '', folded = ''] = looksOf(name.replace(/[\p{P}\p{S}\p{Z}]+/gu, ' ').trim());
   // A digit may pass for a capital letter, whose case was to be folded.
   return [asWritten, folded.toLowerCase()].map((look) => look.normalize('NFD').replace(/\p{M}+/gu, ''));
@@ -30,15 +30,5 @@ export async function claimPartyName(
   keepsEarlier: boolean,
 ): Promise<void> {
   if (!(await holdsPartyLooks(trx, partyId, looksOfName(name), keepsEarlier)))
-    throw new NameTaken('the name is taken');
-}
-
-/** As `claimPartyName`, for a candidate among those of its contest. */
-export async function claimCandidateName(
-  trx: Trx,
-  { id, postId, name }: { readonly id: CandidateId; readonly postId: PostId; readonly name: string },
-  keepsEarlier: boolean,
-): Promise<void> {
-  if (!(await holdsCandidateLooks(trx, { id, postId }, looksOfName(name), keepsEarlier)))
     throw new NameTaken('the name is taken');
 }

@@ -37,8 +37,8 @@ export async function deleteParty(trx: Trx, party: PartyId): Promise<void> {
   await trx.deleteFrom('parties').where('id', '=', party).execute();
 }
 
-/** Whether a party has candidates, in whichever election. */
-export async function hasCandidates(trx: Trx, party: PartyId): Promise<boolean> {
-  const one = trx.selectFrom('candidates').select('id').where('party_id', '=', party).limit(1);
+/** Whether a party has nominated anybody, in whichever election. */
+export async function hasNominations(trx: Trx, party: PartyId): Promise<boolean> {
+  const one = trx.selectFrom('nominations').select('id').where('party_id', '=', party).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }

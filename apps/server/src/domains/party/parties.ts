@@ -3,7 +3,7 @@ import { type PartyId, partyIdSchema, type UserId } from '@evoting/contract/fiel
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { insertMember, lockParty } from './members-store.ts';
 import { claimPartyName, NameTaken } from './names.ts';
-import { deleteParty, hasCandidates, insertParty, type PartyChange, updateParty } from './parties-store.ts';
+import { deleteParty, hasNominations, insertParty, type PartyChange, updateParty } from './parties-store.ts';
 
 /**
  * Registers a party.
@@ -55,7 +55,7 @@ export async function setPartyStatus(
  */
 export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
   await lockParty(trx, id);
-  if (!(await hasCandidates(trx, id))) await deleteParty(trx, id);
+  if (!(await hasNominations(trx, id))) await deleteParty(trx, id);
 }
 
 /** Whether what was thrown says that a party's name is another's. */

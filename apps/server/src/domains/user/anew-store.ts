@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Holds the party that the account of a link acts for, then its entries. Before the account itself: parties
- * take the three in this order.
+ * Holds the party that the account of a link acts for, then its nominations. Before the account itself:
+ * parties take the three in this order.
  */
 export async function lockPlaces(trx: Trx, tokenHash: Buffer): Promise<void> {
   await sql`SELECT FROM parties p JOIN party_members m ON m.party_id = p.id
     JOIN password_links l ON l.user_id = m.account_id WHERE l.token_hash = ${tokenHash} FOR UPDATE OF p`.execute(
     trx,
   );
-  await sql`SELECT FROM candidates c JOIN password_links l ON l.user_id = c.user_id
-    WHERE l.token_hash = ${tokenHash} FOR UPDATE OF c`.execute(trx);
+  await sql`SELECT FROM nominations n JOIN password_links l ON l.user_id = n.account_id
+    WHERE l.token_hash = ${tokenHash} FOR UPDATE OF n`.execute(trx);
 }

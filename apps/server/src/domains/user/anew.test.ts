@@ -106,7 +106,7 @@ describe('who finds the own address taken by a stranger', () => {
     const { token: owner } = (await logIn(email, OWN)).body.data;
     expect((await putUp(owner, 'Another One')).status).toBe(403);
     const parties = test.db
-      .selectFrom('candidates as c')
+      .selectFrom('nominations as c')
       .innerJoin('parties as p', 'p.id', 'c.party_id')
       .leftJoin('party_members as m', 'm.party_id', 'p.id')
       .select(['p.name', 'm.account_id'])

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { updateAccount } from '../account/service.ts';
-import { leaveEntries } from '../party/entries.ts';
+import { leaveNominations } from '../nomination/entries.ts';
 import { leaveParty } from '../party/members.ts';
 import { addParty } from '../party/parties.ts';
 import type { Account } from './store.ts';
@@ -27,7 +27,7 @@ export async function beginAnew(
   passwordHash: string,
 ): Promise<void> {
   await leaveParty(trx, account.id);
-  await leaveEntries(trx, account.id);
+  await leaveNominations(trx, account.id);
   await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale: DEFAULT_LOCALE });
   if (role === 'PARTY') await addParty(trx, account.id, name);
 }

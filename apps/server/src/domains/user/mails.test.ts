@@ -3,7 +3,7 @@ import { english } from '../../platform/mail/english.ts';
 import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
 import { confirmMail } from '../extras/newsletter.ts';
-import { accountMail, againMail, resetMail } from '../party/mails.ts';
+import { accountMail, againMail, resetMail } from '../nomination/mails.ts';
 import { changedMail, linkMail } from './mails.ts';
 
 const SITE = 'https://vote.example.org';

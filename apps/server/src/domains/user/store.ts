@@ -49,8 +49,7 @@ function selectAccount(db: Db) {
       ...COLUMNS,
       sql<string>`coalesce(parties.name, users.name)`.as('name'),
       sql<string | null>`coalesce(parties.banner_id,
-        (SELECT c.image_id FROM candidates c WHERE c.user_id = users.id ORDER BY c.created_at DESC LIMIT 1), users.image_id)`.as(
-        'imageId',
-      ),
+        (SELECT n.image_id FROM nominations n WHERE n.account_id = users.id AND n.status <> 'withdrawn'
+          ORDER BY n.created_at DESC LIMIT 1), users.image_id)`.as('imageId'),
     ]);
 }

@@ -16,18 +16,19 @@ export interface Standee {
 }
 
 /**
- * Lists who stands for what: in the order of the ballot: contests by the position of their post and their
- * area, candidates by when they were put up. One that nobody stands in does not appear.
+ * Lists who stands for what, approved: in the order of the ballot: contests by the position of their post and
+ * their area, candidates by when they were put up. One that nobody stands in does not appear.
  */
 export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
   return db
-    .selectFrom('candidates as c')
+    .selectFrom('nominations as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('parties as y', 'y.id', 'c.party_id')
     .select(['c.id as candidateId', 'c.name as candidateName', 'c.image_id as candidateImageId'])
     .select(['p.id as postId', 'p.name as postName'])
     .select(['y.id as partyId', 'y.name as partyName', 'y.banner_id as partyBannerId'])
     .where('c.election_id', '=', electionId)
+    .where('c.status', '=', 'approved')
     .orderBy('p.position')
     .orderBy('p.area_code')
     .orderBy('p.id')

@@ -56,7 +56,7 @@ describe('a picture that was replaced', () => {
     const candidate = election.posts[0]?.candidates[0] as never;
     const show = async (image: PreparedImage) => {
       const image_id = await saveImage(test.db, image);
-      await test.db.updateTable('candidates').set({ image_id }).where('id', '=', candidate).execute();
+      await test.db.updateTable('nominations').set({ image_id }).where('id', '=', candidate).execute();
       return `/api/images/${image_id}/large.webp`;
     };
     // A banner is named by its small size.

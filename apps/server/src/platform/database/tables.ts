@@ -90,16 +90,21 @@ export interface ElectionsTable {
   candidates_a_party: Generated<number>;
 }
 
-export interface CandidatesTable {
+/** Whom a party nominates in a contest: what the wire calls a candidate. */
+export interface NominationsTable {
   id: CandidateId;
   election_id: string;
   contest_id: PostId;
   party_id: PartyId;
-  user_id: UserId | null;
+  /** Who may log in as the candidate. */
+  account_id: UserId | null;
+  /** As it is on the ballot. */
   name: string;
   bio: string;
-  email: string | null;
   image_id: string | null;
+  status: Generated<'submitted' | 'approved' | 'sent-back' | 'withdrawn'>;
+  /** Why it was sent back or withdrawn. */
+  reason: Generated<string | null>;
   created_at: SetOnce;
 }
 
@@ -152,11 +157,11 @@ export interface PartyLooksTable {
   party_id: PartyId;
 }
 
-/** The same for the candidates of a contest. */
-export interface CandidateLooksTable {
+/** The same for the nominations of a contest. */
+export interface NominationLooksTable {
   contest_id: PostId;
   look: string;
-  candidate_id: CandidateId;
+  nomination_id: CandidateId;
 }
 
 /** The voters on the roll, in parts that a trigger on `users` keeps: the sum counts. */
@@ -176,10 +181,10 @@ export interface Tables extends RecordTables, AreaTables {
   parties: PartiesTable;
   party_members: PartyMembersTable;
   elections: ElectionsTable;
-  candidates: CandidatesTable;
+  nominations: NominationsTable;
   ballot_entry_changes: BallotEntryChangesTable;
   party_looks: PartyLooksTable;
-  candidate_looks: CandidateLooksTable;
+  nomination_looks: NominationLooksTable;
   voted: VotedTable;
   fresh_marks: VotedTable;
   newsletter_subscribers: NewsletterSubscribersTable;

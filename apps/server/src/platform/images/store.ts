@@ -82,6 +82,6 @@ const NAMED = sql`
 const IS_UNNAMED = sql<boolean>`
   NOT EXISTS (SELECT FROM users WHERE users.image_id = images.id)
   AND NOT EXISTS (SELECT FROM parties WHERE parties.banner_id = images.id)
-  AND NOT EXISTS (SELECT FROM candidates WHERE candidates.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM nominations WHERE nominations.image_id = images.id)
   AND encode(images.sha256, 'hex') NOT IN (${NAMED})
   AND encode(images.small_sha256, 'hex') NOT IN (${NAMED})`;

@@ -119,7 +119,7 @@ describe('a candidate', () => {
       names.map((name, n) => create(parties[n % 2] as Person, name, post(1))),
     );
     expect(new Set(answers.map(({ body }) => body.data?.candidate.name).filter(Boolean)).size).toBe(1);
-    const rows = test.db.selectFrom('candidates').select('id').where('name', 'in', names);
+    const rows = test.db.selectFrom('nominations').select('id').where('name', 'in', names);
     expect(await rows.execute()).toHaveLength(1);
   });
 });

@@ -93,7 +93,7 @@ describe('POST /party/candidate', () => {
     const answer = await create({ ...complete('Eve Taken'), email: other.email.toUpperCase() });
     expect([answer.status, answer.body.message]).toEqual([409, 'An account with this email exists already']);
     const left = await test.db
-      .selectFrom('candidates')
+      .selectFrom('nominations')
       .select('id')
       .where('name', '=', 'Eve Taken')
       .execute();
@@ -175,7 +175,7 @@ describe('GET /party/get-stats', () => {
     await test.newVoter();
     const { body } = await test.call('GET', '/party/get-stats', { token: mine.token });
     const [all, voters] = [
-      await test.db.selectFrom('candidates').select('id').execute(),
+      await test.db.selectFrom('nominations').select('id').execute(),
       await test.db.selectFrom('users').select('id').where('role', '=', 'VOTER').execute(),
     ];
     expect(body.data).toEqual({ myCandidates: 1, allContestants: all.length, allVoters: voters.length });

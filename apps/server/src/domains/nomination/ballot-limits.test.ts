@@ -40,7 +40,7 @@ describe('a party that puts up candidates without end', () => {
     expect(statuses(answers)).toEqual([201, 201, ...Array(10).fill(409)]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.message).toBe('Your party has put up as many candidates for this post as it may');
-    const rows = test.db.selectFrom('candidates').select('id').where('party_id', '=', party.partyId);
+    const rows = test.db.selectFrom('nominations').select('id').where('party_id', '=', party.partyId);
     expect(await rows.execute()).toHaveLength(2);
     const first = answers.findIndex(({ status }) => status === 201);
     expect((await create(party, `Many ${first}`)).status).toBe(201);

@@ -6,18 +6,18 @@ import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import type { Recent } from '../../platform/recent.ts';
 import { findCurrentElection } from '../election/service.ts';
+import { findPartyOf } from '../party/members.ts';
+import { ACTING } from '../party/refusals.ts';
 import type { Standing } from '../vote/standing.ts';
-import { findPartyOf } from './members.ts';
-import { ACTING } from './refusals.ts';
+import { type ChangeRefusal, changeNomination } from './changing.ts';
+import { type ResetRefusal, resetPassword } from './reset.ts';
 import {
-  type CreateRefusal,
-  changeCandidate,
-  putUpCandidate,
-  type ResetRefusal,
-  resetPassword,
-  type UpdateRefusal,
+  countStats,
+  listNominations,
+  type NominateRefusal,
+  type NominationRow,
+  nominate,
 } from './service.ts';
-import { type CandidateRow, countStats, listCandidates } from './store.ts';
 
 const NOT_APPROVED = { status: 403, code: 'party-not-approved' } as const;
 const NOT_FOUND = { status: 404, code: 'not-your-candidate' } as const;
@@ -44,7 +44,7 @@ const NAME_TAKEN = {
   code: 'candidate-name-taken',
 } as const;
 
-const CREATE: RefusalTable<CreateRefusal> = {
+const CREATE: RefusalTable<NominateRefusal> = {
   ...ACTING,
   'not-approved': NOT_APPROVED,
   'no-election': { status: 409, code: 'no-election-to-stand-in' },
@@ -58,7 +58,7 @@ const CREATE: RefusalTable<CreateRefusal> = {
   'too-many': TOO_MANY,
 };
 
-const UPDATE: RefusalTable<UpdateRefusal> = {
+const UPDATE: RefusalTable<ChangeRefusal> = {
   ...ACTING,
   'not-approved': NOT_APPROVED,
   'not-found': NOT_FOUND,
@@ -83,7 +83,7 @@ const RESET: RefusalTable<ResetRefusal> = {
  * What a party does: its figures and its candidates.
  * Takes: how to register a call, the dependencies, the standing to renew after a change.
  */
-export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+export function nominationRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   serve('GET /party/get-stats', async ({ session }) => {
     const party = await findPartyOf(deps.db, session.userId);
     if (party === null) return refuse(ACTING, 'no-party');
@@ -98,7 +98,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
     const election = await findCurrentElection(deps.db);
     const where = { party, electionId: election?.id ?? '', search };
     const { rows, total } = election
-      ? await listCandidates(deps.db, where, { page, limit })
+      ? await listNominations(deps.db, where, { page, limit })
       : { rows: [], total: 0 };
     const pagination = { page, limit, pages: Math.max(1, Math.ceil(total / limit)), total };
     return { message: 'Candidates', data: { candidates: { data: rows.map(candidateOf), pagination } } };
@@ -107,7 +107,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
   serve('POST /party/candidate', async (incoming) => {
     const { session, body } = incoming;
     const image = await preparedUpload(deps.limits, incoming, 'portrait');
-    const result = await putUpCandidate(deps, session.userId, body, image);
+    const result = await nominate(deps, session.userId, body, image);
     if (!result.ok) return refuse(CREATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate account created.', data: { candidate: candidateOf(result.value) } };
@@ -116,7 +116,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
   serve('PUT /party/candidate/:id', async (incoming) => {
     const { session, params, body } = incoming;
     const image = await preparedUpload(deps.limits, incoming, 'portrait');
-    const result = await changeCandidate(deps, session.userId, params.id, body, image);
+    const result = await changeNomination(deps, session.userId, params.id, body, image);
     if (!result.ok) return refuse(UPDATE, result.reason, result.retryAfterS);
     standing.forget();
     return { message: 'Candidate information updated.', data: { candidate: candidateOf(result.value) } };
@@ -133,7 +133,7 @@ export function partyRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>
  * Takes: a candidate's row.
  * Gives: the candidate as the contract shapes it, with the picture in its large size.
  */
-function candidateOf(row: CandidateRow): Candidate {
+function candidateOf(row: NominationRow): Candidate {
   return {
     id: row.id,
     name: row.name,

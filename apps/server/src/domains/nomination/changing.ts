@@ -1,0 +1,124 @@
+import type { CandidateId, PostId, UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { isKeptImage, saveImage } from '../../platform/images/store.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
+import type { Election } from '../election/service.ts';
+import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
+import { NameTaken } from '../party/names.ts';
+import { changeEntry } from './entries.ts';
+import { claimName } from './names.ts';
+import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
+import { getNomination } from './service.ts';
+import { isFrozen, statusAfterChange } from './states.ts';
+import { findOwnNomination, hasPlace, lockNomination, type NominationRow } from './store.ts';
+
+export type ChangeRefusal =
+  | HoldRefusal
+  | 'not-found'
+  | 'closed'
+  | 'frozen'
+  | 'unknown-post'
+  | 'post-fixed'
+  | 'no-place'
+  | 'name-taken'
+  | 'too-many-changes';
+
+type Changed = Result<ChangeRefusal, NominationRow>;
+
+export interface ChangeForm {
+  readonly name?: string | undefined;
+  readonly bio?: string | undefined;
+  readonly post?: PostId | undefined;
+}
+
+/**
+ * Changes a nomination of the own party; only what is given is changed.
+ * Takes: the account that acts for the party, the nomination, and what is new.
+ * Refuses: an account that acts for no party, a party that is suspended or not approved, another party's
+ * nomination as if it were not there, a post that is not in the election, another post once voting has begun
+ * (the votes cast so far were for the old one) or where the party has no place left, while voting is open a
+ * fourth name or picture within an hour or one that the commission would have to approve again, and any
+ * change after the close.
+ */
+export function changeNomination(
+  deps: Deps,
+  account: UserId,
+  id: CandidateId,
+  form: ChangeForm,
+  image: PreparedImage | undefined,
+): Promise<Changed> {
+  const changed = deps.db.transaction().execute<Changed>(async (trx) => {
+    const held = await holdForParty(trx, account);
+    if (!held.ok) return held;
+    await lockNomination(trx, id);
+    const nomination = await findOwnNomination(trx, held.party, id);
+    if (!nomination) return { ok: false, reason: 'not-found' };
+    const { election } = held;
+    const reason = await cannotMove(trx, election, nomination, form.post);
+    if (reason || !election) return { ok: false, reason: reason ?? 'closed' };
+    return write(deps, trx, { election, nomination, form, image });
+  });
+  return changed.catch((error: unknown) => {
+    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
+    throw error;
+  });
+}
+
+async function cannotMove(
+  trx: Trx,
+  election: Election | null,
+  nomination: NominationRow,
+  post: PostId = nomination.postId,
+): Promise<ChangeRefusal | null> {
+  const moves = post !== nomination.postId;
+  const reason = await cannotStand(trx, election, post);
+  // A nomination of an earlier election belongs to a result that stands.
+  if (!election || (reason && !(moves && reason === 'unknown-post'))) return 'closed';
+  if (reason) return reason;
+  // Nobody on the ballot moves: the record could not follow.
+  if (moves && election.status === 'open') return 'post-fixed';
+  return moves && !(await hasPlace(trx, election.id, nomination.party, post)) ? 'no-place' : null;
+}
+
+interface Change {
+  readonly election: Election;
+  readonly nomination: NominationRow;
+  readonly form: ChangeForm;
+  readonly image: PreparedImage | undefined;
+}
+
+async function write(deps: Deps, trx: Trx, { election, nomination, form, image }: Change): Promise<Changed> {
+  const { id } = nomination;
+  const changes = await shownChanges(trx, nomination, form, image);
+  const moves = form.post !== undefined && form.post !== nomination.postId;
+  if (isFrozen(election) && changes.length > 0) return { ok: false, reason: 'frozen' };
+  const status = statusAfterChange(nomination.status, election, moves || changes.length > 0);
+  if (status === null) return { ok: false, reason: 'frozen' };
+  const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, deps.now()) : 0;
+  if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
+  const imageId = image ? await saveImage(trx, image) : undefined;
+  const said = { name: form.name, bio: form.bio, postId: form.post, imageId };
+  // What is submitted again is no longer sent back.
+  await changeEntry(trx, nomination, { ...said, status, reason: null });
+  if (moves || changes.includes('name')) {
+    const claimed = { id, postId: form.post ?? nomination.postId, name: form.name ?? nomination.name };
+    await claimName(trx, claimed, election.status === 'open');
+  }
+  await noteBallotChange(trx, election.id, deps.now());
+  return { ok: true, value: await getNomination(trx, id) };
+}
+
+/** What of a nomination becomes another one on the paper. */
+async function shownChanges(
+  trx: Trx,
+  { name, imageId }: NominationRow,
+  form: ChangeForm,
+  image: PreparedImage | undefined,
+): Promise<EntryChange[]> {
+  return [
+    ...(form.name !== undefined && form.name !== name ? ['name' as const] : []),
+    ...(image && !(await isKeptImage(trx, imageId, image)) ? ['picture' as const] : []),
+  ];
+}

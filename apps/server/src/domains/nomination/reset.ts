@@ -1,0 +1,45 @@
+import type { CandidateId, UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { changeCandidateAccount, localeOf } from '../account/service.ts';
+import { type ActRefusal, actForParty, findPartyOf } from '../party/members.ts';
+import { resetMail } from './mails.ts';
+import { newPassword } from './password.ts';
+import type { Result } from './rules.ts';
+import { findOwnNomination } from './store.ts';
+
+export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'busy' | 'too-many';
+
+/**
+ * Gives a candidate a new password by mail and ends the sessions opened with the old one.
+ * Refuses: an account that acts for no party, a suspended party, another party's candidate as if it were not
+ * there, one without an account, and more resets than a mailbox should get.
+ */
+export async function resetPassword(
+  deps: Deps,
+  account: UserId,
+  id: CandidateId,
+): Promise<Result<ResetRefusal, null>> {
+  const party = await findPartyOf(deps.db, account);
+  if (party === null) return { ok: false, reason: 'no-party' };
+  const nomination = await findOwnNomination(deps.db, party, id);
+  if (!nomination) return { ok: false, reason: 'not-found' };
+  const { userId, email, name } = nomination;
+  if (userId === null || email === null) return { ok: false, reason: 'no-account' };
+  const waitS = Math.max(deps.limits.resetByParty.check(party), deps.limits.resetByCandidate.take(id));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  deps.limits.resetByParty.take(party);
+  const login = await newPassword(deps, party);
+  if (login === 'busy') return { ok: false, reason: 'busy' };
+  return deps.db.transaction().execute(async (trx) => {
+    const acting = await actForParty(trx, account);
+    if (!acting.ok) return acting;
+    const isTheirs = acting.party === party;
+    if (!isTheirs || !(await changeCandidateAccount(trx, userId, { passwordHash: login.hash })))
+      return { ok: false, reason: 'no-account' };
+    await deps.sessions.closeOthers(trx, userId, null);
+    const person = { name, email, locale: await localeOf(trx, userId) };
+    await queueMail(trx, resetMail(person, login.password, deps.config.publicUrl), deps.now());
+    return { ok: true, value: null };
+  });
+}

@@ -1,0 +1,70 @@
+import type { CandidateId, PostId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
+import { type Election, lockCurrentElection } from '../election/service.ts';
+import { holdParty } from '../party/members.ts';
+import { deleteLooks } from './looks-store.ts';
+import type { Result } from './rules.ts';
+import { isFrozen, mayLeave } from './states.ts';
+import { findNomination, lockNomination, type NominationRow, updateNomination } from './store.ts';
+
+export type ReviewRefusal = 'not-found' | 'closed' | 'changed' | 'not-submitted' | 'frozen' | 'on-the-paper';
+
+/** What of a nomination was looked at: it alone is judged. */
+export type Seen = Pick<NominationRow, 'name' | 'imageId'> & { readonly postId: PostId };
+
+export type Review =
+  | { readonly kind: 'approve'; readonly seen: Seen }
+  | { readonly kind: 'send-back'; readonly reason: string }
+  | { readonly kind: 'withdraw'; readonly reason: string | null };
+
+type Reviewed = Result<ReviewRefusal, null>;
+
+/**
+ * Approves a nomination, sends it back to its party with a reason, or withdraws it; the states are in
+ * CONTRIBUTING.md.
+ * Takes: the nomination, and what was decided; an approval is for what was seen.
+ * Refuses: one that is not there, or of an election that is over; to approve what is another by now, what is
+ * not submitted, and anybody where nominations are frozen; to take off its paper who is on one that is voted
+ * on.
+ */
+export function reviewNomination(deps: Pick<Deps, 'db' | 'now'>, id: CandidateId, review: Review) {
+  return deps.db.transaction().execute<Reviewed>(async (trx) => {
+    const party = (await findNomination(trx, id))?.party;
+    if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
+    const election = await lockCurrentElection(trx);
+    await lockNomination(trx, id);
+    const nomination = await findNomination(trx, id);
+    if (!nomination) return { ok: false, reason: 'not-found' };
+    if (nomination.electionId !== election?.id || election.status === 'closed')
+      return { ok: false, reason: 'closed' };
+    const reason = refusalOf(nomination, election, review);
+    if (reason) return { ok: false, reason };
+    await write(trx, nomination, review);
+    await noteBallotChange(trx, election.id, deps.now());
+    return { ok: true, value: null };
+  });
+}
+
+function refusalOf(nomination: NominationRow, election: Election, review: Review): ReviewRefusal | null {
+  if (review.kind !== 'approve')
+    return mayLeave(nomination.status, election)
+      ? null
+      : nomination.status === 'withdrawn'
+        ? 'not-found'
+        : 'on-the-paper';
+  if (nomination.status !== 'submitted') return 'not-submitted';
+  if (isFrozen(election)) return 'frozen';
+  const { name, imageId, postId } = review.seen;
+  const isSeen = nomination.name === name && nomination.imageId === imageId && nomination.postId === postId;
+  return isSeen ? null : 'changed';
+}
+
+async function write(trx: Trx, { id }: NominationRow, review: Review): Promise<void> {
+  if (review.kind === 'approve') return updateNomination(trx, id, { status: 'approved', reason: null });
+  const { reason } = review;
+  if (review.kind === 'send-back') return updateNomination(trx, id, { status: 'sent-back', reason });
+  await updateNomination(trx, id, { status: 'withdrawn', reason });
+  await deleteLooks(trx, id);
+}

@@ -1,0 +1,143 @@
+import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { saveImage } from '../../platform/images/store.ts';
+import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { addCandidateAccount, findCandidateAccount } from '../account/service.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
+import type { Election } from '../election/service.ts';
+import { findPartyOf } from '../party/members.ts';
+import { NameTaken } from '../party/names.ts';
+import { accountMail, againMail } from './mails.ts';
+import { claimName } from './names.ts';
+import { type NewPassword, newPassword } from './password.ts';
+import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
+import { isFrozen, statusOfNew } from './states.ts';
+import {
+  findDuplicate,
+  findNomination,
+  hasPlace,
+  insertNomination,
+  type NewNomination,
+  type NominationRow,
+} from './store.ts';
+
+export { countStats, listNominations, type NominationRow } from './store.ts';
+
+export type NominateRefusal =
+  | HoldRefusal
+  | 'no-election'
+  | 'closed'
+  | 'frozen'
+  | 'unknown-post'
+  | 'no-place'
+  | 'name-taken'
+  | 'email-taken'
+  | 'busy'
+  | 'too-many';
+
+export interface NominationForm {
+  readonly name: string;
+  readonly position: PostId;
+  readonly bio: string;
+  readonly email?: string | undefined;
+}
+
+/**
+ * Nominates somebody. With an e-mail an account is made and its password goes into the outbox, all in one
+ * transaction; who has an account of an earlier election stands with that.
+ * Takes: the account that acts for a party, the form and the picture.
+ * Gives: the nomination; the one of the first try when the same is sent again.
+ * Refuses: an account that acts for no party, a party that is suspended or not approved, outside an election,
+ * for a post that is not in it, more nominations than a party may make for it, a name that passes for another
+ * candidate's, an e-mail that has another account, or a nomination in this election, and more mails within an
+ * hour than a party needs.
+ */
+export async function nominate(
+  deps: Deps,
+  account: UserId,
+  form: NominationForm,
+  image: PreparedImage | undefined,
+): Promise<Result<NominateRefusal, NominationRow>> {
+  const party = await findPartyOf(deps.db, account);
+  if (party === null) return { ok: false, reason: 'no-party' };
+  const waitS = form.email === undefined ? 0 : deps.limits.accountMailsByParty.take(party);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const login = form.email === undefined ? null : await newPassword(deps, party);
+  if (login === 'busy') return { ok: false, reason: 'busy' };
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const held = await holdForParty(trx, account);
+      if (!held.ok) return held;
+      const { election } = held;
+      if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
+      const reason = await cannotStand(trx, election, form.position);
+      if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
+      return write(deps, trx, { election, party: held.party, form, image, login });
+    });
+  } catch (error) {
+    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
+    const constraint = brokenConstraint(error);
+    if (constraint === 'users_email_key' || constraint === 'nominations_once')
+      return { ok: false, reason: 'email-taken' };
+    throw error;
+  }
+}
+
+interface Wanted {
+  readonly election: Election;
+  readonly party: PartyId;
+  readonly form: NominationForm;
+  readonly image: PreparedImage | undefined;
+  readonly login: NewPassword | null;
+}
+
+async function write(
+  deps: Deps,
+  trx: Trx,
+  { election, party, form, image, login }: Wanted,
+): Promise<Result<NominateRefusal, NominationRow>> {
+  const { name, bio, email = null, position: postId } = form;
+  const imageId = image ? await saveImage(trx, image) : null;
+  const status = statusOfNew(election);
+  const said = { name, bio, email, imageId };
+  const wanted = { electionId: election.id, party, postId, ...said, status, createdAt: deps.now() };
+  const duplicate = await findDuplicate(trx, wanted);
+  if (duplicate) return { ok: true, value: duplicate };
+  if (!(await hasPlace(trx, election.id, party, postId))) return { ok: false, reason: 'no-place' };
+  const id = await addWithAccount(deps, trx, wanted, login);
+  await claimName(trx, { id, postId, name }, false);
+  if (status === 'approved') await noteBallotChange(trx, election.id, deps.now());
+  return { ok: true, value: await getNomination(trx, id) };
+}
+
+async function addWithAccount(
+  { now, config }: Deps,
+  trx: Trx,
+  wanted: NewNomination,
+  login: NewPassword | null,
+): Promise<CandidateId> {
+  if (wanted.email === null || login === null) return insertNomination(trx, wanted, null);
+  const { name, email, createdAt } = wanted;
+  const earlier = await findCandidateAccount(trx, email);
+  if (earlier) {
+    const id = await insertNomination(trx, wanted, earlier.id);
+    await queueMail(trx, againMail({ name, email, locale: earlier.locale }, config.publicUrl), now());
+    return id;
+  }
+  // Its picture is the nomination's.
+  const account = { name, email, imageId: null, createdAt, passwordHash: login.hash };
+  const id = await insertNomination(trx, wanted, await addCandidateAccount(trx, account));
+  const person = { name, email, locale: DEFAULT_LOCALE };
+  await queueMail(trx, accountMail(person, login.password, config.publicUrl), now());
+  return id;
+}
+
+/** A nomination that was just written. */
+export async function getNomination(trx: Trx, id: CandidateId): Promise<NominationRow> {
+  const nomination = await findNomination(trx, id);
+  if (!nomination) throw new Error('A nomination that was just written is missing');
+  return nomination;
+}
