@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
     const startedMs = performance.now();
     const crowd = letVote(
       { apiUrl, voters, rate: 100_000, atOnce: AT_ONCE, receipts },
-      { say: () => {}, signal: new AbortController().signal },
+      { say: () => {}, signal: unheard() },
     );
     const killed = killInTurn(house.kill, receipts, voters, crowd);
     const { failed } = await crowd;
@@ -49,6 +49,13 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
   } finally {
     await house.stop();
   }
+}
+
+/** A signal that nobody gives, and every voter listens to. */
+function unheard(): AbortSignal {
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
+  return signal;
 }
 
 /** Kills one after the other, each after as many receipts more. */

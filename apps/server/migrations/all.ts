@@ -21,6 +21,7 @@ import * as accountsHaveALanguage from './019-accounts-have-a-language.ts';
 import * as partiesAreNotAccounts from './020-parties-are-not-accounts.ts';
 import * as nominations from './021-nominations.ts';
 import * as linesOfACount from './024-lines-of-a-count.ts';
+import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-parties-are-not-accounts': partiesAreNotAccounts,
   '021-nominations': nominations,
   '024-lines-of-a-count': linesOfACount,
+  '025-limits-hold-across-servers': limitsHoldAcrossServers,
 };

@@ -24,7 +24,7 @@ import { notFound } from './http/not-found.ts';
 import { openapi } from './http/openapi.ts';
 import { isForwarded } from './http/proxies.ts';
 import { web } from './http/web.ts';
-import type { Limits } from './platform/limits.ts';
+import type { Limits } from './platform/limits/limits.ts';
 
 const BODY_MAX_BYTES = 128 * 1024;
 /**

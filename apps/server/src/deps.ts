@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { BallotEngine } from './platform/ballots.ts';
 import type { Db } from './platform/database/connect.ts';
 import type { KeyStore } from './platform/keys/key-store.ts';
-import type { Limits } from './platform/limits.ts';
+import type { Limits } from './platform/limits/limits.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 

@@ -12,7 +12,7 @@ import type { Background } from './platform/background.ts';
 import { openBallotEngine } from './platform/ballots.ts';
 import { openDatabase, type RunningDatabase } from './platform/database/open.ts';
 import { openKeyStore } from './platform/keys/key-store.ts';
-import { Limits } from './platform/limits.ts';
+import { Limits } from './platform/limits/limits.ts';
 import { openLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
@@ -133,7 +133,7 @@ function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
     keys: openKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, elapsedMs),
+    limits: new Limits(config.limits, base),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
   };
 }

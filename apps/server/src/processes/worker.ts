@@ -4,6 +4,7 @@ import { keepDownloads } from '../domains/downloads/keeper.ts';
 import { startHints } from '../domains/election/hints.ts';
 import { type Background, startBackground } from '../platform/background.ts';
 import { removeUnnamedImages } from '../platform/images/store.ts';
+import { deleteFull } from '../platform/limits/store.ts';
 import type { Log } from '../platform/log.ts';
 import { MailSender } from '../platform/mail/sender.ts';
 import { mailboxTransport, smtpTransport } from '../platform/mail/transport.ts';
@@ -52,9 +53,10 @@ function startMail({ db, config, now }: Deps, log: Log): Background | null {
 }
 
 /** Throws away what has run out or is named no more. */
-function startSweep({ sessions, db }: Deps, log: Log): Background {
+function startSweep({ sessions, db, now }: Deps, log: Log): Background {
   const sweep = async () => {
     await sessions.sweep();
+    await deleteFull(db, now().getTime());
     await removeUnnamedImages(db);
   };
   const onFailure = (err: unknown) => log.error({ err }, 'sweep failed');

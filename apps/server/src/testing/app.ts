@@ -12,7 +12,7 @@ import { findPartyOf } from '../domains/party/members.ts';
 import { type BallotEngine, openBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { type KeyStore, openKeyStore } from '../platform/keys/key-store.ts';
-import { Limits } from '../platform/limits.ts';
+import { Limits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
@@ -80,7 +80,7 @@ export async function createTestApp(
     config,
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, clock.elapsedMs),
+    limits: new Limits(config.limits, base),
     webDir: null,
     ...overrides.deps,
   };

@@ -163,8 +163,8 @@ export class TestElection {
   }
 
   /**
-   * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record: of
-   * every line, or of those that are wished.
+   * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record:
+   * of every line, or of those that are wished.
    */
   async open(
     isWished: (line: string) => boolean = () => true,

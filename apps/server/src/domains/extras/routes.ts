@@ -156,7 +156,10 @@ function onceEach<Value extends object, Made>(make: (value: Value) => Made): (va
 function newsletterRoutes(serve: Serve, deps: Deps): void {
   serve('POST /extras/newsletter', async ({ body, address }) => {
     const { newsletterByAddress, newsletterByEmail } = deps.limits;
-    const waitS = Math.max(newsletterByAddress.take(address), newsletterByEmail.take(mailboxKey(body.email)));
+    const waitS = Math.max(
+      await newsletterByAddress.take(address),
+      await newsletterByEmail.take(mailboxKey(body.email)),
+    );
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     await subscribe(deps, body.email);
     return { message: 'Please check your mailbox and confirm your subscription', data: {} };

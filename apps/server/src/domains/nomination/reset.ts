@@ -26,9 +26,10 @@ export async function resetPassword(
   if (!nomination) return { ok: false, reason: 'not-found' };
   const { userId, email, name } = nomination;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };
-  const waitS = Math.max(deps.limits.resetByParty.check(party), deps.limits.resetByCandidate.take(id));
+  const { resetByParty, resetByCandidate } = deps.limits;
+  const waitS = Math.max(await resetByParty.check(party), await resetByCandidate.take(id));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  deps.limits.resetByParty.take(party);
+  await resetByParty.take(party);
   const login = await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   return deps.db.transaction().execute(async (trx) => {

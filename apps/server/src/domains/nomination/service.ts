@@ -63,7 +63,7 @@ export async function nominate(
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
-  const waitS = form.email === undefined ? 0 : deps.limits.accountMailsByParty.take(party);
+  const waitS = form.email === undefined ? 0 : await deps.limits.accountMailsByParty.take(party);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const login = form.email === undefined ? null : await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };

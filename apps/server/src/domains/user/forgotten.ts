@@ -30,8 +30,8 @@ export async function askForLink(
   email: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
   const waitS = Math.max(
-    limits.forgottenByAddress.take(address),
-    limits.forgottenByEmail.take(emailKey(email)),
+    await limits.forgottenByAddress.take(address),
+    await limits.forgottenByEmail.take(emailKey(email)),
   );
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   await noteRequest(db, { id: randomUUID(), email, createdAt: now() });
@@ -88,7 +88,7 @@ export async function setForgottenPassword(
   { token, newPassword, anew }: SetPasswordForm,
 ): Promise<{ ok: true } | { ok: false; reason: SetPasswordRefusal; retryAfterS?: number }> {
   const { db, limits, passwords, now } = deps;
-  const waitS = limits.loginsByAddress.take(address);
+  const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const tokenHash = hashOf(token);
   if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
@@ -101,7 +101,7 @@ export async function setForgottenPassword(
       .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, anew));
     if (!email) return { ok: false, reason: 'unknown-link' };
     // Who holds the mailbox is no guesser: wrong tries before this are forgiven here.
-    limits.login.end(email, address, true);
+    await limits.login.end(email, address, true);
     return { ok: true };
   } catch (error) {
     if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };

@@ -49,7 +49,7 @@ describe('the profile', () => {
 
   it('takes forty pictures an hour of an account, and of others meanwhile', async () => {
     const [flooder, other] = [await newVoter(), await newVoter()];
-    for (let sent = 0; sent < 40; sent += 1) deps.limits.picturesByAccount.take(flooder.id);
+    for (let sent = 0; sent < 40; sent += 1) await deps.limits.picturesByAccount.take(flooder.id);
     const send = async ({ token }: { token: string }) =>
       (await call('PUT', '/user/profile', { token, ...form({ image: { bytes: picture } }) })).status;
     expect([await send(flooder), await send(other)]).toEqual([429, 200]);

@@ -125,12 +125,12 @@ async function checkCurrentPassword(
   current: string | undefined,
 ): Promise<Refusal | null> {
   if (!current) return { ok: false, reason: 'password-missing' };
-  const waitS = limits.login.begin(email, address);
+  const waitS = await limits.login.begin(email, address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const matches = await unlessOverloaded(
     passwords.verify(passwordHash, current, { isKnown: true, from: address }),
   );
   if (matches === null) return { ok: false, reason: 'busy' };
-  limits.login.end(email, address, matches);
+  await limits.login.end(email, address, matches);
   return matches ? null : { ok: false, reason: 'password-wrong' };
 }

@@ -23,7 +23,7 @@ export async function register(
   address: string,
   form: { name: string; email: string; password: string },
 ): Promise<Registered> {
-  const waitS = limits.registrationsByAddress.take(address);
+  const waitS = await limits.registrationsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const { name, email } = form;
   const id = userIdSchema.parse(randomUUID());
@@ -48,16 +48,16 @@ export async function login(
 ): Promise<
   { ok: true; token: string; userType: Role } | { ok: false; reason: LoginRefusal; retryAfterS?: number }
 > {
-  const waitS = limits.loginsByAddress.take(address) || limits.login.begin(email, address);
+  const waitS = (await limits.loginsByAddress.take(address)) || (await limits.login.begin(email, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const account = await findAccountByEmail(db, email);
   const caller = limits.login.callerOf(email, address);
   const matches = await unlessOverloaded(passwords.verify(account?.passwordHash ?? null, password, caller));
   if (matches === null) {
-    limits.login.undo(email, address);
+    await limits.login.undo(email, address);
     return { ok: false, reason: 'busy' };
   }
-  limits.login.end(email, address, matches);
+  await limits.login.end(email, address, matches);
   if (!account || !matches) return { ok: false, reason: 'mismatch' };
   return { ok: true, token: await sessions.open(account.id), userType: account.role };
 }

@@ -54,13 +54,8 @@ export type Vote =
  * ballots that are refused, or many at once, waits.
  */
 export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
-  const { refusedCasts } = deps.limits;
-  const retryAfterS = refusedCasts.check(voterId);
-  if (retryAfterS > 0) return { ok: false, reason: 'too-many', retryAfterS };
   const result = await deps.turns.run(voterId, () => castInTurn(deps, voterId, vote));
-  if (result === null) return { ok: false, reason: 'too-many', retryAfterS: BEHIND_OTHERS_S };
-  if (!result.ok && !FREE.has(result.reason)) refusedCasts.take(voterId);
-  return result;
+  return result ?? { ok: false, reason: 'too-many', retryAfterS: BEHIND_OTHERS_S };
 }
 
 /** The voter's own casts before this one are decided by then. */
@@ -78,12 +73,23 @@ const FREE: ReadonlySet<CastRefusal> = new Set([
   'overloaded',
 ]);
 
+/** Counts the casts that were refused; one at a time, so that those of the same moment count too. */
 async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
+  const { refusedCasts } = deps.limits;
+  const { waitS, hasSpent } = await refusedCasts.look(voterId);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  // Who has just had a ballot refused waits behind those who have not: a thread's time is for whoever votes.
+  const result = await castAs(deps, { isKnown: !hasSpent, from: voterId }, voterId, vote);
+  if (!result.ok && !FREE.has(result.reason)) await refusedCasts.take(voterId);
+  return result;
+}
+
+async function castAs(deps: CastDeps, caller: Caller, voterId: UserId, vote: Vote): Promise<CastResult> {
   const election = await findVotersElection(deps.db, voterId);
   if (!election) return { ok: false, reason: 'no-election' };
   // Asked first, so that a retry that arrives after the close is still answered as a retry.
   if (election.hasVoted) return answerAgain(deps, election, voterId, vote);
-  const judged = await judge(deps, election, vote, callerOf(deps, voterId));
+  const judged = await judge(deps, election, vote, caller);
   if (!judged.ok) return judged;
   // Once more: judging took a moment, and the clock may close an election too.
   const state = votingState(election, deps.now());
@@ -96,20 +102,12 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   const stored = await storeBallot(deps.db, election, voterId, ballot, promise);
   if (!stored.ok) {
     if (stored.reason === 'already-voted') return answerAgain(deps, election, voterId, vote);
-    if (stored.reason === 'election-changed') return castInTurn(deps, voterId, vote);
+    if (stored.reason === 'election-changed') return castAs(deps, caller, voterId, vote);
     return { ok: false, reason: stored.reason === 'known-ballot' ? 'copied-ballot' : stored.reason };
   }
   deps.voted.learn(election.id, voterId);
   return { ok: true, receipt: receipts.sign(ballot.tracker, { size: stored.size, dueS }) };
 }
-
-/**
- * Who has just had a ballot refused waits behind those who have not: a thread's time is for whoever votes.
- */
-const callerOf = ({ limits }: Deps, voterId: UserId): Caller => ({
-  isKnown: !limits.refusedCasts.hasSpent(voterId),
-  from: voterId,
-});
 
 async function judge(
   deps: CastDeps,

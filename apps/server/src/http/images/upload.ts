@@ -1,7 +1,7 @@
 import { prepareImage } from '../../platform/images/apart.ts';
 import { NotPrepared } from '../../platform/images/picture-queue.ts';
 import type { ImageRefusal, ImageShape, PreparedImage } from '../../platform/images/prepare.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { BadRequest, type RefusalTable, TOO_MANY } from '../errors.ts';
 
@@ -30,7 +30,7 @@ export async function preparedUpload(
   shape: ImageShape,
 ): Promise<PreparedImage | undefined> {
   if (files.image === undefined) return undefined;
-  const retryAfterS = limits.picturesByAccount.take(session.userId);
+  const retryAfterS = await limits.picturesByAccount.take(session.userId);
   if (retryAfterS > 0) throw new BadRequest(TOO_MANY.code, { status: TOO_MANY.status, retryAfterS });
   const caller = { isOnBallot: session.role !== 'VOTER', hungUp };
   const result = await prepareImage(files.image, shape, caller).catch((error: unknown) => {

@@ -14,6 +14,8 @@ const CODES: Readonly<Record<Away, RegExp>> = {
   'cannot-store': /^(53100|58030)$/,
   overloaded: /^(53[23]00|57014|25P03)$/,
 };
+/** A standby says this of what is not in the write-ahead log. */
+const NOT_ON_A_STANDBY = /^cannot access temporary or unlogged relations during recovery$/;
 /** The driver has no codes for these. */
 const MESSAGES: Readonly<Partial<Record<Away, RegExp>>> = {
   gone: /^(Connection terminated|Client has encountered)/,
@@ -30,7 +32,7 @@ export function whyAway(error: unknown): Away | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
-    return findAway(CODES, code);
+    return NOT_ON_A_STANDBY.test(error.message) ? 'reads-only' : findAway(CODES, code);
   return findAway(MESSAGES, error.message) ?? whyAway(error.cause);
 }
 

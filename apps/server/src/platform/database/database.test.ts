@@ -93,6 +93,12 @@ describe('a connection that is lost', () => {
     expect(whyAway(await failed('SELECT pg_sleep(10)'))).toBe('overloaded');
     const full = "DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$";
     expect(whyAway(await failed(full))).toBe('cannot-store');
+    const standby = (said: string) =>
+      failed(`DO $$ BEGIN RAISE feature_not_supported USING MESSAGE = 'cannot ${said}'; END $$`);
+    expect(whyAway(await standby('access temporary or unlogged relations during recovery'))).toBe(
+      'reads-only',
+    );
+    expect(whyAway(await standby('fly'))).toBeNull();
     await requireWritable(one);
     await failed('SET default_transaction_read_only = on');
     expect(whyAway(await failed('DELETE FROM newsletter_subscribers'))).toBe('reads-only');

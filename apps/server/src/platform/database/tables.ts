@@ -170,6 +170,12 @@ export interface RollSizesTable {
   voters: number;
 }
 
+/** Of a key of a limit only its hash; when its bucket is full again. */
+export interface LimitUsesTable {
+  key_hash: Buffer;
+  full_at_ms: number;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
@@ -190,4 +196,5 @@ export interface Tables extends RecordTables, AreaTables {
   newsletter_subscribers: NewsletterSubscribersTable;
   events: EventsTable;
   outbox: OutboxTable;
+  limit_uses: LimitUsesTable;
 }

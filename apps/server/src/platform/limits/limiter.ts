@@ -41,27 +41,11 @@ export class Limiter {
     return 0;
   }
 
-  /** Gives one use back: what it was for did not happen. */
-  giveBack(key: string): void {
-    const fullAtMs = this.#fullAtMs.get(key);
-    if (fullAtMs !== undefined) this.#fullAtMs.set(key, fullAtMs - this.#allowance.refillMs);
-  }
-
   /** Gives: what `take` would, without using anything. */
   check(key: string): number {
     const { burst, refillMs } = this.#allowance;
     const nowMs = this.#elapsedMs();
     const waitMs = (this.#fullAtMs.get(key) ?? 0) - nowMs - (burst - 1) * refillMs;
     return waitMs > 0 ? Math.ceil(waitMs / 1000) : 0;
-  }
-
-  /** Whether the key was used of late, and its bucket is not full again. */
-  hasSpent(key: string): boolean {
-    return (this.#fullAtMs.get(key) ?? 0) > this.#elapsedMs();
-  }
-
-  /** Gives the key its full allowance back. */
-  forget(key: string): void {
-    this.#fullAtMs.delete(key);
   }
 }

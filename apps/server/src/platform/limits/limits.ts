@@ -1,0 +1,153 @@
+import QuickLRU from 'quick-lru';
+import type { Config } from '../../config.ts';
+import { addressBlock, isLoopback } from '../address.ts';
+import { emailKey } from '../email.ts';
+import type { Caller } from '../fair-queue.ts';
+import { type Allowance, Limiter } from './limiter.ts';
+import { SharedLimiter, type SharedLimits } from './shared-limiter.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How many people who may never have heard of us one line, or one party, can have mailed within an hour. */
+const STRANGERS_MAILED = 60;
+
+/** So many at once, refilled evenly over the time. */
+function evenly(count: number, overMs: number): Allowance {
+  return { burst: count, refillMs: overMs / count };
+}
+
+/** Counts by network address; the machine itself is never counted. */
+export class AddressLimiter<Wait extends number | Promise<number>> {
+  readonly #limiter: { take(key: string): Wait };
+  constructor(limiter: { take(key: string): Wait }) {
+    this.#limiter = limiter;
+  }
+  /** Gives: 0 when allowed, else the seconds to wait. */
+  take(address: string): Wait | 0 {
+    return isLoopback(address) ? 0 : this.#limiter.take(addressBlock(address));
+  }
+}
+type SharedByAddress = AddressLimiter<Promise<number>>;
+
+/**
+ * Failed logins: strict for each account, and no way to lock another out of it.
+ *
+ * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses
+ *   up pairs of his own, never the owner's.
+ * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on
+ *   a pair that never logged in has one try a minute and no burst. The owner's usual line keeps its five
+ *   tries, and from a new line the right password still passes at once.
+ * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices
+ *   nothing.
+ * Tries count for all processes together. Which lines have logged in each process knows of itself: at
+ * another one the usual line is a stranger until its first login there.
+ */
+export class LoginGuard {
+  readonly #pairs: SharedLimiter;
+  readonly #strangers: SharedLimiter;
+  readonly #accounts: SharedLimiter;
+  /** Lines that have logged in to an account, those of late at the least. */
+  readonly #known = new QuickLRU<string, true>({ maxSize: 50_000 });
+
+  constructor(shared: SharedLimits) {
+    this.#pairs = new SharedLimiter('login pair', { burst: 5, refillMs: MINUTE_MS }, shared);
+    this.#strangers = new SharedLimiter('login stranger', { burst: 1, refillMs: MINUTE_MS }, shared);
+    this.#accounts = new SharedLimiter('login account', evenly(30, HOUR_MS), shared);
+  }
+
+  /**
+   * Counts a try before its password is looked at, so that tries at the same moment count too.
+   * Gives: 0, or the seconds to wait.
+   */
+  async begin(email: string, address: string): Promise<number> {
+    const account = emailKey(email);
+    const pair = pairOf(account, address);
+    const underAttack = !this.#known.has(pair) && (await this.#accounts.check(account)) > 0;
+    return Math.max(await this.#pairs.take(pair), underAttack ? await this.#strangers.take(pair) : 0);
+  }
+
+  /**
+   * Who is to be served, and whether before all whom nobody knows: a line that has logged in to this account
+   * before.
+   */
+  callerOf(email: string, address: string): Caller {
+    return { isKnown: this.#known.has(pairOf(emailKey(email), address)), from: addressBlock(address) };
+  }
+
+  /** Takes a try back whose password was never looked at. */
+  async undo(email: string, address: string): Promise<void> {
+    await this.#pairs.giveBack(pairOf(emailKey(email), address));
+  }
+
+  /** Tells how the try went. */
+  async end(email: string, address: string, matched: boolean): Promise<void> {
+    const account = emailKey(email);
+    if (!matched) {
+      await this.#accounts.take(account);
+      return;
+    }
+    const pair = pairOf(account, address);
+    await this.#pairs.forget(pair);
+    this.#known.set(pair, true);
+  }
+}
+
+function pairOf(account: string, address: string): string {
+  return `${account}\n${addressBlock(address)}`;
+}
+
+/**
+ * Every limit of the server. Those by address are generous: a carrier puts thousands of voters behind one.
+ * All but the first hold for all processes of a database together.
+ */
+export class Limits {
+  /** Of this process, in its memory: it must cost nothing. */
+  readonly requestsByAddress: AddressLimiter<number>;
+  readonly login: LoginGuard;
+  readonly loginsByAddress: SharedByAddress;
+  readonly registrationsByAddress: SharedByAddress;
+  readonly newsletterByAddress: SharedByAddress;
+  /** By mailbox: none is flooded through us. */
+  readonly newsletterByEmail: SharedLimiter;
+  readonly forgottenByAddress: SharedByAddress;
+  /** By e-mail in lower case, whether or not it has an account. */
+  readonly forgottenByEmail: SharedLimiter;
+  /** By party id: accounts are mailed to whomever a party names. */
+  readonly accountMailsByParty: SharedLimiter;
+  /** By account. */
+  readonly picturesByAccount: SharedLimiter;
+  /** By voter id: ballots that were refused. */
+  readonly refusedCasts: SharedLimiter;
+  /** By candidate id. */
+  readonly resetByCandidate: SharedLimiter;
+  /** By party id. */
+  readonly resetByParty: SharedLimiter;
+
+  constructor(config: Config['limits'], shared: SharedLimits) {
+    const by = (name: string, allowance: Allowance) => new SharedLimiter(name, allowance, shared);
+    const byAddress = (name: string, allowance: Allowance) => new AddressLimiter(by(name, allowance));
+    this.requestsByAddress = new AddressLimiter(
+      new Limiter(evenly(config.addressRequestsPerMinute, MINUTE_MS), shared.elapsedMs),
+    );
+    this.login = new LoginGuard(shared);
+    this.loginsByAddress = byAddress('logins', evenly(config.addressLoginsPerMinute, MINUTE_MS));
+    this.registrationsByAddress = byAddress(
+      'registrations',
+      evenly(config.addressRegistrationsPerHour, HOUR_MS),
+    );
+    this.newsletterByAddress = byAddress('newsletter address', evenly(STRANGERS_MAILED, HOUR_MS));
+    this.newsletterByEmail = by('newsletter e-mail', evenly(3, HOUR_MS));
+    this.forgottenByAddress = byAddress(
+      'forgotten address',
+      evenly(config.addressRegistrationsPerHour, HOUR_MS),
+    );
+    this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
+    this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
+    this.picturesByAccount = by('pictures', evenly(40, HOUR_MS));
+    this.refusedCasts = by('refused casts', evenly(12, MINUTE_MS));
+    this.resetByCandidate = by('reset candidate', evenly(3, HOUR_MS));
+    this.resetByParty = by('reset party', evenly(60, HOUR_MS));
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Allowance } from './limiter.ts';
+
+/**
+ * The clocks of processes differ by less; a bucket that is full later than this allows was written by a wrong
+ * one.
+ */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Uses an allowance once, in one statement, so that uses at the same moment count too. Times are milliseconds
+ * since 1970. What a wrong clock wrote is forgotten.
+ * Gives: whether it was allowed; a refused use costs nothing.
+ */
+export async function useOnce(
+  db: Db,
+  keyHash: Buffer,
+  { burst, refillMs }: Allowance,
+  nowMs: number,
+): Promise<boolean> {
+  const latestMs = nowMs + (burst - 1) * refillMs;
+  const impossibleMs = latestMs + refillMs + CLOCKS_DIFFER_MS;
+  const { rows } = await sql`
+    INSERT INTO limit_uses AS kept (key_hash, full_at_ms) VALUES (${keyHash}, ${nowMs + refillMs}::float8)
+    ON CONFLICT (key_hash) DO UPDATE
+      SET full_at_ms = ${refillMs}::float8 + CASE WHEN kept.full_at_ms > ${impossibleMs}::float8
+        THEN ${nowMs}::float8 ELSE GREATEST(${nowMs}::float8, kept.full_at_ms) END
+      WHERE kept.full_at_ms <= ${latestMs}::float8 OR kept.full_at_ms > ${impossibleMs}::float8
+    RETURNING 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** For how many milliseconds from now a bucket is not full. */
+export async function spentMs(
+  db: Db,
+  keyHash: Buffer,
+  { burst, refillMs }: Allowance,
+  nowMs: number,
+): Promise<number> {
+  const found = await db
+    .selectFrom('limit_uses')
+    .select('full_at_ms as fullAtMs')
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  const leftMs = (found?.fullAtMs ?? 0) - nowMs;
+  return leftMs > burst * refillMs + CLOCKS_DIFFER_MS ? 0 : Math.max(0, leftMs);
+}
+
+/** Takes one use back. */
+export async function giveBackOne(db: Db, keyHash: Buffer, { refillMs }: Allowance): Promise<void> {
+  await db
+    .updateTable('limit_uses')
+    .set((row) => ({ full_at_ms: row('full_at_ms', '-', refillMs) }))
+    .where('key_hash', '=', keyHash)
+    .execute();
+}
+
+/** Gives a key its whole allowance. */
+export async function forgetUses(db: Db, keyHash: Buffer): Promise<void> {
+  await db.deleteFrom('limit_uses').where('key_hash', '=', keyHash).execute();
+}
+
+/** Removes the buckets that are full again. */
+export async function deleteFull(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('limit_uses').where('full_at_ms', '<=', nowMs).execute();
+}
