@@ -42,8 +42,8 @@ export interface KeyStore {
   createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
   /**
    * The key that signs this log.
-   * Refuses (KeyProblem): when its file is missing, damaged, locked or not the one of `verifierKey`, now; what
-   * was read before a folder was lost is not used on.
+   * Refuses (KeyProblem): when its file is missing, damaged, locked or not the one of `verifierKey`, now;
+   * what was read before a folder was lost is not used on.
    */
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
   /**
