@@ -20,6 +20,7 @@ import * as contestsByArea from './018-contests-by-area.ts';
 import * as accountsHaveALanguage from './019-accounts-have-a-language.ts';
 import * as partiesAreNotAccounts from './020-parties-are-not-accounts.ts';
 import * as nominations from './021-nominations.ts';
+import * as auditLog from './022-audit-log.ts';
 import * as linesOfACount from './024-lines-of-a-count.ts';
 import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-accounts-have-a-language': accountsHaveALanguage,
   '020-parties-are-not-accounts': partiesAreNotAccounts,
   '021-nominations': nominations,
+  '022-audit-log': auditLog,
   '024-lines-of-a-count': linesOfACount,
   '025-limits-hold-across-servers': limitsHoldAcrossServers,
 };

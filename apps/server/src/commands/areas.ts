@@ -1,5 +1,6 @@
 import type { AreaFault, PlaceFault } from '../domains/area/service.ts';
 import { assignVoters, importAreas } from '../domains/area/service.ts';
+import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
 import { readAreaLines, readVoterLines } from './area-lists.ts';
 import { CommandRefused, type Context } from './context.ts';
 
@@ -32,6 +33,7 @@ export async function addAreas({ db, say }: Context, file: string): Promise<void
   const added = await db.transaction().execute(async (trx) => {
     const imported = await importAreas(trx, lines);
     if (!imported.ok) throw refusal(file, imported.line, AREA_SENTENCES[imported.reason]);
+    await noteAct(trx, COMMAND, 'areas-added', 'areas', { after: { added: imported.added } });
     return imported.added;
   });
   say(`${added} areas are new, ${lines.length - added} were known.`);
@@ -46,6 +48,7 @@ export async function placeVoters({ db, say }: Context, file: string): Promise<v
   await db.transaction().execute(async (trx) => {
     const assigned = await assignVoters(trx, lines);
     if (!assigned.ok) throw refusal(file, assigned.line, PLACE_SENTENCES[assigned.reason]);
+    await noteAct(trx, COMMAND, 'voters-placed', 'voters', { after: { placed: lines.length } });
   });
   say(`${lines.length} voters have their area.`);
 }

@@ -7,7 +7,7 @@ import { imagePath } from '../../platform/images/path.ts';
 import type { Recent } from '../../platform/recent.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
-import { changeOwnEntry, type OwnEntryRefusal, ownEntry } from './service.ts';
+import { changeOwnEntry, noteOwnChange, type OwnEntryRefusal, ownEntry } from './service.ts';
 import type { OwnEntry } from './store.ts';
 
 const REFUSALS: RefusalTable<OwnEntryRefusal> = {
@@ -31,9 +31,11 @@ export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Stand
     const { session, body } = incoming;
     const image = await preparedUpload(deps.limits, incoming, 'portrait');
     const change = { bio: body.bio, image };
-    const result = await deps.db
-      .transaction()
-      .execute((trx) => changeOwnEntry(deps, trx, session.userId, change));
+    const result = await deps.db.transaction().execute(async (trx) => {
+      const changed = await changeOwnEntry(deps, trx, session.userId, change);
+      if (changed.ok) await noteOwnChange(trx, session.userId, changed);
+      return changed;
+    });
     if (!result.ok) return refuse(REFUSALS, result.reason, result.retryAfterS);
     standing.forget();
     const data = viewOf(result.entry, await standing.get());

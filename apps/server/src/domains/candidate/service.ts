@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../platform/images/store.ts';
+import { noteAct } from '../audit-log/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { lockCurrentElection } from '../election/service.ts';
 import { changeEntry, lockNominationsOf } from '../nomination/entries.ts';
@@ -12,7 +13,7 @@ import { findOwnEntry, type OwnEntry } from './store.ts';
 
 export type OwnEntryRefusal = 'not-found' | 'closed' | 'too-many-changes';
 export type OwnEntryResult =
-  | { readonly ok: true; readonly entry: OwnEntry }
+  | { readonly ok: true; readonly entry: OwnEntry; readonly before: OwnEntry }
   | { readonly ok: false; readonly reason: OwnEntryRefusal; readonly retryAfterS?: number };
 
 /**
@@ -21,7 +22,7 @@ export type OwnEntryResult =
  */
 export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryResult> {
   const entry = await findOwnEntry(db, userId);
-  return entry ? { ok: true, entry } : { ok: false, reason: 'not-found' };
+  return entry ? { ok: true, entry, before: entry } : { ok: false, reason: 'not-found' };
 }
 
 /**
@@ -54,5 +55,19 @@ export async function changeOwnEntry(
   await changeEntry(trx, { id: entry.id, userId }, { bio, imageId, status });
   // The picture is on the ballot, as bytes that its voters were shown.
   if (imageId !== undefined) await noteBallotChange(trx, election.id, now());
-  return { ok: true, entry: { ...entry, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId } };
+  const after = { ...entry, status, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId };
+  return { ok: true, entry: after, before: entry };
+}
+
+/** Notes what a candidate changed of the own entry; at the end of its transaction. */
+export async function noteOwnChange(
+  trx: Trx,
+  account: UserId,
+  { before, entry }: { readonly before: OwnEntry; readonly entry: OwnEntry },
+): Promise<void> {
+  const facts = ({ bio, imageId, status }: OwnEntry) => ({ bio, image: imageId, status });
+  await noteAct(trx, { account, role: 'CANDIDATE' }, 'nomination-changed', `nomination:${entry.id}`, {
+    before: facts(before),
+    after: facts(entry),
+  });
 }

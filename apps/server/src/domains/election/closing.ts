@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
+import { type Actor, CLOCK, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
   countIntake,
@@ -17,14 +18,14 @@ export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 
 /**
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
- * Takes: the election, and whether its own time closes it.
+ * Takes: the election, and whether its own time closes it, or who does.
  * Refuses: one that is not open, or whose time has been put off. A crash right after leaves it closed with
  * ballots in the intake: `finishRecord`, which the server and every later command call, carries on.
  */
 export async function closeElection(
   deps: ClosingDeps,
   electionId: string,
-  { byClock = false }: { byClock?: boolean } = {},
+  { byClock = false, by = byClock ? CLOCK : COMMAND }: { byClock?: boolean; by?: Actor } = {},
 ): Promise<{ ok: true } | { ok: false; reason: CloseRefusal }> {
   return deps.db.transaction().execute(async (trx) => {
     // Waits for the casts under way; those that come now wait for this commit and then see a closed election.
@@ -36,6 +37,10 @@ export async function closeElection(
     if (byClock && !isOver) return { ok: false, reason: 'not-yet' };
     await setStatus(trx, electionId, { status: 'closed', closed_at: deps.now() });
     await insertEvent(trx, electionId, 'closed', deps.now());
+    await noteAct(trx, by, 'election-closed', `election:${electionId}`, {
+      before: { status: 'open' },
+      after: { status: 'closed' },
+    });
     return { ok: true };
   });
 }

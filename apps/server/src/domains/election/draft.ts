@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
 import { insertElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
@@ -29,7 +30,7 @@ export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another
 
 /**
  * Makes an election that is the current one and still a draft, with its posts and their contests.
- * Takes: the transaction, the time and the settings.
+ * Takes: the transaction, the time, the settings, and who does it.
  * Refuses: while the current election is not closed, and posts of a level that no area has; then nothing may
  * be kept of the transaction.
  */
@@ -37,6 +38,7 @@ export async function draftElection(
   trx: Trx,
   now: Date,
   draft: Draft,
+  by: Actor = COMMAND,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: DraftRefusal }> {
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
   const isWhole = Number.isInteger(draft.year) && Number.isInteger(draft.smallestBatch);
@@ -52,5 +54,10 @@ export async function draftElection(
     throw error;
   }
   const added = await addPosts(trx, id, draft.posts);
-  return added.ok ? { ok: true, id } : { ok: false, reason: 'unknown-level' };
+  if (!added.ok) return { ok: false, reason: 'unknown-level' };
+  const { posts, ...settings } = draft;
+  await noteAct(trx, by, 'election-created', `election:${id}`, {
+    after: { ...settings, posts: posts.length },
+  });
+  return { ok: true, id };
 }

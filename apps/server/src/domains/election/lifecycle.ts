@@ -1,5 +1,6 @@
 import { Nominations } from '@evoting/audit/growth';
 import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent, listContests, lockElection, setStatus } from './lifecycle-store.ts';
@@ -12,11 +13,16 @@ export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens; `publishHead` is to be called after it.
+ * Takes: the transaction in which all of it happens, and who does it; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, that nobody stands in, in some area nobody for anything, or with
  * names that cannot be told apart.
  */
-export async function openElection(deps: RecordDeps, trx: Trx, electionId: string): Promise<Opened> {
+export async function openElection(
+  deps: RecordDeps,
+  trx: Trx,
+  electionId: string,
+  by: Actor = COMMAND,
+): Promise<Opened> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
@@ -28,6 +34,10 @@ export async function openElection(deps: RecordDeps, trx: Trx, electionId: strin
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
   await insertEvent(trx, electionId, 'opened', deps.now());
+  await noteAct(trx, by, 'election-opened', `election:${electionId}`, {
+    before: { status: 'draft' },
+    after: { status: 'open' },
+  });
   return { ok: true };
 }
 

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockElection, setTimes } from './lifecycle-store.ts';
 
 /** When voting begins and ends by the clock; null leaves it to the commission's hand. */
@@ -16,7 +17,7 @@ export type ScheduleRefusal =
 
 /**
  * Sets the times of an election that has not ended.
- * Takes: the transaction, the time now, and what is to change; what is left out stays.
+ * Takes: the transaction, the time now, what is to change (what is left out stays), and who does it.
  * Gives: the times as they are then.
  * Refuses: to move a beginning or an end that has passed, an end in the past, and an end that is not after
  * the beginning. A cast under way is judged again by the new times (the election's row is another one).
@@ -26,6 +27,7 @@ export async function scheduleElection(
   electionId: string,
   now: Date,
   change: Partial<Schedule>,
+  by: Actor = COMMAND,
 ): Promise<{ ok: true; schedule: Schedule } | { ok: false; reason: ScheduleRefusal }> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
@@ -40,5 +42,14 @@ export async function scheduleElection(
   if (closesAt !== null && opensAt !== null && closesAt <= opensAt)
     return { ok: false, reason: 'closes-before-it-opens' };
   await setTimes(trx, electionId, schedule);
+  await noteAct(trx, by, 'election-scheduled', `election:${electionId}`, {
+    before: factsOf(before),
+    after: factsOf(schedule),
+  });
   return { ok: true, schedule };
 }
+
+const factsOf = ({ opensAt, closesAt }: Schedule) => ({
+  opensAt: opensAt?.toISOString() ?? null,
+  closesAt: closesAt?.toISOString() ?? null,
+});

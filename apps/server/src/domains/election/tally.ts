@@ -19,6 +19,7 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
   documentBytes,
@@ -43,7 +44,7 @@ export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share';
 
 export type Tallied =
-  | { ok: true; state: 'certified'; result: Result }
+  | { ok: true; state: 'certified'; isNew: boolean; result: Result }
   | { ok: true; state: 'waiting'; missing: number[]; openings: Opening[]; trustees: Trustees }
   | { ok: false; reason: TallyRefusal };
 
@@ -62,7 +63,7 @@ interface Ground {
  * Opens the tally of an ended election as far as it can be: publishes the encrypted sums, adds the server's
  * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result,
  * all in one transaction.
- * Takes: the election, and shares that a trustee brings.
+ * Takes: the election, shares that a trustee brings, and who asks.
  * Gives: the result, or who is missing and what has to be opened.
  * Refuses: a record that has not ended, a trustee that is none, and a share that is not proved. May be called
  * again at any time.
@@ -71,8 +72,20 @@ export async function tallyElection(
   deps: TallyDeps,
   electionId: string,
   brought?: { trustee: number; shares: readonly { revision: number; share: string }[] },
+  by: Actor = COMMAND,
 ): Promise<Tallied> {
-  const tallied = await deps.db.transaction().execute((trx) => tallyIn(trx, deps, electionId, brought));
+  const tallied = await deps.db.transaction().execute(async (trx) => {
+    const outcome = await tallyIn(trx, deps, electionId, brought);
+    if (outcome.ok && brought)
+      await noteAct(trx, by, 'shares-given', `election:${electionId}`, {
+        after: { trustee: brought.trustee },
+      });
+    if (outcome.ok && outcome.state === 'certified' && outcome.isNew)
+      await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
+        after: { ballots: outcome.result.ballots },
+      });
+    return outcome;
+  });
   await publishHead(deps, electionId);
   return tallied;
 }
@@ -88,7 +101,13 @@ async function tallyIn(
   const events = await listEvents(trx, electionId);
   const written = new Map(events.map((event) => [event.type, event]));
   const done = written.get('Result')?.payload;
-  if (done) return { ok: true, state: 'certified', result: JSON.parse(done.toString('utf8')) as Result };
+  if (done)
+    return {
+      ok: true,
+      state: 'certified',
+      isNew: false,
+      result: JSON.parse(done.toString('utf8')) as Result,
+    };
   const end = written.get('EndBallots');
   if (!end) return { ok: false, reason: 'not-ended' };
   const ground = await readGround(trx, record, end.index + 1);
@@ -104,7 +123,7 @@ async function tallyIn(
     return { ok: true, state: 'waiting', missing, openings: [...ground.openings], trustees };
   }
   const result = await certify(deps, trx, { ...ground, record: head }, shares);
-  return { ok: true, state: 'certified', result };
+  return { ok: true, state: 'certified', isNew: true, result };
 }
 
 /** What there is to open, proved for the tree that ends with EndBallots: that of `size` entries. */

@@ -9,6 +9,7 @@ import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
 import { NameTaken } from '../party/names.ts';
 import { changeEntry } from './entries.ts';
 import { claimName } from './names.ts';
+import { noteNomination } from './noted.ts';
 import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
 import { getNomination } from './service.ts';
 import { isFrozen, statusAfterChange } from './states.ts';
@@ -58,7 +59,7 @@ export function changeNomination(
     const { election } = held;
     const reason = await cannotMove(trx, election, nomination, form.post);
     if (reason || !election) return { ok: false, reason: reason ?? 'closed' };
-    return write(deps, trx, { election, nomination, form, image });
+    return write(deps, trx, { account, election, nomination, form, image });
   });
   return changed.catch((error: unknown) => {
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
@@ -83,13 +84,18 @@ async function cannotMove(
 }
 
 interface Change {
+  readonly account: UserId;
   readonly election: Election;
   readonly nomination: NominationRow;
   readonly form: ChangeForm;
   readonly image: PreparedImage | undefined;
 }
 
-async function write(deps: Deps, trx: Trx, { election, nomination, form, image }: Change): Promise<Changed> {
+async function write(
+  deps: Deps,
+  trx: Trx,
+  { account, election, nomination, form, image }: Change,
+): Promise<Changed> {
   const { id } = nomination;
   const changes = await shownChanges(trx, nomination, form, image);
   const moves = form.post !== undefined && form.post !== nomination.postId;
@@ -107,7 +113,9 @@ async function write(deps: Deps, trx: Trx, { election, nomination, form, image }
     await claimName(trx, claimed, election.status === 'open');
   }
   await noteBallotChange(trx, election.id, deps.now());
-  return { ok: true, value: await getNomination(trx, id) };
+  const value = await getNomination(trx, id);
+  await noteNomination(trx, { account, role: 'PARTY' }, 'nomination-changed', nomination, value);
+  return { ok: true, value };
 }
 
 /** What of a nomination becomes another one on the paper. */

@@ -2,6 +2,7 @@ import type { CandidateId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { changeCandidateAccount, localeOf } from '../account/service.ts';
+import { noteAct } from '../audit-log/service.ts';
 import { type ActRefusal, actForParty, findPartyOf } from '../party/members.ts';
 import { resetMail } from './mails.ts';
 import { newPassword } from './password.ts';
@@ -41,6 +42,7 @@ export async function resetPassword(
     await deps.sessions.closeOthers(trx, userId, null);
     const person = { name, email, locale: await localeOf(trx, userId) };
     await queueMail(trx, resetMail(person, login.password, deps.config.publicUrl), deps.now());
+    await noteAct(trx, { account, role: 'PARTY' }, 'candidate-password-reset', `nomination:${id}`);
     return { ok: true, value: null };
   });
 }

@@ -10,6 +10,7 @@ import { setPartyStatus } from '../party/parties.ts';
 import { type Review, reviewNomination } from './review.ts';
 import { findNomination } from './store.ts';
 
+const BY = { account: null, role: 'COMMISSION' } as const;
 let test: TestApp;
 let election: TestElection;
 let party: Officer;
@@ -30,7 +31,7 @@ const asksCommission = () => setting({ approval: 'commission' });
 
 async function approvedParty(): Promise<Officer> {
   const made = await test.newParty();
-  await test.db.transaction().execute((trx) => setPartyStatus(trx, made.partyId, 'approved'));
+  await test.db.transaction().execute((trx) => setPartyStatus(trx, made.partyId, 'approved', BY));
   return made;
 }
 
@@ -43,7 +44,7 @@ async function nominate({ token }: Person, name: string, email = ''): Promise<Ca
 const change = (by: Person, id: CandidateId, body: object) =>
   test.call('PUT', `/party/candidate/${id}`, { token: by.token, body });
 const statusOf = async (id: CandidateId) => (await findNomination(test.db, id))?.status;
-const review = (id: CandidateId, decided: Review) => reviewNomination(test.deps, id, decided);
+const review = (id: CandidateId, decided: Review) => reviewNomination(test.deps, id, decided, BY);
 const withdraw = (id: CandidateId) => review(id, { kind: 'withdraw', reason: null });
 
 /** The approval of what is there now. */
@@ -212,7 +213,7 @@ it('who acts for no party any more cannot change what it nominated, nor does ano
   const id = await nominate(party, 'Left Behind');
   const other = await approvedParty();
   expect((await change(other, id, { name: 'Stolen' })).status).toBe(404);
-  await test.db.transaction().execute((trx) => removeMember(trx, party.id, party.partyId));
+  await test.db.transaction().execute((trx) => removeMember(trx, party.id, party.partyId, BY));
   expect((await change(party, id, { name: 'Taken Along' })).status).toBe(403);
   expect((await findNomination(test.db, id))?.name).toBe('Left Behind');
 });

@@ -1,11 +1,14 @@
 import type { CandidateId, PostId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { Actor } from '../audit-log/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
 import { holdParty } from '../party/members.ts';
 import { deleteLooks } from './looks-store.ts';
+import { noteNomination } from './noted.ts';
 import type { Result } from './rules.ts';
+import { getNomination } from './service.ts';
 import { isFrozen, mayLeave } from './states.ts';
 import { findNomination, lockNomination, type NominationRow, updateNomination } from './store.ts';
 
@@ -19,17 +22,28 @@ export type Review =
   | { readonly kind: 'send-back'; readonly reason: string }
   | { readonly kind: 'withdraw'; readonly reason: string | null };
 
+const ACTIONS = {
+  approve: 'nomination-approved',
+  'send-back': 'nomination-sent-back',
+  withdraw: 'nomination-withdrawn',
+} as const;
+
 type Reviewed = Result<ReviewRefusal, null>;
 
 /**
  * Approves a nomination, sends it back to its party with a reason, or withdraws it; the states are in
  * CONTRIBUTING.md.
- * Takes: the nomination, and what was decided; an approval is for what was seen.
+ * Takes: the nomination, what was decided (an approval is for what was seen), and by whom.
  * Refuses: one that is not there, or of an election that is over; to approve what is another by now, what is
  * not submitted, and anybody where nominations are frozen; to take off its paper who is on one that is voted
  * on.
  */
-export function reviewNomination(deps: Pick<Deps, 'db' | 'now'>, id: CandidateId, review: Review) {
+export function reviewNomination(
+  deps: Pick<Deps, 'db' | 'now'>,
+  id: CandidateId,
+  review: Review,
+  by: Actor,
+): Promise<Reviewed> {
   return deps.db.transaction().execute<Reviewed>(async (trx) => {
     const party = (await findNomination(trx, id))?.party;
     if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
@@ -43,6 +57,7 @@ export function reviewNomination(deps: Pick<Deps, 'db' | 'now'>, id: CandidateId
     if (reason) return { ok: false, reason };
     await write(trx, nomination, review);
     await noteBallotChange(trx, election.id, deps.now());
+    await noteNomination(trx, by, ACTIONS[review.kind], nomination, await getNomination(trx, id));
     return { ok: true, value: null };
   });
 }

@@ -12,6 +12,7 @@ import { findPartyOf } from '../party/members.ts';
 import { NameTaken } from '../party/names.ts';
 import { accountMail, againMail } from './mails.ts';
 import { claimName } from './names.ts';
+import { noteNomination } from './noted.ts';
 import { type NewPassword, newPassword } from './password.ts';
 import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
 import { isFrozen, statusOfNew } from './states.ts';
@@ -75,7 +76,7 @@ export async function nominate(
       if (election && isFrozen(election)) return { ok: false, reason: 'frozen' };
       const reason = await cannotStand(trx, election, form.position);
       if (reason || !election) return { ok: false, reason: reason ?? 'no-election' };
-      return write(deps, trx, { election, party: held.party, form, image, login });
+      return write(deps, trx, { account, election, party: held.party, form, image, login });
     });
   } catch (error) {
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
@@ -87,6 +88,7 @@ export async function nominate(
 }
 
 interface Wanted {
+  readonly account: UserId;
   readonly election: Election;
   readonly party: PartyId;
   readonly form: NominationForm;
@@ -97,7 +99,7 @@ interface Wanted {
 async function write(
   deps: Deps,
   trx: Trx,
-  { election, party, form, image, login }: Wanted,
+  { account, election, party, form, image, login }: Wanted,
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const { name, bio, email = null, position: postId } = form;
   const imageId = image ? await saveImage(trx, image) : null;
@@ -110,7 +112,9 @@ async function write(
   const id = await addWithAccount(deps, trx, wanted, login);
   await claimName(trx, { id, postId, name }, false);
   if (status === 'approved') await noteBallotChange(trx, election.id, deps.now());
-  return { ok: true, value: await getNomination(trx, id) };
+  const value = await getNomination(trx, id);
+  await noteNomination(trx, { account, role: 'PARTY' }, 'nominated', null, value);
+  return { ok: true, value };
 }
 
 async function addWithAccount(

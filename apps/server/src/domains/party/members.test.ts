@@ -7,6 +7,7 @@ import { someWait } from '../../testing/waits.ts';
 import { actForParty, addMember, findPartyOf, removeMember } from './members.ts';
 import { setPartyStatus } from './parties.ts';
 
+const BY = { account: null, role: 'COMMISSION' } as const;
 let test: TestApp;
 let election: TestElection;
 beforeAll(async () => {
@@ -22,9 +23,9 @@ const nominate = ({ token }: Person, name: string, email = '') =>
 const rename = ({ token }: Person, id: string, name: string) =>
   test.call('PUT', `/party/candidate/${id}`, { token, body: { name } });
 const remove = (account: Person, party: PartyId) =>
-  test.db.transaction().execute((trx) => removeMember(trx, account.id, party));
+  test.db.transaction().execute((trx) => removeMember(trx, account.id, party, BY));
 const setStatus = (party: PartyId, status: 'approved' | 'suspended') =>
-  test.db.transaction().execute((trx) => setPartyStatus(trx, party, status));
+  test.db.transaction().execute((trx) => setPartyStatus(trx, party, status, BY));
 
 /** An account that may act for parties, and acts for none yet. */
 async function newAccount(): Promise<Person> {
@@ -35,7 +36,7 @@ async function newAccount(): Promise<Person> {
 
 async function newMember(party: Officer): Promise<Person> {
   const person = await newAccount();
-  expect(await addMember(test.db, person.id, party.partyId)).toEqual({ ok: true });
+  expect(await addMember(test.db, person.id, party.partyId, BY)).toEqual({ ok: true });
   return person;
 }
 
@@ -90,11 +91,11 @@ describe('an account', () => {
   it('acts for one party at most, whoever adds it at the same moment', async () => {
     const [one, other, account] = [await test.newParty(), await test.newParty(), await newAccount()];
     const added = await Promise.all(
-      [one, other, one, other].map(({ partyId }) => addMember(test.db, account.id, partyId)),
+      [one, other, one, other].map(({ partyId }) => addMember(test.db, account.id, partyId, BY)),
     );
     expect(added.filter(({ ok }) => ok)).toHaveLength(1);
     expect(added).toContainEqual({ ok: false, reason: 'has-party' });
-    expect(await addMember(test.db, (await newAccount()).id, crypto.randomUUID() as PartyId)).toEqual({
+    expect(await addMember(test.db, (await newAccount()).id, crypto.randomUUID() as PartyId, BY)).toEqual({
       ok: false,
       reason: 'unknown-party',
     });
@@ -123,7 +124,7 @@ describe('an account', () => {
     const party = await test.newParty();
     const member = await newMember(party);
     const late = await test.db.transaction().execute(async (trx) => {
-      await removeMember(trx, member.id, party.partyId);
+      await removeMember(trx, member.id, party.partyId, BY);
       const call = { answer: nominate(member, 'Too Late') };
       await someWait(test.owner, 'select "status" from "parties"');
       return call;

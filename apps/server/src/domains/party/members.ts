@@ -1,5 +1,6 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
 import {
   deleteMember,
   findPartyOf,
@@ -45,18 +46,20 @@ export type AddMemberRefusal = 'unknown-party' | 'has-party';
 
 /**
  * Lets one more account act for a party.
- * Takes: a database that is in no transaction, the account and the party.
+ * Takes: a database that is in no transaction, the account, the party, and who does it.
  * Refuses: a party that is no more, and an account that acts for one already.
  */
 export async function addMember(
   db: Db,
   account: UserId,
   party: PartyId,
+  by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: AddMemberRefusal }> {
   try {
     return await db.transaction().execute(async (trx) => {
       if ((await lockParty(trx, party)) === null) return { ok: false, reason: 'unknown-party' };
       await insertMember(trx, account, party);
+      await noteAct(trx, by, 'member-added', `party:${party}`, { after: { account } });
       return { ok: true };
     });
   } catch (error) {
@@ -67,19 +70,26 @@ export async function addMember(
 
 /**
  * Lets an account act for a party no longer. What it began before is waited for.
+ * Takes: the transaction, which ends with this, the account, the party, and who does it.
  * Gives: false where it was no member.
  */
-export async function removeMember(trx: Trx, account: UserId, party: PartyId): Promise<boolean> {
+export async function removeMember(trx: Trx, account: UserId, party: PartyId, by: Actor): Promise<boolean> {
   await lockParty(trx, party);
-  return deleteMember(trx, account, party);
+  if (!(await deleteMember(trx, account, party))) return false;
+  await noteAct(trx, by, 'member-removed', `party:${party}`, { before: { account } });
+  return true;
 }
 
 /**
  * Lets an account act for no party any longer. A party that nobody acts for then is removed, and its name is
  * free, unless it has put up candidates in whichever election.
+ * Gives: the party that it left, for the one who notes it; null where it acted for none.
  */
-export async function leaveParty(trx: Trx, account: UserId): Promise<void> {
+export async function leaveParty(trx: Trx, account: UserId): Promise<PartyId | null> {
   const party = await findPartyOf(trx, account);
-  if (!party || !(await removeMember(trx, account, party))) return;
+  if (!party) return null;
+  await lockParty(trx, party);
+  if (!(await deleteMember(trx, account, party))) return null;
   if (!(await hasMembers(trx, party))) await removeUnusedParty(trx, party);
+  return party;
 }

@@ -1,6 +1,7 @@
-import type { PartyId } from '@evoting/contract/fields';
+import type { PartyId, UserId } from '@evoting/contract/fields';
 import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
 import { insertAccount, updateAccount } from '../account/service.ts';
+import { noteAct } from '../audit-log/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
 import type { Account } from './store.ts';
 
@@ -27,13 +28,22 @@ export async function openAccount(
   }
 }
 
-/**
- * As `openAccount`, within a transaction.
- * Refuses (throws): what the constraints say.
- */
-export async function addAccount(trx: Trx, account: NewAccount): Promise<void> {
+async function addAccount(trx: Trx, account: NewAccount): Promise<void> {
+  const { id, role, name } = account;
   await insertAccount(trx, { ...account, imageId: null });
-  if (account.role === 'PARTY') await addParty(trx, account.id, account.name);
+  if (role !== 'PARTY') return;
+  const party = await addParty(trx, id, name);
+  await notePartyRegistered(trx, id, party, name);
+}
+
+/** Notes that an account registered a party; at the end of its transaction. */
+export async function notePartyRegistered(
+  trx: Trx,
+  account: UserId,
+  party: PartyId,
+  name: string,
+): Promise<void> {
+  await noteAct(trx, { account, role: 'PARTY' }, 'party-registered', `party:${party}`, { after: { name } });
 }
 
 export interface AccountChange {
@@ -52,9 +62,9 @@ export async function changeAccount(
   trx: Trx,
   { id, role }: Account,
   { name, passwordHash, imageId }: AccountChange,
-  { party, keepsEarlier }: { party: PartyId | null; keepsEarlier: boolean },
+  held: { readonly party: PartyId; readonly keepsEarlier: boolean } | null,
 ): Promise<void> {
-  if (party !== null) await changeParty(trx, party, { name, bannerId: imageId }, keepsEarlier);
+  if (held) await changeParty(trx, held.party, { name, bannerId: imageId }, held.keepsEarlier);
   const own = role === 'PARTY' ? {} : { name, ...(role !== 'CANDIDATE' && { imageId }) };
   await updateAccount(trx, id, { ...own, passwordHash });
 }

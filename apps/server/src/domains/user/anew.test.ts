@@ -118,7 +118,7 @@ describe('who finds the own address taken by a stranger', () => {
     const { email, token, id } = await taken('party', 'Acacia Assembly');
     const other = await test.newVoter();
     const party = (await findPartyOf(test.db, id)) as PartyId;
-    expect(await addMember(test.db, other.id, party)).toEqual({ ok: true });
+    expect(await addMember(test.db, other.id, party, { account: id, role: 'PARTY' })).toEqual({ ok: true });
     expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
     expect((await putUp(token, 'Too Late')).status).toBe(401);
     expect([await findPartyOf(test.db, id), await findPartyOf(test.db, other.id)]).toEqual([null, party]);

@@ -1,9 +1,11 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { updateAccount } from '../account/service.ts';
+import { noteAct } from '../audit-log/service.ts';
 import { leaveNominations } from '../nomination/entries.ts';
 import { leaveParty } from '../party/members.ts';
 import { addParty } from '../party/parties.ts';
+import { notePartyRegistered } from './accounts.ts';
 import type { Account } from './store.ts';
 
 export interface NewOwner {
@@ -16,8 +18,8 @@ export interface NewOwner {
  * whatever, has it no longer. The account becomes another person's in its place, so that its mark of having
  * voted stays: one address has one vote, whoever gave it. What is on the ballot stays there, without an
  * account: a candidate's entry, and a party that has put up candidates, which others may act for still.
- * Takes: the transaction that used the link up, the account as it was, who owns the address, and the
- * password's hash.
+ * Takes: the transaction that used the link up and ends with this, the account as it was, who owns the
+ * address, and the password's hash.
  * Refuses (throws): a party's name that is another's.
  */
 export async function beginAnew(
@@ -26,8 +28,12 @@ export async function beginAnew(
   { name, userType: role }: NewOwner,
   passwordHash: string,
 ): Promise<void> {
-  await leaveParty(trx, account.id);
+  const left = await leaveParty(trx, account.id);
   await leaveNominations(trx, account.id);
   await updateAccount(trx, account.id, { role, name, passwordHash, imageId: null, locale: DEFAULT_LOCALE });
-  if (role === 'PARTY') await addParty(trx, account.id, name);
+  const party = role === 'PARTY' ? await addParty(trx, account.id, name) : null;
+  const owner = { account: account.id, role: 'OWNER' } as const;
+  if (left !== null)
+    await noteAct(trx, owner, 'member-removed', `party:${left}`, { before: { account: account.id } });
+  if (party !== null) await notePartyRegistered(trx, account.id, party, name);
 }

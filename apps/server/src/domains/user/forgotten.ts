@@ -121,9 +121,9 @@ async function setPassword(
   const userId = await useLink(trx, tokenHash, deps.now());
   if (!userId) return null;
   const account = await getAccount(trx, userId);
-  if (anew) await beginAnew(trx, account, anew, passwordHash);
-  else await updateAccount(trx, account.id, { passwordHash });
   await deps.sessions.closeOthers(trx, userId, null);
   await queueMail(trx, changedMail(account), deps.now());
+  if (anew) await beginAnew(trx, account, anew, passwordHash);
+  else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

@@ -1,10 +1,12 @@
+import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../platform/images/store.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import { changeOwnEntry } from '../candidate/service.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { changeOwnEntry, noteOwnChange } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
@@ -79,29 +81,62 @@ async function write(
   { image }: ProfileForm,
   change: AccountChange,
 ): Promise<Refusal | null> {
-  if (account.role === 'CANDIDATE' && image) {
-    const changed = await changeOwnEntry(deps, trx, account.id, { image });
-    if (!changed.ok && changed.reason !== 'not-found') return changed as Refusal;
-  }
-  const asksParty = account.role === 'PARTY' && (change.name !== undefined || image !== undefined);
-  const acting = asksParty ? await actForParty(trx, account.id) : null;
-  if (acting?.ok === false) return acting;
-  const party = acting?.party ?? null;
-  const election = await findCurrentElection(trx);
-  const isOpen = election?.status === 'open';
-  if (party !== null && isOpen) {
-    const changes = await changesOf(trx, account, change, image);
-    const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
-    if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
-  }
+  const isCandidate = account.role === 'CANDIDATE' && image !== undefined;
+  const own = isCandidate ? await changeOwnEntry(deps, trx, account.id, { image }) : null;
+  if (own?.ok === false && own.reason !== 'not-found') return own as Refusal;
+  const isPartys = account.role === 'PARTY' && (change.name !== undefined || image !== undefined);
+  const held = isPartys ? await holdParty(deps, trx, account.id, change, image) : null;
+  if (held?.ok === false) return held;
   if (image) change.imageId = await saveImage(trx, image);
-  await changeAccount(trx, account, change, { party, keepsEarlier: isOpen });
+  await changeAccount(trx, account, change, held);
   // The party's name stands on the encrypted ballot.
-  if (party !== null && election) await noteBallotChange(trx, election.id, deps.now());
+  if (held?.electionId) await noteBallotChange(trx, held.electionId, deps.now());
   // Whoever was at it when the account was given a new password, or to its owner, comes too late.
   await deps.sessions.requireOpen(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
+  if (own?.ok) await noteOwnChange(trx, account.id, own);
+  if (held) await notePartyChanged(trx, held, change);
   return null;
+}
+
+/** The party that an account changes, as it was, held until the transaction ends. */
+interface HeldParty {
+  readonly ok: true;
+  readonly party: PartyId;
+  readonly before: Account;
+  readonly keepsEarlier: boolean;
+  readonly electionId: string | null;
+}
+
+async function holdParty(
+  deps: Deps,
+  trx: Trx,
+  id: UserId,
+  change: AccountChange,
+  image: PreparedImage | undefined,
+): Promise<HeldParty | Refusal> {
+  const acting = await actForParty(trx, id);
+  if (!acting.ok) return acting;
+  const { party } = acting;
+  // Another member may have changed it while this one waited.
+  const before = await getAccount(trx, id);
+  const election = await findCurrentElection(trx);
+  const keepsEarlier = election?.status === 'open';
+  const changes = keepsEarlier ? await changesOf(trx, before, change, image) : [];
+  const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
+  if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
+  return { ok: true, party, before, keepsEarlier, electionId: election?.id ?? null };
+}
+
+async function notePartyChanged(
+  trx: Trx,
+  { party, before: { id, name, imageId } }: HeldParty,
+  change: AccountChange,
+): Promise<void> {
+  await noteAct(trx, { account: id, role: 'PARTY' }, 'party-changed', `party:${party}`, {
+    before: { name, banner: imageId },
+    after: { name: change.name ?? name, banner: change.imageId ?? imageId },
+  });
 }
 
 /** What of a party's entry on the ballot becomes another one. */

@@ -16,6 +16,7 @@ export const APPEND_ONLY_TABLES = [
   'contests',
   'ballot_styles',
   'style_areas',
+  'audit_log',
 ] as const;
 
 /**

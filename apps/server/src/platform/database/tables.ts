@@ -176,6 +176,25 @@ export interface LimitUsesTable {
   full_at_ms: number;
 }
 
+type Once<T> = ColumnType<T, T, never>;
+
+/** Facts of an object as jsonb: names, ids, states. */
+type FactsColumn = Once<Readonly<Record<string, string | number | boolean | null>> | null>;
+
+/** Who did what, each row with the hash of the one before. */
+export interface AuditLogTable {
+  seq: Once<number>;
+  actor: Once<UserId | null>;
+  role: Once<string>;
+  action: Once<string>;
+  object: Once<string>;
+  before: FactsColumn;
+  after: FactsColumn;
+  at: SetOnce;
+  previous: Once<Buffer>;
+  hash: Once<Buffer>;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
@@ -188,6 +207,7 @@ export interface Tables extends RecordTables, AreaTables {
   party_members: PartyMembersTable;
   elections: ElectionsTable;
   nominations: NominationsTable;
+  audit_log: AuditLogTable;
   ballot_entry_changes: BallotEntryChangesTable;
   party_looks: PartyLooksTable;
   nomination_looks: NominationLooksTable;

@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../platform/database/connect.ts';
+import { createTestApp, type Officer, type TestApp } from '../../testing/app.ts';
+import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+import { hashOfRow, type Row } from './chain.ts';
+import { COMMAND, checkAuditLog, noteAct } from './service.ts';
+
+const EMAIL = 'noted@example.org';
+let test: TestApp;
+let election: TestElection;
+let party: Officer;
+beforeAll(async () => {
+  test = await createTestApp();
+  election = await draftElection(test.db, [1, 1]);
+  party = await test.newParty('Party of Notes');
+});
+
+const rows = () => test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+const nominate = (name: string, email = '') =>
+  test.call('POST', '/party/candidate', {
+    token: party.token,
+    ...form({ name, position: election.posts[0]?.id, bio: 'Roads.', email }),
+  });
+const note = (db: Db, object: string) =>
+  db.transaction().execute((trx) => noteAct(trx, COMMAND, 'areas-added', object, { after: { added: 1 } }));
+
+describe('the audit log', () => {
+  it('has every act of a party with who did it, what was and what is, in its own transaction', async () => {
+    const before = (await rows()).length;
+    const { id } = (await nominate('Ada Obi', EMAIL)).body.data.candidate;
+    const { token } = party;
+    await test.call('PUT', `/party/candidate/${id}`, { token, body: { name: 'Ada Eze' } });
+    await test.call('PUT', `/party/candidate/${id}/reset`, { token });
+    await test.call('PUT', '/user/profile', { token, body: { name: 'Party of Acts' } });
+    const noted = (await rows()).slice(before);
+    expect(noted.map(({ actor, role, action, object }) => [actor, role, action, object])).toEqual([
+      [party.id, 'PARTY', 'nominated', `nomination:${id}`],
+      [party.id, 'PARTY', 'nomination-changed', `nomination:${id}`],
+      [party.id, 'PARTY', 'candidate-password-reset', `nomination:${id}`],
+      [party.id, 'PARTY', 'party-changed', `party:${party.partyId}`],
+    ]);
+    expect(noted[1]).toMatchObject({ before: { name: 'Ada Obi' }, after: { name: 'Ada Eze' } });
+    expect(noted[3]).toMatchObject({ before: { name: 'Party of Notes' }, after: { name: 'Party of Acts' } });
+    expect(await checkAuditLog(test.db)).toMatchObject({ ok: true, head: { seq: before + 4 } });
+  });
+
+  it('has nothing of an act that was refused, nor of what voters do', async () => {
+    await nominate('Twice The Same');
+    const before = (await rows()).length;
+    const other = await test.call('POST', '/party/candidate', {
+      token: party.token,
+      ...form({ name: 'Twice Тhe Same', position: election.posts[0]?.id, bio: 'Other.' }),
+    });
+    expect(other.status).toBe(409);
+    const voter = await test.newVoter();
+    await test.call('PUT', '/user/profile', { token: voter.token, body: { name: 'Voter Renamed' } });
+    expect(await rows()).toHaveLength(before);
+  });
+
+  it('holds no password, no token and no address', async () => {
+    const mails = await test.db.selectFrom('outbox').select('text').where('recipient', '=', EMAIL).execute();
+    const passwords = mails.flatMap(({ text }) => /^Password: (\S+)$/m.exec(text ?? '')?.[1] ?? []);
+    expect(passwords).toHaveLength(2);
+    const whole = JSON.stringify(await rows());
+    for (const secret of [...passwords, EMAIL, party.email, party.password, party.token])
+      expect(whole).not.toContain(secret);
+  });
+
+  it('has opening and closing of an election, the latter also by the clock', async () => {
+    const closesAt = new Date(test.clock.now().getTime() + 60_000);
+    await test.db
+      .updateTable('elections')
+      .set({ closes_at: closesAt })
+      .where('id', '=', election.id)
+      .execute();
+    for (const post of election.posts) expect(post.candidates).toHaveLength(1);
+    await open(test.deps, election.id);
+    test.clock.advance(61_000);
+    await advance(test.deps, election.id);
+    const noted = (await rows()).filter(({ object }) => object === `election:${election.id}`);
+    expect(noted.map(({ role, action }) => [role, action])).toEqual([
+      ['COMMAND', 'election-opened'],
+      ['CLOCK', 'election-closed'],
+    ]);
+    const next = await draftElection(test.db, [1], { slug: 'next' });
+    await open(test.deps, next.id);
+    await closeAndTally(test.deps, next.id);
+    const after = (await rows()).filter(({ object }) => object === `election:${next.id}`);
+    expect(after.map(({ role, action }) => [role, action])).toEqual([
+      ['COMMAND', 'election-opened'],
+      ['COMMAND', 'election-closed'],
+      ['COMMAND', 'election-certified'],
+    ]);
+  });
+
+  it('stays one chain when twenty append at once', async () => {
+    const before = (await rows()).length;
+    await Promise.all(Array.from({ length: 20 }, (_, n) => note(test.db, `race:${n}`)));
+    expect(await checkAuditLog(test.db)).toMatchObject({ ok: true, head: { seq: before + 20 } });
+  });
+
+  it('takes no second row after the same one, whoever writes it', async () => {
+    const last = (await rows()).at(-1);
+    if (!last) throw new Error('the log is empty');
+    const { previous_seq: _, ...row } = last as Row & { previous_seq: unknown };
+    const fork = { ...row, hash: Buffer.alloc(32, 1) };
+    await expect(test.owner.insertInto('audit_log').values(fork).execute()).rejects.toThrow('audit_log_pkey');
+    const beside = { ...fork, seq: row.seq + 1 };
+    await expect(test.owner.insertInto('audit_log').values(beside).execute()).rejects.toThrow(
+      'audit_log_previous_key',
+    );
+  });
+
+  it('is changed and shortened by no role of the database', async () => {
+    for (const db of [test.db, test.owner]) {
+      const change = db.updateTable('audit_log' as never).set({ action: 'other' } as never);
+      await expect(change.execute()).rejects.toThrow(/permission denied|only takes new rows/);
+      await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(
+        /permission denied|only takes new rows/,
+      );
+    }
+  });
+});
+
+/** Somebody with the password of the tables' owner, who may take away every guard of the database. */
+describe('who has the database’s password', () => {
+  const attack = async (...statements: string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(test.owner);
+  };
+  const known = async () => {
+    const checked = await checkAuditLog(test.owner);
+    if (!checked.ok) throw new Error('the log was not sound');
+    return checked.head;
+  };
+
+  beforeEach(async () => {
+    // A log without guards, of ten acts.
+    await attack(
+      'ALTER TABLE audit_log DISABLE TRIGGER append_only',
+      'ALTER TABLE audit_log DROP CONSTRAINT IF EXISTS audit_log_previous_seq_previous_fkey',
+      'TRUNCATE audit_log',
+    );
+    for (let n = 1; n <= 10; n += 1) await note(test.owner, `act:${n}`);
+    expect(await known()).toMatchObject({ seq: 10 });
+  });
+
+  it.each([
+    [`UPDATE audit_log SET after = '{"added": 2}' WHERE seq = 4`, 4, 'changed'],
+    [`UPDATE audit_log SET role = 'PARTY' WHERE seq = 4`, 4, 'changed'],
+    [`UPDATE audit_log SET at = at + interval '1 ms' WHERE seq = 4`, 4, 'changed'],
+    [`UPDATE audit_log SET hash = sha256('x') WHERE seq = 10`, 10, 'changed'],
+    [`DELETE FROM audit_log WHERE seq = 4`, 4, 'missing'],
+    [`DELETE FROM audit_log WHERE seq < 4`, 1, 'missing'],
+    [`DELETE FROM audit_log WHERE seq = 4; UPDATE audit_log SET seq = seq - 1 WHERE seq > 4`, 4, 'not-after'],
+    [
+      `UPDATE audit_log SET seq = 11 WHERE seq = 4; UPDATE audit_log SET seq = 4 WHERE seq = 5; UPDATE audit_log SET seq = 5 WHERE seq = 11`,
+      4,
+      'not-after',
+    ],
+  ])('is found out by the chain, whichever row is changed, removed or put elsewhere', async (statements, seq, reason) => {
+    await attack(...statements.split('; '));
+    expect(await checkAuditLog(test.owner)).toEqual({ ok: false, seq, reason });
+  });
+
+  it('who cuts off the end is found out by a head that was noted elsewhere, and by nothing else', async () => {
+    const noted = await known();
+    await attack('DELETE FROM audit_log WHERE seq > 7');
+    expect(await checkAuditLog(test.owner)).toMatchObject({ ok: true, head: { seq: 7 } });
+    expect(await checkAuditLog(test.owner, noted)).toEqual({ ok: false, seq: 8, reason: 'missing' });
+  });
+
+  it('who writes the whole log anew is found out by a head that was noted elsewhere, and by nothing else', async () => {
+    const noted = await known();
+    await rewrite(test.owner, (row) => (row.seq === 4 ? { ...row, object: 'act:other' } : row));
+    expect(await checkAuditLog(test.owner)).toMatchObject({ ok: true, head: { seq: 10 } });
+    expect(await checkAuditLog(test.owner, noted)).toEqual({ ok: false, seq: 10, reason: 'another-history' });
+    await note(test.owner, 'act:11');
+    expect(await checkAuditLog(test.owner, noted)).toEqual({ ok: false, seq: 10, reason: 'another-history' });
+  });
+});
+
+/** Writes every row anew, each with the hash that it then has. */
+async function rewrite(owner: Kysely<never> | Db, change: (row: Row) => Row): Promise<void> {
+  const db = owner as Db;
+  const all = await db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+  await db.deleteFrom('audit_log').execute();
+  let previous = all[0]?.previous ?? Buffer.alloc(32);
+  for (const { previous_seq: _, ...row } of all as (Row & { previous_seq: unknown })[]) {
+    const changed = { ...change(row), previous };
+    const hash = hashOfRow(changed);
+    await db
+      .insertInto('audit_log')
+      .values({ ...changed, hash })
+      .execute();
+    previous = hash;
+  }
+}

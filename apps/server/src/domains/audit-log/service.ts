@@ -1,0 +1,93 @@
+import type { UserId } from '@evoting/contract/fields';
+import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
+import {
+  type Act,
+  ChainCheck,
+  type ChainFault,
+  type Facts,
+  type Head,
+  hashOfRow,
+  NOTHING_BEFORE,
+} from './chain.ts';
+import { insertRow, lockEnd, readRows } from './store.ts';
+
+export type { Facts } from './chain.ts';
+
+/** Who acts. */
+export interface Actor {
+  readonly account: UserId | null;
+  readonly role: 'PARTY' | 'CANDIDATE' | 'COMMISSION' | 'COMMAND' | 'CLOCK' | 'OWNER';
+}
+
+/** Who has a shell on the server. */
+export const COMMAND: Actor = { account: null, role: 'COMMAND' };
+export const CLOCK: Actor = { account: null, role: 'CLOCK' };
+
+/** Everything that is noted. */
+export type Action =
+  | 'areas-added'
+  | 'voters-placed'
+  | 'election-created'
+  | 'election-scheduled'
+  | 'election-opened'
+  | 'election-closed'
+  | 'shares-given'
+  | 'election-certified'
+  | 'party-registered'
+  | 'party-changed'
+  | 'party-approved'
+  | 'party-suspended'
+  | 'member-added'
+  | 'member-removed'
+  | 'nominated'
+  | 'nomination-changed'
+  | 'nomination-approved'
+  | 'nomination-sent-back'
+  | 'nomination-withdrawn'
+  | 'candidate-password-reset';
+
+/**
+ * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here
+ * for the first to be decided, so this is the last thing that a transaction does: it may hold what another
+ * one waits for, and must wait for nothing.
+ * Takes: who acts, what is done to which object (`party:…`, `nomination:…`, `election:…`), and what of it was
+ * and is; no secret, no choice, no address.
+ * Gives: the log's head after it.
+ */
+export async function noteAct(
+  trx: Trx,
+  { account, role }: Actor,
+  action: Action,
+  object: string,
+  { before = null, after = null }: { readonly before?: Facts | null; readonly after?: Facts | null } = {},
+): Promise<Head> {
+  const act: Act = { actor: account, role, action, object, before, after };
+  const { last, at } = await lockEnd(trx);
+  const row = { ...act, at, seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? NOTHING_BEFORE };
+  const hash = hashOfRow(row);
+  await insertRow(trx, { ...row, hash });
+  return { seq: row.seq, hash };
+}
+
+export type Checked =
+  | { readonly ok: true; readonly head: Head }
+  | { readonly ok: false; readonly seq: number; readonly reason: ChainFault };
+
+/**
+ * Recomputes the whole log.
+ * Takes: a head that was noted outside the database, if there is one. Without it somebody with the database's
+ * password who writes the whole log anew, or cuts off its end, is not noticed.
+ * Gives: the head; or where the first row is that is missing, was changed, does not follow the one before, or
+ * is not the one that was noted.
+ */
+export function checkAuditLog(db: Db, known: Head | null = null): Promise<Checked> {
+  return inSnapshot(db, async (trx) => {
+    const check = new ChainCheck(known);
+    for await (const row of readRows(trx)) {
+      const reason = check.problemOf(row);
+      if (reason) return { ok: false, seq: check.head.seq + 1, reason };
+    }
+    if (check.isCutOff()) return { ok: false, seq: check.head.seq + 1, reason: 'missing' };
+    return { ok: true, head: check.head };
+  });
+}

@@ -1,0 +1,45 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { AuditLogTable } from '../../platform/database/tables.ts';
+import type { Head, Row } from './chain.ts';
+
+/**
+ * Lets one transaction at a time append, until it ends.
+ * Gives: the last row, null where there is none, and the time of the database, to the millisecond as hashes
+ * have it.
+ */
+export async function lockEnd(trx: Trx): Promise<{ last: Head | null; at: Date }> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
+  const rows = trx.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1);
+  const last = (await rows.executeTakeFirst()) ?? null;
+  const { rows: times } = await sql<{ at: Date }>`
+    SELECT date_trunc('milliseconds', clock_timestamp()) AS at`.execute(trx);
+  const at = times[0]?.at;
+  if (!at) throw new Error('the database has no time');
+  return { last, at };
+}
+
+/** Adds the row after the last one. */
+export async function insertRow(trx: Trx, row: Row): Promise<void> {
+  await trx.insertInto('audit_log').values(row).execute();
+}
+
+/** How many rows are read at once. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Every row in order. */
+export async function* readRows(db: Db): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows: Selectable<AuditLogTable>[] = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = last.seq;
+  }
+}
