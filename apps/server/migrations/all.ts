@@ -21,6 +21,7 @@ import * as accountsHaveALanguage from './019-accounts-have-a-language.ts';
 import * as partiesAreNotAccounts from './020-parties-are-not-accounts.ts';
 import * as nominations from './021-nominations.ts';
 import * as auditLog from './022-audit-log.ts';
+import * as picturesAreCounted from './023-pictures-are-counted.ts';
 import * as linesOfACount from './024-lines-of-a-count.ts';
 import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-parties-are-not-accounts': partiesAreNotAccounts,
   '021-nominations': nominations,
   '022-audit-log': auditLog,
+  '023-pictures-are-counted': picturesAreCounted,
   '024-lines-of-a-count': linesOfACount,
   '025-limits-hold-across-servers': limitsHoldAcrossServers,
 };

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { keepDownloads } from '../domains/downloads/keeper.ts';
 import { startHints } from '../domains/election/hints.ts';
 import { type Background, startBackground } from '../platform/background.ts';
-import { removeUnnamedImages } from '../platform/images/store.ts';
+import { removeUnusedImages } from '../platform/images/store.ts';
 import { deleteFull } from '../platform/limits/store.ts';
 import type { Log } from '../platform/log.ts';
 import { MailSender } from '../platform/mail/sender.ts';
@@ -57,7 +57,7 @@ function startSweep({ sessions, db, now }: Deps, log: Log): Background {
   const sweep = async () => {
     await sessions.sweep();
     await deleteFull(db, now().getTime());
-    await removeUnnamedImages(db);
+    await removeUnusedImages(db, now());
   };
   const onFailure = (err: unknown) => log.error({ err }, 'sweep failed');
   return startBackground(sweep, { everyMs: SWEEP_MS, afterFailureMs: SWEEP_MS, onFailure });

@@ -20,6 +20,7 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE opening_snapshots RENAME COLUMN lines TO sums`,
     `ALTER TABLE opening_snapshots ADD COLUMN by_revision integer[]`,
   ],
+  '023-pictures-are-counted': [`DROP VIEW image_uses`, `ALTER TABLE images DROP COLUMN unused_since`],
   '022-audit-log': [`DROP TABLE audit_log`],
   '021-nominations': [
     `DROP TRIGGER nominations_stay ON nominations`,

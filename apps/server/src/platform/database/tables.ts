@@ -15,6 +15,14 @@ export interface ImagesTable {
   small_sha256: GeneratedAlways<Buffer>;
   width: number;
   height: number;
+  /** Since when nothing shows it; null while something does, and until that was looked for. */
+  unused_since: Generated<Date | null>;
+}
+
+/** A view: what shows which picture, a row a use. */
+export interface ImageUsesView {
+  image_id: string;
+  kind: 'account' | 'party' | 'nomination' | 'revision';
 }
 
 export interface UsersTable {
@@ -198,6 +206,7 @@ export interface AuditLogTable {
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
+  image_uses: ImageUsesView;
   users: UsersTable;
   roll_sizes: RollSizesTable;
   sessions: SessionsTable;

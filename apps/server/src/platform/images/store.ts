@@ -8,17 +8,16 @@ export type ImageSize = 'large' | 'small';
 /**
  * Keeps a picture once, however often it is sent.
  * Takes: the database (or the transaction that will refer to it) and the picture.
- * Gives: its id; a row is never changed after.
+ * Gives: its id; its bytes are never changed after.
  */
 export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
   const id = randomUUID();
-  // The no-op update makes RETURNING give the row of a twin that another transaction has just written.
+  // The update makes RETURNING give the row of a twin that another transaction has just written, and holds
+  // one that nothing showed until now.
   const row = await db
     .insertInto('images')
     .values({ id, ...image })
-    .onConflict((conflict) =>
-      conflict.column('sha256').doUpdateSet((set) => ({ width: set.ref('excluded.width') })),
-    )
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ unused_since: null }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -55,33 +54,40 @@ export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<v
     throw new Error('a picture was replaced while the ballot was made');
 }
 
+/** How long a picture stays that nothing shows any more: pages that were loaded before may still name it. */
+export const KEPT_UNUSED_MS = 60 * 60_000;
+
 /**
- * Removes the pictures that are nobody's: no account, party or candidate shows them, and no revision of a
- * ballot names them, since its voters must find what they were shown.
- * Gives: how many. Whoever is just naming one holds it: it is left alone. What is locked is looked at once
- * more, as it is by then.
+ * Notes which pictures nothing shows any more, and removes those of which that was noted an hour ago and is
+ * so still: no account, party or nomination shows them, and no revision of a ballot names them, since its
+ * voters must find what they were shown.
+ * Gives: how many were removed. Whoever is just naming a picture holds it: it is left alone. What is locked
+ * is looked at once more, as it is by then.
  */
-export function removeUnnamedImages(db: Db): Promise<number> {
+export function removeUnusedImages(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const locked = await sql<{ id: string }>`
-      SELECT id FROM images WHERE ${IS_UNNAMED} FOR UPDATE SKIP LOCKED`.execute(trx);
+      SELECT id FROM images WHERE (unused_since IS NOT NULL) <> ${IS_UNUSED} OR unused_since <= ${before(now)}
+        FOR UPDATE SKIP LOCKED`.execute(trx);
     const ids = locked.rows.map(({ id }) => id);
-    const removed = await sql`DELETE FROM images WHERE id = ANY (${ids}) AND ${IS_UNNAMED}`.execute(trx);
+    await sql`UPDATE images SET unused_since = CASE WHEN ${IS_UNUSED} THEN coalesce(unused_since, ${now}) END
+      WHERE id = ANY (${ids})`.execute(trx);
+    const removed = await sql`
+      DELETE FROM images WHERE id = ANY (${ids}) AND unused_since <= ${before(now)}`.execute(trx);
     return Number(removed.numAffectedRows ?? 0);
   });
 }
 
-/**
- * Every hash that a revision names a picture by: that of the large size, of a banner that of the small one.
- */
-const NAMED = sql`
-  SELECT coalesce(shown.hash #>> '{}', '') FROM ballot_revisions AS revision
-    JOIN record_payloads AS payload ON (payload.election_id, payload.hash) = (revision.election_id, revision.revision_hash),
-    jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb, '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown (hash)`;
+const before = (now: Date) => new Date(now.getTime() - KEPT_UNUSED_MS);
 
-const IS_UNNAMED = sql<boolean>`
-  NOT EXISTS (SELECT FROM users WHERE users.image_id = images.id)
-  AND NOT EXISTS (SELECT FROM parties WHERE parties.banner_id = images.id)
-  AND NOT EXISTS (SELECT FROM nominations WHERE nominations.image_id = images.id)
-  AND encode(images.sha256, 'hex') NOT IN (${NAMED})
-  AND encode(images.small_sha256, 'hex') NOT IN (${NAMED})`;
+const IS_UNUSED = sql<boolean>`images.id NOT IN (SELECT image_id FROM image_uses)`;
+
+/** How often each picture is shown; one that nothing shows is left out. */
+export async function countImageUses(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('image_uses')
+    .select(['image_id as id', (eb) => eb.fn.countAll<number>().as('uses')])
+    .groupBy('image_id')
+    .execute();
+  return new Map(rows.map(({ id, uses }) => [id, uses]));
+}

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renewBallot } from '../../domains/election/ballot-changes.ts';
 import { encodeSizes, type PreparedImage } from '../../platform/images/prepare.ts';
-import { holdImages, removeUnnamedImages, saveImage } from '../../platform/images/store.ts';
+import {
+  countImageUses,
+  holdImages,
+  KEPT_UNUSED_MS,
+  removeUnusedImages,
+  saveImage,
+} from '../../platform/images/store.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
@@ -20,6 +27,12 @@ const drawn = () => {
     .toBuffer();
 };
 const prepared = async (): Promise<PreparedImage> => encodeSizes(await drawn(), 'portrait');
+/** As the worker does, with the time between that a picture is kept. */
+async function sweepTwice(): Promise<number> {
+  const removed = await removeUnusedImages(test.db, test.clock.now());
+  test.clock.advance(KEPT_UNUSED_MS);
+  return removed + (await removeUnusedImages(test.db, test.clock.now()));
+}
 const isServed = async (path: string) => (await test.app.inject(path)).statusCode === 200;
 
 async function showPicture(token: string): Promise<string> {
@@ -32,8 +45,30 @@ describe('a picture that was replaced', () => {
   it('is removed, and the one in its place stays', async () => {
     const { token } = await test.newVoter();
     const [first, second] = [await showPicture(token), await showPicture(token)];
-    await removeUnnamedImages(test.db);
+    await sweepTwice();
     expect([await isServed(first), await isServed(second)]).toEqual([false, true]);
+  });
+
+  it('stays for an hour, for pages that name it, and for as long again from when it was shown once more', async () => {
+    const { token, id: voter } = await test.newVoter();
+    const [first] = [await showPicture(token), await showPicture(token)];
+    const id = /images\/([^/]+)/.exec(first)?.[1] ?? '';
+    const sweep = () => removeUnusedImages(test.db, test.clock.now());
+    await sweep();
+    test.clock.advance(KEPT_UNUSED_MS - 1);
+    await sweep();
+    expect(await isServed(first)).toBe(true);
+    const show = (image_id: string | null) =>
+      test.db.updateTable('users').set({ image_id }).where('id', '=', voter).execute();
+    await show(id);
+    test.clock.advance(1);
+    await sweep();
+    await show(null);
+    test.clock.advance(KEPT_UNUSED_MS);
+    await sweep();
+    expect(await isServed(first)).toBe(true);
+    await sweepTwice();
+    expect(await isServed(first)).toBe(false);
   });
 
   it('stays where somebody else shows the same one', async () => {
@@ -43,10 +78,12 @@ describe('a picture that was replaced', () => {
     await test.db.updateTable('users').set({ image_id: id }).where('email', '=', one.email).execute();
     await test.db.updateTable('parties').set({ banner_id: id }).where('name', '=', other.name).execute();
     await showPicture(one.token);
-    await removeUnnamedImages(test.db);
+    expect((await countImageUses(test.db)).get(id)).toBe(1);
+    await sweepTwice();
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
     await showPicture(other.token);
-    expect(await removeUnnamedImages(test.db)).toBeGreaterThan(0);
+    expect((await countImageUses(test.db)).get(id)).toBeUndefined();
+    expect(await sweepTwice()).toBeGreaterThan(0);
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(false);
   });
 
@@ -74,10 +111,10 @@ describe('a picture that was replaced', () => {
     await open(test.deps, election.id);
     await showBanner(await prepared());
     paths.push(await show(now));
-    await removeUnnamedImages(test.db);
+    await sweepTwice();
     expect(await Promise.all([banner, ...paths].map(isServed))).toEqual([true, false, true, true]);
     await renewBallot(test.deps, election.id);
-    await removeUnnamedImages(test.db);
+    await sweepTwice();
     expect(await Promise.all([banner, ...paths].map(isServed))).toEqual([true, false, true, true]);
   });
 });
@@ -88,14 +125,14 @@ describe('at the same moment', () => {
     const [id, { id: voter }] = [await saveImage(test.db, image), await test.newVoter()];
     await test.db.transaction().execute(async (trx) => {
       expect(await saveImage(trx, image)).toBe(id);
-      await removeUnnamedImages(test.db);
+      await sweepTwice();
       await trx
         .updateTable('users')
         .set({ image_id: id })
         .where('id', '=', voter as never)
         .execute();
     });
-    await removeUnnamedImages(test.db);
+    await sweepTwice();
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
   });
 
@@ -105,12 +142,28 @@ describe('at the same moment', () => {
     const hash = image.sha256.toString('hex');
     await test.db.transaction().execute(async (trx) => {
       await holdImages(trx, [hash, hash]);
-      await removeUnnamedImages(test.db);
+      await sweepTwice();
     });
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
-    await removeUnnamedImages(test.db);
+    await sweepTwice();
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(false);
     const late = test.db.transaction().execute((trx) => holdImages(trx, [hash]));
     await expect(late).rejects.toThrow('a picture was replaced');
   });
+});
+
+it('whatever refers to a picture is counted, so that none is removed that something shows', async () => {
+  const { rows } = await sql<{ place: string }>`
+    SELECT conrelid::regclass || '.' || attname AS place FROM pg_constraint
+      JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+      WHERE contype = 'f' AND confrelid = 'images'::regclass ORDER BY 1`.execute(test.owner);
+  expect(rows.map(({ place }) => place)).toEqual([
+    'nominations.image_id',
+    'parties.banner_id',
+    'users.image_id',
+  ]);
+  const { rows: views } = await sql<{ text: string }>`SELECT pg_get_viewdef('image_uses') AS text`.execute(
+    test.owner,
+  );
+  for (const { place } of rows) expect(views[0]?.text).toContain(place);
 });
