@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '026-the-roll': [`DROP TABLE roll`, `DROP FUNCTION keep_place`],
   '025-limits-hold-across-servers': [`DROP TABLE limit_uses`],
   '024-lines-of-a-count': [
     `DROP TABLE line_sums`,

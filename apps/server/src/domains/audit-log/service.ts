@@ -27,6 +27,8 @@ export const CLOCK: Actor = { account: null, role: 'CLOCK' };
 export type Action =
   | 'areas-added'
   | 'voters-placed'
+  | 'roll-added'
+  | 'roll-removed'
   | 'election-created'
   | 'election-scheduled'
   | 'election-opened'

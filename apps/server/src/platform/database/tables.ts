@@ -184,6 +184,23 @@ export interface LimitUsesTable {
   full_at_ms: number;
 }
 
+/** Who may vote in an election, and where. */
+export interface RollTable {
+  election_id: string;
+  voter_number: string;
+  surname: string;
+  name: string;
+  area_id: string;
+  /** Where the code was sent. */
+  contact: string | null;
+  code_hash: Buffer;
+  /** Who claimed the place. */
+  account_id: UserId | null;
+  state: Generated<'listed' | 'claimed' | 'removed'>;
+  /** Why it was taken off. */
+  reason: Generated<string | null>;
+}
+
 type Once<T> = ColumnType<T, T, never>;
 
 /** Facts of an object as jsonb: names, ids, states. */
@@ -217,6 +234,7 @@ export interface Tables extends RecordTables, AreaTables {
   elections: ElectionsTable;
   nominations: NominationsTable;
   audit_log: AuditLogTable;
+  roll: RollTable;
   ballot_entry_changes: BallotEntryChangesTable;
   party_looks: PartyLooksTable;
   nomination_looks: NominationLooksTable;

@@ -1,0 +1,112 @@
+import type { UserId } from '@evoting/contract/fields';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { RollTable } from '../../platform/database/tables.ts';
+
+/** A place on the roll of an election. */
+export interface Place {
+  readonly electionId: string;
+  readonly voterNumber: string;
+}
+
+/** A place as it is made. */
+export interface NewPlace extends Place {
+  readonly surname: string;
+  readonly name: string;
+  readonly areaId: string;
+  readonly contact: string | null;
+  readonly codeHash: Buffer;
+}
+
+/** The area of this code, and whether it is divided; null where there is none. */
+export async function findArea(db: Db, code: string): Promise<{ id: string; isDivided: boolean } | null> {
+  const { rows } = await sql<{ id: string; isDivided: boolean }>`
+    SELECT id, EXISTS (SELECT FROM areas AS part WHERE part.parent_id = areas.id) AS "isDivided"
+      FROM areas WHERE code = ${code} FOR SHARE OF areas`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether an election takes changes of its roll still; it is held until the transaction ends. */
+export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolean> {
+  const row = trx
+    .selectFrom('elections')
+    .select('id')
+    .where('id', '=', electionId)
+    .where('status', '<>', 'closed')
+    .forShare();
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Adds a place.
+ * Gives: false where the number has one already.
+ */
+export async function insertPlace(trx: Trx, place: NewPlace): Promise<boolean> {
+  const { electionId, voterNumber, surname, name, areaId, contact, codeHash } = place;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('roll')
+    .values({
+      ...{ election_id: electionId, voter_number: voterNumber, surname, name },
+      ...{ area_id: areaId, contact, code_hash: codeHash },
+    })
+    .onConflict((conflict) => conflict.columns(['election_id', 'voter_number']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export type PlaceRow = Pick<Selectable<RollTable>, 'surname' | 'state' | 'account_id' | 'code_hash'> & {
+  readonly area: string;
+};
+
+/** Finds a place, with the name of its area; null where the number has none. */
+export async function findPlace(db: Db, { electionId, voterNumber }: Place): Promise<PlaceRow | null> {
+  const row = await db
+    .selectFrom('roll')
+    .innerJoin('areas', 'areas.id', 'roll.area_id')
+    .select(['roll.surname', 'roll.state', 'roll.account_id', 'roll.code_hash', 'areas.name as area'])
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Gives a place that nobody has to an account that knows its code.
+ * Gives: false where there is no such place.
+ * Refuses (throws): the constraint `roll_account_key` where the account has another place.
+ */
+export async function setAccount(
+  trx: Trx,
+  { electionId, voterNumber }: Place,
+  codeHash: Buffer,
+  account: UserId,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('roll')
+    .set({ account_id: account, state: 'claimed' })
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .where('state', '=', 'listed')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Takes a place off the roll; its account has none then.
+ * Gives: false where there is none, or it was taken off before.
+ */
+export async function removePlace(
+  trx: Trx,
+  { electionId, voterNumber }: Place,
+  reason: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('roll')
+    .set({ state: 'removed', account_id: null, reason })
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
