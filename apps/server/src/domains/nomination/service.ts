@@ -1,6 +1,7 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { mailboxKey } from '../../platform/email.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { saveImage } from '../../platform/images/store.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
@@ -64,8 +65,26 @@ export async function nominate(
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
-  const waitS = form.email === undefined ? 0 : await deps.limits.accountMailsByParty.take(party);
+  const mailbox = form.email === undefined ? null : `${party} ${mailboxKey(form.email)}`;
+  const { accountMailsByParty, accountMailsByMailbox } = deps.limits;
+  const waitS =
+    mailbox === null
+      ? 0
+      : (await accountMailsByParty.take(party)) || (await accountMailsByMailbox.take(mailbox));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const nominated = await tryToNominate(deps, account, party, form, image);
+  // No mail goes out: a form that is sent again with a fault keeps nobody from the next try.
+  if (!nominated.ok && mailbox !== null) await accountMailsByMailbox.giveBack(mailbox);
+  return nominated;
+}
+
+async function tryToNominate(
+  deps: Deps,
+  account: UserId,
+  party: PartyId,
+  form: NominationForm,
+  image: PreparedImage | undefined,
+): Promise<Result<NominateRefusal, NominationRow>> {
   const login = form.email === undefined ? null : await newPassword(deps, party);
   if (login === 'busy') return { ok: false, reason: 'busy' };
   try {

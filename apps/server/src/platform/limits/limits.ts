@@ -12,6 +12,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** How many people who may never have heard of us one line, or one party, can have mailed within an hour. */
 const STRANGERS_MAILED = 60;
+/** How many of these mails may go to one mailbox, whatever stands behind a + in its addresses. */
+const MAILS_A_MAILBOX = 3;
 
 /** So many at once, refilled evenly over the time. */
 function evenly(count: number, overMs: number): Allowance {
@@ -116,6 +118,8 @@ export class Limits {
   readonly forgottenByEmail: SharedLimiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: SharedLimiter;
+  /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
+  readonly accountMailsByMailbox: SharedLimiter;
   /** By account. */
   readonly picturesByAccount: SharedLimiter;
   /** By voter id: ballots that were refused. */
@@ -138,13 +142,14 @@ export class Limits {
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
     );
     this.newsletterByAddress = byAddress('newsletter address', evenly(STRANGERS_MAILED, HOUR_MS));
-    this.newsletterByEmail = by('newsletter e-mail', evenly(3, HOUR_MS));
+    this.newsletterByEmail = by('newsletter e-mail', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.forgottenByAddress = byAddress(
       'forgotten address',
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
     );
     this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
+    this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.picturesByAccount = by('pictures', evenly(40, HOUR_MS));
     this.refusedCasts = by('refused casts', evenly(12, MINUTE_MS));
     this.resetByCandidate = by('reset candidate', evenly(3, HOUR_MS));
