@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { listMails } from '../platform/mail/store.ts';
+import { PAGE_WORDS, type PageWords } from '../platform/pages/words.ts';
 import { hasMailbox } from '../reach.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
@@ -27,25 +28,40 @@ export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   }));
   app.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
   app.get('/dev/mailbox', { onRequest: onlyHere }, async (_request, reply) => {
-    return reply.type('text/html; charset=utf-8').send(page((await list()).map(article).join('\n')));
+    return reply.type('text/html; charset=utf-8').send(mailboxPage(await list()));
   });
 }
 
 type ShownMail = Awaited<ReturnType<typeof listMails>>[number];
 
-function article({ id, to, subject, text, state, createdAt }: ShownMail): string {
-  const at = createdAt.toISOString();
-  return `<article aria-labelledby="m${id}"><h2 id="m${id}">${escapeHtml(subject)}</h2>
-<p>To <strong>${escapeHtml(to)}</strong>, <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${state}</p>
-<pre>${withLinks(escapeHtml(text ?? 'The text is no longer kept.'))}</pre></article>`;
+/**
+ * The page of the mails, newest first.
+ * Takes: the mails, and the words around them.
+ */
+export function mailboxPage(mails: readonly ShownMail[], words: PageWords = PAGE_WORDS): string {
+  const articles = mails.map((mail) => article(mail, words)).join('\n');
+  const [title, why, empty] = [
+    words.mailboxTitle('E-Voting'),
+    words.mailboxWhy('SMTP_URL'),
+    words.mailboxEmpty,
+  ];
+  return `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<body><main><h1>${words.mailbox}</h1><p>${why}</p>
+${articles || `<p>${empty}</p>`}
+</main></body></html>`;
 }
 
-function page(articles: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox - E-Voting</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/dev/mailbox.css"></head>
-<body><main><h1>Mailbox</h1><p>No mail server is set (SMTP_URL), so every mail of this server is kept here.</p>
-${articles || '<p>No mail yet.</p>'}
-</main></body></html>`;
+function article({ id, to, subject, text, state, createdAt }: ShownMail, words: PageWords): string {
+  const at = createdAt.toISOString();
+  const states = new Map([
+    ['waiting', words.mailWaiting],
+    ['sent', words.mailSent],
+    ['failed', words.mailFailed],
+  ]);
+  return `<article aria-labelledby="m${id}"><h2 id="m${id}">${escapeHtml(subject)}</h2>
+<p>${words.mailTo} <strong>${escapeHtml(to)}</strong>, <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${states.get(state) ?? ''}</p>
+<pre>${withLinks(escapeHtml(text ?? words.mailGone))}</pre></article>`;
 }
 
 function withLinks(escaped: string): string {

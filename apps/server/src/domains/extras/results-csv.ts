@@ -1,16 +1,18 @@
 import type { ResultEntry } from '@evoting/contract/extras';
-
-const HEAD = ['post', 'candidate', 'party', 'votes'];
+import { PAGE_WORDS } from '../../platform/pages/words.ts';
 
 /**
  * The results as a table for a spreadsheet: a line a candidate, most votes first within each post.
- * Takes: entries by post name.
+ * Takes: entries by post name, and the words of its head.
  */
-export function resultsCsv(posts: Readonly<Record<string, readonly ResultEntry[]>>): string {
+export function resultsCsv(
+  posts: Readonly<Record<string, readonly ResultEntry[]>>,
+  { columns }: Pick<typeof PAGE_WORDS, 'columns'> = PAGE_WORDS,
+): string {
   const lines = Object.entries(posts).flatMap(([post, entries]) =>
     entries.map(({ candidateName, partyName, votes }) => [post, candidateName, partyName, String(votes)]),
   );
-  return [HEAD, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  return [columns, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
 /**

@@ -2,28 +2,36 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { escapeHtml } from '../../platform/html.ts';
+import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { Standing } from '../vote/standing.ts';
 
 /**
  * The web app's page with the results written into it: a title and a summary for whoever shows a link to it,
  * and, for browsers without JavaScript, the whole count.
- * Takes: the folder of the build and the server's public address.
+ * Takes: the folder of the build, the server's public address, and the words.
  * Gives: what makes the page for how things stand.
  */
-export function resultsPage(webDir: string, publicUrl: string): (standing: Standing) => string {
+export function resultsPage(
+  webDir: string,
+  publicUrl: string,
+  words: PageWords = PAGE_WORDS,
+): (standing: Standing) => string {
   const page = readFileSync(path.join(webDir, 'index.html'), 'utf8');
-  return (standing) => withResults(page, publicUrl, standing);
+  return (standing) => withResults(page, publicUrl, standing, words);
 }
 
-function withResults(page: string, publicUrl: string, standing: Standing): string {
+function withResults(page: string, publicUrl: string, standing: Standing, words: PageWords): string {
   const { meta } = standing;
-  const title = escapeHtml(`${meta.electionTitle} - Results`);
-  const about = escapeHtml(sentenceOf(meta));
+  const title = escapeHtml(words.resultsTitle(meta.electionTitle));
+  const about = escapeHtml(sentenceOf(meta, words));
   const table = meta.hidden
-    ? '<p>The count of this election is published when voting closes.</p>'
-    : Object.entries(resultsByPost(standing)).map(tableOf).join('\n');
+    ? `<p>${escapeHtml(words.resultsLater)}</p>`
+    : Object.entries(resultsByPost(standing))
+        .map((post) => tableOf(post, words))
+        .join('\n');
   return page
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${words.language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta property="og:title" content=")[^"]*/, (_, start) => start + title)
     .replace(/(<meta (?:property="og:|name=")description" content=")[^"]*/g, (_, start) => start + about)
@@ -35,25 +43,30 @@ function withResults(page: string, publicUrl: string, standing: Standing): strin
 }
 
 /** What the numbers are, in one sentence a part: for the page, and for the preview of a link to it. */
-function sentenceOf({ status, certified, hidden, countedBallots, acceptedBallots }: ResultsMeta): string {
-  const state = certified
-    ? 'The result is certified.'
-    : {
-        none: 'No election.',
-        'not-open': 'Voting has not opened yet.',
-        open: 'Voting is open.',
-        closed: 'Voting has closed.',
-      }[status];
-  const count = (number: number) => number.toLocaleString('en-NG');
+function sentenceOf(
+  { status, certified, hidden, countedBallots, acceptedBallots }: ResultsMeta,
+  words: PageWords,
+): string {
+  const states = {
+    none: words.noElection,
+    'not-open': words.notOpen,
+    open: words.open,
+    closed: words.closed,
+  };
+  const state = certified ? words.certified : states[status];
+  const count = (number: number) => number.toLocaleString(words.numbers);
   return hidden || status === 'none'
     ? state
-    : `${state} ${count(countedBallots)} of ${count(acceptedBallots)} ballots are counted.`;
+    : `${state} ${words.counted(count(countedBallots), count(acceptedBallots))}`;
 }
 
-function tableOf([post, entries]: [string, ResultEntry[]]): string {
+function tableOf([post, entries]: [string, ResultEntry[]], words: PageWords): string {
+  const head = [words.candidate, words.party, words.votes].map(
+    (column) => `<th scope="col">${escapeHtml(column)}</th>`,
+  );
   const rows = entries.map(
     ({ candidateName, partyName, votes }) =>
       `<tr><th scope="row">${escapeHtml(candidateName)}</th><td>${escapeHtml(partyName)}</td><td>${votes}</td></tr>`,
   );
-  return `<table><caption>${escapeHtml(post)}</caption><thead><tr><th scope="col">Candidate</th><th scope="col">Party</th><th scope="col">Votes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><caption>${escapeHtml(post)}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -1,0 +1,32 @@
+/** Every sentence that the server itself puts into a page or a table, in English. */
+export const english = {
+  /** Of the page, and of how its numbers are written. */
+  language: 'en',
+  numbers: 'en-NG',
+
+  // The results, for whoever has no JavaScript, for previews of links, and as a table.
+  resultsTitle: (election: string) => `${election} - Results`,
+  resultsLater: 'The count of this election is published when voting closes.',
+  certified: 'The result is certified.',
+  noElection: 'No election.',
+  notOpen: 'Voting has not opened yet.',
+  open: 'Voting is open.',
+  closed: 'Voting has closed.',
+  counted: (counted: string, accepted: string) => `${counted} of ${accepted} ballots are counted.`,
+  candidate: 'Candidate',
+  party: 'Party',
+  votes: 'Votes',
+  columns: ['post', 'candidate', 'party', 'votes'],
+
+  // The mailbox of a server that has no mail server.
+  mailbox: 'Mailbox',
+  mailboxTitle: (site: string) => `Mailbox - ${site}`,
+  mailboxWhy: (setting: string) =>
+    `No mail server is set (${setting}), so every mail of this server is kept here.`,
+  mailboxEmpty: 'No mail yet.',
+  mailTo: 'To',
+  mailWaiting: 'waiting',
+  mailSent: 'sent',
+  mailFailed: 'failed',
+  mailGone: 'The text is no longer kept.',
+} as const;
