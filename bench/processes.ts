@@ -3,8 +3,8 @@ import { once, setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { letVote } from '../apps/server/src/commands/simulated-crowd.ts';
-import { checkReceipts } from '../apps/server/src/commands/simulated-receipts.ts';
+import { letVote } from '../apps/simulator/src/crowd.ts';
+import { checkReceipts } from '../apps/simulator/src/receipts.ts';
 import { openHouse, type ProcessName } from './house.ts';
 
 const VOTERS = 2_000;

@@ -157,16 +157,7 @@ try {
   const wanted = ['--voters', values.voters, '--rate', '1000', '--at-once', values['at-once']];
   simulation = spawn(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      'apps/server/src/commands/simulate.ts',
-      '--url',
-      url,
-      ...wanted,
-      '--receipts',
-      receipts,
-    ],
+    ['--import', 'tsx', 'apps/simulator/src/main.ts', '--url', url, ...wanted, '--receipts', receipts],
     { stdio: 'inherit' },
   );
   const ended = once(simulation, 'exit');
@@ -180,7 +171,7 @@ try {
   const [simulated] = await ended;
   const seconds = (Date.now() - startedMs) / 1000;
   const trackers = new Set(kept().map((line) => JSON.parse(line).tracker));
-  const checked = await command('apps/server/src/commands/simulate.ts', '--url', url, '--check', receipts);
+  const checked = await command('apps/simulator/src/main.ts', '--url', url, '--check', receipts);
   const deadline = Date.now() + 30_000;
   while ((await counted()) < before + trackers.size && Date.now() < deadline) await sleep(250);
   const more = (await counted()) - before;

@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import process from 'node:process';
+import { expect, test, vi } from 'vitest';
 import { TestElection } from '../packages/audit/src/testing/election.ts';
 import { check } from '../packages/audit/src/testing/example.ts';
 import * as belenios from '../packages/belenios/src/testing/example.ts';
+import { greet } from '../packages/command-line/src/testing/example.ts';
 import * as contract from '../packages/contract/src/testing/example.ts';
 import { ask } from '../packages/local-postgres/src/testing/example.ts';
 import { formatVerifierKey } from '../packages/tlog/src/key.ts';
@@ -47,6 +49,16 @@ test('the example of the log proves that an entry is in it and that it only grew
 test('the example of the ballots counts the one vote and proves it', () => {
   expect(belenios.isProved).toBe(true);
   expect(belenios.counts).toEqual([[0, 1]]);
+});
+
+test('the example of the command line greets who is named', async () => {
+  const said = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(text) > 0);
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined);
+  greet(['--name', 'Ada']);
+  await vi.waitFor(() => expect(exit).toHaveBeenCalled());
+  for (const spy of [write, exit]) spy.mockRestore();
+  expect(said).toContain('Good morning, Ada.\n');
 });
 
 test('the example of the local PostgreSQL asks it as a role that owns nothing', async () => {

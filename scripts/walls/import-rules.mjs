@@ -57,7 +57,7 @@ export const rules = [
   },
   {
     name: 'packages stand alone',
-    from: /^packages\/(contract|belenios|tlog|fast-ed25519|local-postgres)\//,
+    from: /^packages\/(contract|belenios|tlog|fast-ed25519|local-postgres|command-line)\//,
     forbid: (to, from) =>
       to.startsWith('apps/') ||
       (to.startsWith('@evoting/') &&
@@ -93,6 +93,12 @@ export const rules = [
     forbid: (to) =>
       /^@evoting\/(belenios\/(voter|trustee)|contract|server)/.test(to) || to.startsWith('apps/server/'),
     advice: 'An auditor takes public material only, and knows no server code.',
+  },
+  {
+    name: 'simulated voters know what voters know',
+    from: /^apps\/simulator\//,
+    forbid: (to) => /^@evoting\/(belenios\/trustee|server|local-postgres)/.test(to),
+    advice: 'They come through HTTP as everybody else.',
   },
   {
     name: 'the booth cannot decrypt',

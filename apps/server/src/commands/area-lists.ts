@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { CommandRefused } from '@evoting/command-line/command';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { CommandRefused } from './context.ts';
 
 const text = z.string().max(200);
 const areaLineSchema = z.object({ code: text, parent: text, level: text, name: text });

@@ -1,8 +1,9 @@
+import { CommandRefused } from '@evoting/command-line/command';
 import type { AreaFault, PlaceFault } from '../domains/area/service.ts';
 import { assignVoters, importAreas } from '../domains/area/service.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
 import { readAreaLines, readVoterLines } from './area-lists.ts';
-import { CommandRefused, type Context } from './context.ts';
+import type { Context } from './context.ts';
 
 const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
   'under-way': 'an election that is not closed has its contests by the areas that are there: close it first',

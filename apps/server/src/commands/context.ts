@@ -1,32 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CommandRefused, say } from '@evoting/command-line/command';
 import { chooseDatabase } from '../choose-database.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { openKeyStore } from '../platform/keys/key-store.ts';
 import { openSharedClock } from '../platform/shared-clock.ts';
-
-/** Something that the person at the terminal must do otherwise; the message is one sentence. */
-export class CommandRefused extends Error {}
-
-/**
- * A command line that cannot be meant; the message is one sentence, and the status 2 tells it from a refusal.
- */
-export class BadUsage extends CommandRefused {}
-
-/**
- * As Node's parseArgs.
- * Refuses (BadUsage, one sentence): what it does not know.
- */
-export function readArguments<const Config extends ParseArgsConfig>(config: Config) {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new BadUsage(`${String((error as Error).message).replace(/(\.|\n).*$/s, '')}.`);
-  }
-}
 
 /**
  * Opens what the server opens, for one command: the database (joined where a server runs it, started where
@@ -53,22 +33,3 @@ export async function openContext({ mayBegin }: { mayBegin: boolean }) {
   return { db, close, keys, config, randomBytes, now, say };
 }
 export type Context = Awaited<ReturnType<typeof openContext>>;
-
-/**
- * Runs a command and ends the process: 0 (or the process.exitCode that it left) when it did its work, 1 when
- * it was refused or failed, 2 when it was asked wrongly.
- */
-export function runCommand(work: () => Promise<void>): void {
-  work().then(
-    () => process.exit(),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
-      process.exit(error instanceof BadUsage ? 2 : 1);
-    },
-  );
-}
-
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

@@ -1,7 +1,7 @@
+import { BadUsage, readArguments } from '@evoting/command-line/command';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
-import { BadUsage, readArguments } from './context.ts';
 
 const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status

@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyArchive } from '@evoting/belenios/auditor';
+import { BadUsage, CommandRefused } from '@evoting/command-line/command';
 import { afterAll, describe, expect, it } from 'vitest';
 import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty, insertUser } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
-import { BadUsage, CommandRefused, openContext } from './context.ts';
+import { openContext } from './context.ts';
 import { readElectionCommand } from './election-options.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-officer-'));

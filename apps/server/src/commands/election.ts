@@ -1,4 +1,5 @@
-import { openContext, runCommand, say } from './context.ts';
+import { runCommand, say } from '@evoting/command-line/command';
+import { openContext } from './context.ts';
 import { readElectionCommand } from './election-options.ts';
 import { runElectionCommand } from './officer.ts';
 

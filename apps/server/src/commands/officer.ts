@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { labelOf } from '@evoting/audit/areas';
 import type { Succession } from '@evoting/audit/payloads';
+import { CommandRefused } from '@evoting/command-line/command';
 import { isDemo } from '../demo/create.ts';
 import {
   countIntake,
@@ -27,7 +28,7 @@ import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { isThisMachine } from '../reach.ts';
 import { addAreas, placeVoters } from './areas.ts';
-import { CommandRefused, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import type { CreateOptions, ElectionCommand } from './election-options.ts';
 import { publicKeySchema, readJsonFile, sharesSchema } from './trustee-files.ts';
 

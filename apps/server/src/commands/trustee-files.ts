@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { CommandRefused } from '@evoting/command-line/command';
 import { z } from 'zod';
-import { CommandRefused } from './context.ts';
 
 const proof = z.strictObject({ challenge: z.string(), response: z.string() });
 

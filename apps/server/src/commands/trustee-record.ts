@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { httpSource } from '@evoting/audit/http-source';
 import { type RecordSource, SourceError } from '@evoting/audit/source';
+import { CommandRefused } from '@evoting/command-line/command';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { z } from 'zod';
-import { CommandRefused } from './context.ts';
 
 /** A record as a trustee reaches it. */
 export interface TrusteeRecord {

@@ -5,8 +5,8 @@ import { type TrusteeWork, trusteeWork, type WorkRefusal } from '@evoting/audit/
 import { createVerifierPool } from '@evoting/belenios/pool';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import { openSums, partialDecrypt } from '@evoting/belenios/trustee';
+import { CommandRefused } from '@evoting/command-line/command';
 import { giveShare } from '../domains/election/trustee-share.ts';
-import { CommandRefused } from './context.ts';
 import type { TrusteeShares } from './trustee-files.ts';
 import type { TrusteeRecord } from './trustee-record.ts';
 

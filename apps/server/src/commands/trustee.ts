@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { generateKey, provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
+import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { readSecretFile, writeSecretFile } from '../platform/keys/secret-file.ts';
-import { BadUsage, CommandRefused, readArguments, runCommand, say } from './context.ts';
 import { writeJsonFile } from './trustee-files.ts';
 import { openTrusteeRecord } from './trustee-record.ts';
 import { openShares } from './trustee-shares.ts';

@@ -1,4 +1,5 @@
-import { CommandRefused, type Context } from '../commands/context.ts';
+import { CommandRefused } from '@evoting/command-line/command';
+import type { Context } from '../commands/context.ts';
 import { readElectionCommand } from '../commands/election-options.ts';
 import { runElectionCommand } from '../commands/officer.ts';
 

@@ -39,7 +39,7 @@ export {
   type Promised,
 } from './intake-store.ts';
 export { linesOfPapers } from './lines.ts';
-export { listLineSums, listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
+export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
 export {
   findEntry,
   findLog,

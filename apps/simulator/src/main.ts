@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { BadUsage, CommandRefused, runCommand, say } from './context.ts';
-import { readSimulateOptions } from './simulate-options.ts';
-import { letVote } from './simulated-crowd.ts';
-import { checkReceipts } from './simulated-receipts.ts';
+import { BadUsage, CommandRefused, runCommand, say } from '@evoting/command-line/command';
+import { letVote } from './crowd.ts';
+import { readSimulateOptions } from './options.ts';
+import { checkReceipts } from './receipts.ts';
 
 const INTERRUPTED = 130;
 /** A terminal and npm may both pass on the same Ctrl+C; a second one in earnest comes later. */

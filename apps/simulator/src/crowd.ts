@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BadUsage } from './context.ts';
-import type { Crowd } from './simulate-options.ts';
-import { openSimulation, type Retries, type Simulation, Stopped } from './simulated-voter.ts';
+import { BadUsage } from '@evoting/command-line/command';
+import type { Crowd } from './options.ts';
+import { openSimulation, type Retries, type Simulation, Stopped } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 

@@ -1,4 +1,4 @@
-import { BadUsage, readArguments } from './context.ts';
+import { BadUsage, readArguments } from '@evoting/command-line/command';
 
 const USAGE = `Simulated voters, through HTTP as everybody else:
   npm run simulate -- --url http://localhost:3000 --voters 200 [--rate 10] [--at-once 20] [--receipts FILE]

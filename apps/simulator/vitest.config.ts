@@ -1,0 +1,15 @@
+import { defineProject } from 'vitest/config';
+import { mutant } from '../../scripts/mutants/plugin.mjs';
+
+/** The crowd is tried on the real server, over databases as the server's own tests have them. */
+export default defineProject({
+  plugins: [mutant()],
+  test: {
+    name: 'simulator',
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['../server/src/testing/global-setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

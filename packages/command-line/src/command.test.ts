@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { BadUsage, readArguments } from './command.ts';
+
+/** Runs the example as a program. */
+function greet(...args: string[]) {
+  const example = path.resolve(import.meta.dirname, 'testing/example.ts');
+  const program = `const { greet } = await import(${JSON.stringify(example)}); greet(process.argv.slice(1));`;
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', program, '--', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+it('ends with 0 when the work is done', () => {
+  expect(greet('--name', 'Ada')).toEqual({ status: 0, stdout: 'Good morning, Ada.\n', stderr: '' });
+});
+
+it('ends with 2 and one sentence where the command line cannot be meant', () => {
+  expect(greet()).toEqual({ status: 2, stdout: '', stderr: 'Say who is greeted: greet --name Ada.\n' });
+  expect(greet('--nmae', 'Ada')).toMatchObject({ status: 2, stderr: "Unknown option '--nmae'.\n" });
+});
+
+it('refuses what it does not know, and takes what it does', () => {
+  const options = { name: { type: 'string' } } as const;
+  expect(readArguments({ args: ['--name', 'Ada'], options }).values).toEqual({ name: 'Ada' });
+  expect(() => readArguments({ args: ['Ada'], options })).toThrow(BadUsage);
+});
