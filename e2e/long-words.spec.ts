@@ -21,7 +21,8 @@ function hiddenWords(): string[] {
       if (textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(overflowX)) return false;
       if (overflowX !== 'visible' && right > box.getBoundingClientRect().right + 1) return true;
     }
-    return right > innerWidth + 1;
+    // A phone's window grows with what is too wide for it; the page's own width does not.
+    return right > document.documentElement.clientWidth + 1;
   };
   const placeOf = (text: Node): DOMRect => {
     const range = document.createRange();

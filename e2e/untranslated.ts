@@ -53,7 +53,9 @@ function shownTexts(): { text: string; where: string }[] {
  */
 function cutTexts(): string[] {
   const page = document.scrollingElement;
-  const wide = page && page.scrollWidth > innerWidth + 1 ? [`the page is ${page.scrollWidth} wide`] : [];
+  // A phone's window grows with what is too wide for it; the page's own width does not.
+  const wide =
+    page && page.scrollWidth > page.clientWidth + 1 ? [`the page is ${page.scrollWidth} wide`] : [];
   const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     if (!hasText || !element.checkVisibility() || element.clientWidth <= 1) return false;
