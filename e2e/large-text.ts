@@ -16,7 +16,11 @@ export const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const frame = (element: Element): boolean =>
       element.closest('[class*=overflow-x-auto], [class*=overflow-auto], [class*=overflow-hidden]') !== null;
+    // A phone's window grows with what is too wide for it; the page's own width does not.
     return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !frame(element))
+      .filter(
+        (element) =>
+          element.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !frame(element),
+      )
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
   });
