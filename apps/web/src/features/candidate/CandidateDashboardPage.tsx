@@ -36,7 +36,7 @@ export function CandidateDashboardPage() {
       {!view && !error && <Waiting />}
       {view && (
         <>
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <EntryCard view={view} />
             <EntryForm candidate={view.candidate} />
           </div>
@@ -67,7 +67,7 @@ function Waiting() {
   const { t } = useLingui();
   return (
     <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-6">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
       </div>

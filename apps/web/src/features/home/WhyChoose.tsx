@@ -16,7 +16,7 @@ export function WhyChoose() {
       <p className="pt-3 text-xl text-soft">
         <Trans>Building trust through transparency and technology</Trans>
       </p>
-      <ul className="grid gap-5 pt-10 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 pt-10 lg:grid-cols-3">
         {promises.map(({ Icon, title, text, proof, to }) => (
           <li
             key={title}

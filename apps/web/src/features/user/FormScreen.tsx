@@ -17,7 +17,7 @@ export function FormScreen({
   children: ReactNode;
 }) {
   return (
-    <div className="wide grid items-start gap-8 py-8 sm:py-12 lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-16">
+    <div className="wide grid grid-cols-1 items-start gap-8 py-8 sm:py-12 lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-16">
       <div className="relative isolate overflow-hidden rounded-card bg-deep p-6 text-on-deep sm:p-8 lg:sticky lg:top-24 lg:min-h-112">
         <div aria-hidden="true" className="motif absolute inset-0 -z-10 text-white opacity-[0.08]" />
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
