@@ -17,7 +17,7 @@ test.describe('axe finds no fault, light or dark, and in a longer language no En
         await speakPseudo(page);
         const heard = hearData(page);
         await state.open(page, people);
-        await expectTranslated(page, await heard());
+        await expectTranslated(page, heard);
         return expectAccessible(page, state.name, true);
       });
     });

@@ -41,16 +41,19 @@ test.describe('what was fetched', () => {
     await visitBoth();
     await expect.poll(() => [stats(), candidates(), profile()]).toEqual([2, 2, 1]);
     // Away from the layout, where no screen shows the profile.
-    await page.getByRole('link', { name: 'E-Voting' }).click();
-    await expect(page).toHaveURL('/');
+    const leave = async () => {
+      await page.getByRole('link', { name: 'E-Voting' }).click();
+      await expect(page.getByText('Your Candidates')).toBeHidden();
+      await expect(page).toHaveURL('/');
+    };
+    await leave();
     await page.clock.fastForward(8 * 60_000);
     await page.goBack();
     await expect(page.getByText('Your Candidates')).toBeVisible();
     expect(profile()).toBe(1);
     await page.clock.fastForward(2 * 60_000);
-    await goTo(page, 'Candidates');
-    await goTo(page, 'Dashboard');
-    await page.getByRole('link', { name: 'E-Voting' }).click();
+    await visitBoth();
+    await leave();
     await page.goBack();
     await expect.poll(profile).toBe(2);
   });

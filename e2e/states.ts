@@ -142,6 +142,8 @@ function results(): State[] {
     async open(page) {
       await prepare(page);
       await page.goto('/voter/results');
+      // The screen's own state, not that of a screen that is still being fetched.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(text).first()).toBeVisible();
     },
   });

@@ -96,9 +96,10 @@ async function englishOn(page: Page, data: string): Promise<string[]> {
 
 /**
  * Judges a page that was loaded in the longer language: no word of English is left, and every text has room.
- * Takes: the page, and what the server said to it.
+ * Takes: the page, and what gives what the server has said to it.
  */
-export async function expectTranslated(page: Page, data: string): Promise<void> {
-  expect(await englishOn(page, data), 'not translated').toEqual([]);
+export async function expectTranslated(page: Page, data: () => Promise<string>): Promise<void> {
+  // A page that is still being loaded has the title that the server gave it.
+  await expect.poll(async () => englishOn(page, await data()), 'not translated').toEqual([]);
   expect(await page.evaluate(cutTexts), 'without room').toEqual([]);
 }
