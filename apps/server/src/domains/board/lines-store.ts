@@ -3,8 +3,8 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** What a line of a count is of: a candidate of a contest, by their ids. */
 export interface LineOf {
-  readonly contestId: string;
-  readonly candidateId: string;
+  readonly contest_id: string;
+  readonly candidate_id: string;
 }
 
 /**
@@ -24,20 +24,13 @@ export interface MovedLine extends LineSum {
   readonly votes: number;
 }
 
-const SUM = [
-  'line',
-  'contest_id as contestId',
-  'candidate_id as candidateId',
-  'ballots',
-  'alpha',
-  'beta',
-] as const;
+const SUM = ['line', 'contest_id', 'candidate_id', 'ballots', 'alpha', 'beta'] as const;
 
 /** All lines of an election, in their order; without their sums. */
 export function listLines(db: Db | Trx, electionId: string): Promise<(LineOf & { line: number })[]> {
   return db
     .selectFrom('line_sums')
-    .select(['line', 'contest_id as contestId', 'candidate_id as candidateId'])
+    .select(['line', 'contest_id', 'candidate_id'])
     .where('election_id', '=', electionId)
     .orderBy('line')
     .execute();
@@ -74,8 +67,8 @@ export async function insertLines(
   await sql`
     INSERT INTO line_sums (election_id, line, contest_id, candidate_id)
     SELECT ${electionId}, line, contest_id, candidate_id
-      FROM unnest(${lines.map(({ line }) => line)}::integer[], ${lines.map(({ contestId }) => contestId)}::uuid[],
-                  ${lines.map(({ candidateId }) => candidateId)}::uuid[]) AS added (line, contest_id, candidate_id)`.execute(
+      FROM unnest(${lines.map(({ line }) => line)}::integer[], ${lines.map(({ contest_id }) => contest_id)}::uuid[],
+                  ${lines.map(({ candidate_id }) => candidate_id)}::uuid[]) AS added (line, contest_id, candidate_id)`.execute(
     trx,
   );
 }

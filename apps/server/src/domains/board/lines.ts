@@ -1,3 +1,4 @@
+import { lineOf } from '@evoting/audit/lines';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Trx } from '../../platform/database/connect.ts';
 import { insertLines, type LineOf, listLineSums, listLines, updateLines } from './lines-store.ts';
@@ -10,8 +11,6 @@ export interface ToAdd {
   readonly sums: RunningSums;
 }
 
-const keyOf = ({ contestId, candidateId }: LineOf) => `${contestId} ${candidateId}`;
-
 /**
  * Finds the lines of papers, and adds those that no earlier paper had: a line never moves.
  * Takes: a transaction that holds the record, and the choices of each paper in the order of the ballot.
@@ -22,13 +21,13 @@ export async function linesOfPapers(
   electionId: string,
   papers: readonly (readonly LineOf[])[],
 ): Promise<number[][]> {
-  const known = new Map((await listLines(trx, electionId)).map((one) => [keyOf(one), one.line]));
+  const known = new Map((await listLines(trx, electionId)).map((one) => [lineOf(one), one.line]));
   const added: (LineOf & { line: number })[] = [];
   const numbers = papers.map((choices) =>
     choices.map((choice) => {
-      const line = known.get(keyOf(choice)) ?? known.size + 1;
+      const line = known.get(lineOf(choice)) ?? known.size + 1;
       if (line > known.size) added.push({ ...choice, line });
-      known.set(keyOf(choice), line);
+      known.set(lineOf(choice), line);
       return line;
     }),
   );

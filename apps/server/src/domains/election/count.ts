@@ -130,11 +130,12 @@ async function look(
     const last = await findLastOpening(trx, electionId);
     // What is shown meanwhile are the numbers before it, and those before them are not kept.
     if (last && last.index >= record.publishedSize) return 'nothing-new';
-    const fresh = (await countSummed(trx, electionId)) - (last?.ballots ?? 0);
+    const ballots = await countSummed(trx, electionId);
+    const fresh = ballots - (last?.ballots ?? 0);
     const end = await findEntry(trx, electionId, 'EndBallots');
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    const ground = await groundOf(trx, record, end);
+    const ground = await groundOf(trx, record, ballots, end);
     return 'keep' in ground ? ground : { record, held: record.heldTrustee, last, ground };
   });
   if (typeof found === 'string' || !('keep' in found)) return found;
@@ -146,10 +147,10 @@ async function look(
 async function groundOf(
   trx: Trx,
   record: RecordHead,
+  ballots: number,
   end: number | undefined,
 ): Promise<Ground | { keep: OpeningSnapshot | null }> {
   const { electionId, size, root, smallestBatch } = record;
-  const ballots = await countSummed(trx, electionId);
   const lines = await listMovedLines(trx, electionId);
   if (end !== undefined) {
     const { head } = await treeAt(tileStore(trx, electionId), end + 1);
@@ -202,8 +203,8 @@ async function open(deps: CountDeps, { record, held, last, ground }: Seen): Prom
 }
 
 /** A line's sum as the record has it. */
-const sumOf = ({ contestId, candidateId, alpha, beta }: MovedLine): Sum => ({
-  ...{ contest_id: contestId, candidate_id: candidateId, alpha, beta },
+const sumOf = ({ contest_id, candidate_id, alpha, beta }: MovedLine): Sum => ({
+  ...{ contest_id, candidate_id, alpha, beta },
 });
 
 /** The lines of a count, in the order of the sums. */

@@ -189,7 +189,7 @@ export async function appendRevisions(
 /** The choices of a paper, in the order of the ballot. */
 const choicesOf = ({ contests }: Revision) =>
   contests.flatMap(({ contest_id, candidates }) =>
-    candidates.map(({ candidate_id }) => ({ contestId: contest_id, candidateId: candidate_id })),
+    candidates.map(({ candidate_id }) => ({ contest_id, candidate_id })),
   );
 
 /** A revision as the checkpoint names it. */

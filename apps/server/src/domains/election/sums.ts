@@ -1,3 +1,4 @@
+import { lineOf } from '@evoting/audit/lines';
 import type { Revision, Sum } from '@evoting/audit/payloads';
 import type { EncryptedTally } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
@@ -27,7 +28,7 @@ export function linesOf(revisions: readonly Revision[]): Line[] {
   for (const { contests } of revisions) {
     for (const { contest_id, candidates } of contests) {
       for (const { candidate_id } of candidates)
-        lines.set(keyOf({ contest_id, candidate_id }), { contest_id, candidate_id });
+        lines.set(lineOf({ contest_id, candidate_id }), { contest_id, candidate_id });
     }
   }
   return [...lines.values()];
@@ -57,8 +58,8 @@ export function addRevisions(revisions: readonly RevisionWithSums[]): { sums: Su
   const known = new Map<string, EncryptedTally[number][number]>();
   for (const [contest_id, total] of totals)
     for (const [i, sum] of (sodiumTally.storeSums(total).encryptedTally[0] ?? []).entries())
-      known.set(keyOf({ contest_id, candidate_id: candidates.get(contest_id)?.[i] ?? '' }), sum);
-  return { sums: lines.map((line) => ({ ...line, ...(known.get(keyOf(line)) ?? nothing) })), ballots };
+      known.set(lineOf({ contest_id, candidate_id: candidates.get(contest_id)?.[i] ?? '' }), sum);
+  return { sums: lines.map((line) => ({ ...line, ...(known.get(lineOf(line)) ?? nothing) })), ballots };
 }
 
 /** The candidates of each contest, in the order of the lines. */
@@ -83,8 +84,6 @@ function rowOf(
   const places = new Map(contest.candidates.map(({ candidate_id }, place) => [candidate_id, place]));
   return candidates.map((candidate) => sums[places.get(candidate) ?? -1] ?? nothing);
 }
-
-const keyOf = ({ contest_id, candidate_id }: Line) => `${contest_id} ${candidate_id}`;
 
 /** The matrix of one row that trustees open: the sums in their order. */
 export function matrixOf(sums: readonly Sum[]): EncryptedTally {

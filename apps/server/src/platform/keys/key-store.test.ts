@@ -21,6 +21,12 @@ async function made(passphrase?: string) {
   return { verifierKey: formatVerifierKey(signing), publicKey: trustee.publicKey.public_key };
 }
 
+/** Asks a running store for both keys, each time it is called. */
+function useOf({ verifierKey, publicKey }: Awaited<ReturnType<typeof made>>) {
+  const store = openKeyStore({ folder });
+  return () => [store.signingKey({ log, origin, verifierKey }), store.trusteeKey({ log, origin, publicKey })];
+}
+
 describe('the keys of an election', () => {
   it('are there again after a restart, readable by their owner alone', async () => {
     const { verifierKey, publicKey } = await made();
@@ -72,12 +78,7 @@ describe('the keys of an election', () => {
   });
 
   it('are missed at once when their files are taken away while the server runs, and used again when they are back', async () => {
-    const { verifierKey, publicKey } = await made();
-    const store = openKeyStore({ folder });
-    const use = () => [
-      store.signingKey({ log, origin, verifierKey }),
-      store.trusteeKey({ log, origin, publicKey }),
-    ];
+    const use = useOf(await made());
     await Promise.all(use());
     for (const name of ['log', 'trustee'])
       await rename(join(folder, `2026.${name}.key`), join(folder, `2026.${name}.copy`));
@@ -88,12 +89,7 @@ describe('the keys of an election', () => {
   });
 
   it('are refused at once when those of another record are put in their place while the server runs', async () => {
-    const { verifierKey, publicKey } = await made();
-    const store = openKeyStore({ folder });
-    const use = () => [
-      store.signingKey({ log, origin, verifierKey }),
-      store.trusteeKey({ log, origin, publicKey }),
-    ];
+    const use = useOf(await made());
     await Promise.all(use());
     await made();
     for (const used of use()) await expect(used).rejects.toThrow('is not the one');
