@@ -8,6 +8,7 @@ const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts'];
 
 /** What they try does not depend on the window: once, in the one where it happens most. */
 const ON_A_PHONE = [
+  'accessibility',
   'clear-text',
   'forgotten',
   'new-record',
