@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po';
 /** Sentences that most visits never need, in a catalogue of their own. */
 const REASONS = 'src/lib/reasons.ts';
 const FINDINGS = 'src/features/verify/findings.ts';
+const COMMISSION = 'src/features/commission';
 
 /**
  * Origins are left out of the catalogue: they would change with every moved line and hide the changes of
@@ -16,10 +17,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/node_modules/**', REASONS, FINDINGS],
+      exclude: ['**/node_modules/**', REASONS, FINDINGS, `${COMMISSION}/**`],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
     { path: '<rootDir>/src/locales/{locale}/findings', include: [FINDINGS] },
+    { path: '<rootDir>/src/locales/{locale}/commission', include: [COMMISSION] },
   ],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),

@@ -8,6 +8,7 @@ import { downloadRoutes } from './domains/downloads/routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
+import { officerRoutes } from './domains/officer/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   const serve = serveOn(app, deps.sessions);
   healthRoutes(app, deps);
   userRoutes(serve, deps);
+  officerRoutes(serve, deps);
   boardRoutes(app, serve, deps);
   downloadRoutes(app, serve, deps);
   imageRoutes(app, deps);

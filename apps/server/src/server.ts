@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
-import { DEMO_ACCOUNTS } from './demo/accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys } from './domains/election/live.ts';
@@ -181,7 +181,8 @@ function announce(config: Config, port: number | null, place: string): void {
 
 function announceDemo(): void {
   say('Sample accounts (with DEMO=false none are made):');
-  for (const [role, { email, password }] of Object.entries(DEMO_ACCOUNTS)) {
+  const accounts = [...Object.entries(DEMO_ACCOUNTS), ['', DEMO_SECOND_OFFICER] as const];
+  for (const [role, { email, password }] of accounts) {
     say(`  ${role.padEnd(10)}  ${email}  ${password}`);
   }
   say('');

@@ -3,11 +3,24 @@ import { z } from 'zod';
 export const roleSchema = z.enum(['PARTY', 'CANDIDATE', 'VOTER', 'COMMISSION']);
 export type Role = z.infer<typeof roleSchema>;
 
+/** What an officer of the commission is; an observer reads only. */
+export const officerRoleSchema = z.enum(['returning-officer', 'registrar', 'observer']);
+export type OfficerRole = z.infer<typeof officerRoleSchema>;
+
+/** Which officers make a call of the console. */
+export const EVERY_OFFICER = { officers: ['returning-officer', 'registrar', 'observer'] } as const;
+export const REGISTRARS = { officers: ['returning-officer', 'registrar'] } as const;
+export const RETURNING_OFFICERS = { officers: ['returning-officer'] } as const;
+
 /**
- * Who may make a call: anyone, anyone with a live session, or the named roles only (another role is answered
- * 403).
+ * Who may make a call: anyone, anyone with a live session, accounts of the named roles only, or officers of
+ * the commission who are one of these; anybody else is answered 403.
  */
-export type Auth = 'public' | 'session' | readonly Role[];
+export type Auth =
+  | 'public'
+  | 'session'
+  | readonly Exclude<Role, 'COMMISSION'>[]
+  | { readonly officers: readonly OfficerRole[] };
 
 /**
  * One call of the HTTP contract. Its key in the table is `METHOD /path`, relative to the base address.

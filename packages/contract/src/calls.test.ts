@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Call, REGISTRARS, RETURNING_OFFICERS } from './call.ts';
 import { calls } from './calls.ts';
 import { CONSTITUENCIES } from './constants.ts';
 
@@ -32,6 +33,16 @@ describe('the contract', () => {
       const declared = 'params' in call ? Object.keys(call.params.shape) : [];
       expect(declared, key).toEqual(named);
     }
+  });
+
+  it('lets an observer of the commission read, and call nothing that could change something', () => {
+    const every: [string, Call][] = Object.entries(calls);
+    const ofObservers = every.filter(
+      ([, { auth }]) => typeof auth === 'object' && 'officers' in auth && auth.officers.includes('observer'),
+    );
+    expect(ofObservers.map(([key]) => key)).toContain('GET /commission/me');
+    expect(ofObservers.filter(([key]) => !key.startsWith('GET '))).toEqual([]);
+    for (const { officers } of [REGISTRARS, RETURNING_OFFICERS]) expect(officers).not.toContain('observer');
   });
 
   it('takes the list of pairs or an encrypted ballot as a vote, and neither an empty list nor another thing', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
+import { officerCalls } from './commission/officers.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
 import { userCalls } from './user.ts';
@@ -17,6 +18,7 @@ export const calls = {
   ...voteCalls,
   ...extrasCalls,
   ...boardCalls,
+  ...officerCalls,
 } as const;
 
 export type Calls = typeof calls;

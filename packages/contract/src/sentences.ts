@@ -106,6 +106,13 @@ export const SENTENCES = {
     'Your party is suspended: it can put up and change nothing. Ask the electoral commission why',
   'party-not-approved': 'The electoral commission has not approved your party yet',
 
+  // The commission.
+  'not-an-officer': 'Your account is not one of an officer of the commission, or no longer',
+  'other-officers-only': 'Your part in the commission does not include this',
+  'no-such-officer': 'Nobody of this kind works for the commission, or no longer',
+  'last-returning-officer':
+    'The commission keeps one returning officer at least. Make another officer one first',
+
   // Candidates.
   'no-such-candidate': 'There is no such candidate',
   'not-your-candidate': 'Your party has no such candidate',

@@ -6,7 +6,7 @@ import type { Trx } from '../platform/database/connect.ts';
 import { encodeSizes } from '../platform/images/apart.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/store.ts';
-import { DEMO_ACCOUNTS, DEMO_VOTER_NAME } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_OFFICER_NAMES, DEMO_SECOND_OFFICER, DEMO_VOTER_NAME } from './accounts.ts';
 import { bannerSvg } from './art/banner.ts';
 import { portraitSvg } from './art/portrait.ts';
 import { DEMO_CANDIDATES, type DemoCandidate } from './candidates.ts';
@@ -15,6 +15,7 @@ import {
   hasDemo,
   insertDemoCandidate,
   insertElection,
+  insertOfficer,
   insertParty,
   insertPerson,
   isEmpty,
@@ -25,7 +26,7 @@ import {
 interface Material {
   readonly banners: ReadonlyMap<DemoParty['key'], PreparedImage>;
   readonly portraits: readonly PreparedImage[];
-  readonly hashes: { readonly party: string; readonly candidate: string; readonly voter: string };
+  readonly hashes: Readonly<Record<keyof typeof DEMO_ACCOUNTS | 'second', string>>;
   /** Of a random password that is thrown away: the other accounts wait for a password reset. */
   readonly nobody: string;
 }
@@ -67,11 +68,13 @@ async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {
     const svg = portraitSvg({ ...look, ground: partyOf(party).ground });
     portraits.push(await encodeSizes(Buffer.from(svg), 'portrait'));
   }
-  const { party, candidate, voter } = DEMO_ACCOUNTS;
+  const { party, candidate, voter, commission } = DEMO_ACCOUNTS;
   const hashes = {
     party: await passwords.hash(party.password),
     candidate: await passwords.hash(candidate.password),
     voter: await passwords.hash(voter.password),
+    commission: await passwords.hash(commission.password),
+    second: await passwords.hash(DEMO_SECOND_OFFICER.password),
   };
   const nobody = await passwords.hash(randomBytes(32).toString('base64url'));
   return { banners, portraits, hashes, nobody };
@@ -85,6 +88,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
     { role: 'VOTER', name: DEMO_VOTER_NAME, email, passwordHash: material.hashes.voter },
     now,
   );
+  await fillOfficers(trx, material, now);
   const { id: electionId, postIds } = await insertElection(trx, now);
   const partyIds = await fillParties(trx, material, now);
   for (const [at, candidate] of DEMO_CANDIDATES.entries()) {
@@ -104,6 +108,17 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
   const opened = await openElection(deps, trx, electionId);
   if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);
   return electionId;
+}
+
+async function fillOfficers(trx: Trx, { hashes }: Material, now: Date): Promise<void> {
+  const officers = [
+    { name: DEMO_OFFICER_NAMES.first, email: DEMO_ACCOUNTS.commission.email, hash: hashes.commission },
+    { name: DEMO_OFFICER_NAMES.second, email: DEMO_SECOND_OFFICER.email, hash: hashes.second },
+  ];
+  for (const { name, email, hash } of officers) {
+    const person = { role: 'COMMISSION' as const, name, email, passwordHash: hash };
+    await insertOfficer(trx, await insertPerson(trx, person, now), now);
+  }
 }
 
 async function fillParties(trx: Trx, { banners, hashes, nobody }: Material, now: Date) {

@@ -4,7 +4,7 @@ import { findLog } from '../domains/board/log.ts';
 import { advanceElection } from '../domains/election/live.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { form } from '../testing/form.ts';
-import { DEMO_ACCOUNTS } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './accounts.ts';
 import { portraitSvg } from './art/portrait.ts';
 import { DEMO_CANDIDATES, DEMO_POSTS } from './candidates.ts';
 import { createDemo, isDemo } from './create.ts';
@@ -78,6 +78,14 @@ describe('the demo', () => {
     });
     const entry = await test.call('GET', '/candidate/me', { token: await login(DEMO_ACCOUNTS.candidate) });
     expect(entry.body.data.candidate.name).toBe(DEMO_CANDIDATES[0]?.name);
+  });
+
+  it('has two officers, so that one can confirm what the other proposes', async () => {
+    for (const body of [DEMO_ACCOUNTS.commission, DEMO_SECOND_OFFICER]) {
+      const { token } = (await test.call('POST', '/user/login', { body })).body.data;
+      const { data } = (await test.call('GET', '/commission/me', { token })).body;
+      expect([data.officer.role, data.officers]).toEqual(['returning-officer', 2]);
+    }
   });
 
   it('takes a new candidate while voting is open, and collects changes into a ballot revision of their own', async () => {

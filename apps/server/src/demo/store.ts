@@ -74,6 +74,12 @@ export async function insertPerson(trx: Trx, person: DemoPerson, now: Date): Pro
   return id;
 }
 
+/** Makes an account a sample officer of the commission. */
+export async function insertOfficer(trx: Trx, userId: UserId, now: Date): Promise<void> {
+  const officer = { account_id: userId, role: 'returning-officer', is_sample: true, added_at: now } as const;
+  await trx.insertInto('officers').values(officer).execute();
+}
+
 /**
  * Makes a party that an account acts for.
  * Gives: its id.

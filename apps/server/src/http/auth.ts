@@ -1,4 +1,5 @@
 import type { Auth } from '@evoting/contract/call';
+import type { PlainCode } from '@evoting/contract/reasons';
 import type { FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { BadRequest } from './errors.ts';
@@ -21,8 +22,17 @@ export async function requireSession(
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await sessions.find(token) : null;
   if (!session) throw new BadRequest('login-again', { status: 401 });
-  if (auth !== 'session' && !auth.includes(session.role)) {
-    throw new BadRequest('not-your-role', { status: 403 });
-  }
+  const why = whyNot(auth, session);
+  if (why) throw new BadRequest(why, { status: 403 });
   return session;
+}
+
+/**
+ * What an officer may do goes by the officers' list, not by the account's role alone: it outlives removal.
+ */
+function whyNot(auth: Exclude<Auth, 'public'>, { role, officer }: Session): PlainCode | null {
+  if (auth === 'session') return null;
+  if (!('officers' in auth)) return auth.includes(role as never) ? null : 'not-your-role';
+  if (officer === null) return 'not-an-officer';
+  return auth.officers.includes(officer) ? null : 'other-officers-only';
 }

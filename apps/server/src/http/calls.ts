@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { Call } from '@evoting/contract/call';
+import type { Auth, Call } from '@evoting/contract/call';
 import {
   type Calls,
   calls,
@@ -27,6 +27,12 @@ type FileField<K extends Key> = Calls[K] extends {
   ? Name
   : never;
 
+type SessionOf<A extends Auth> = A extends 'public'
+  ? null
+  : A extends { officers: readonly (infer Role)[] }
+    ? Session & { readonly officer: Role }
+    : Session;
+
 /**
  * A request after validation; nothing in it is raw. `address` is the caller's network address, for rate
  * limits only.
@@ -36,7 +42,7 @@ export interface Incoming<K extends Key> {
   readonly query: ParsedQuery<K>;
   readonly params: ParsedParams<K>;
   readonly files: Readonly<Partial<Record<FileField<K>, Buffer>>>;
-  readonly session: Calls[K]['auth'] extends 'public' ? null : Session;
+  readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
   /** Aborted when the caller hangs up, and after the answer. */
   readonly hungUp: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Call } from '@evoting/contract/call';
+import type { Auth, Call } from '@evoting/contract/call';
 import { calls } from '@evoting/contract/calls';
 import { failureSchema } from '@evoting/contract/reasons';
 import swagger from '@fastify/swagger';
@@ -39,7 +39,7 @@ export function describeContract(): object {
 
 function describeCall(call: Call, tag: string): object {
   const failure = { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) };
-  const roles = Array.isArray(call.auth) ? ` Only for ${call.auth.join(', ')}.` : '';
+  const roles = typeof call.auth === 'string' ? '' : ` Only for ${rolesOf(call.auth).join(', ')}.`;
   return {
     tags: [tag],
     summary: call.summary,
@@ -52,6 +52,10 @@ function describeCall(call: Call, tag: string): object {
       default: failure,
     },
   };
+}
+
+function rolesOf(auth: Exclude<Auth, string>): readonly string[] {
+  return 'officers' in auth ? auth.officers.map((officer) => `COMMISSION (${officer})`) : auth;
 }
 
 function describeBody(call: Call, body: z.ZodType): object {

@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PartyId, UserId } from '@evoting/contract/fields';
+import type { OfficerRole } from '@evoting/contract/call';
+import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientConfig } from 'pg';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { insertAccount } from '../domains/account/service.ts';
+import { COMMAND } from '../domains/audit-log/service.ts';
+import { addOfficer } from '../domains/officer/service.ts';
 import { findPartyOf } from '../domains/party/members.ts';
 import { type BallotEngine, openBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -46,6 +50,8 @@ export interface TestApp {
   newVoter(): Promise<Person>;
   /** The same, and the party that it acts for. */
   newParty(name?: string): Promise<Officer>;
+  /** An officer of the commission, logged in. */
+  newOfficer(role?: OfficerRole): Promise<Person>;
 }
 
 export interface CallOptions {
@@ -58,6 +64,7 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; text: string };
 export type Person = { id: UserId; name: string; email: string; password: string; token: string };
+/** Of a party. */
 export type Officer = Person & { readonly partyId: PartyId };
 
 /**
@@ -90,14 +97,15 @@ export async function createTestApp(
   atEnd(() => app.close());
   const call = callOf(app);
   let people = 0;
+  const logIn = async (form: { name: string; email: string; password: string }) => {
+    const { email, password } = form;
+    return (await call('POST', '/user/login', { body: { email, password } })).body.data.token as string;
+  };
   const newPerson = async (kind: 'voter' | 'party', name: string): Promise<Person> => {
     const form = { name, email: `person${++people}@example.org`, password: 'correct horse' };
     const body = kind === 'party' ? { ...form, userType: 'PARTY' } : form;
     const registered = await call('POST', `/user/register-${kind}`, { body });
-    const session = await call('POST', '/user/login', {
-      body: { email: form.email, password: form.password },
-    });
-    return { ...form, id: registered.body.data.user.id, token: session.body.data.token };
+    return { ...form, id: registered.body.data.user.id, token: await logIn(form) };
   };
   return {
     ...{ app, deps, db, owner, connection, clock, call },
@@ -105,6 +113,18 @@ export async function createTestApp(
     newParty: async (name) => {
       const person = await newPerson('party', name ?? `Party ${people + 1}`);
       return { ...person, partyId: (await findPartyOf(db, person.id)) as PartyId };
+    },
+    newOfficer: async (role = 'returning-officer') => {
+      const [password, email] = ['correct horse', `officer${++people}@example.org`];
+      const form = { name: `Officer ${people}`, email, password };
+      const id = userIdSchema.parse(randomUUID());
+      const passwordHash = await deps.passwords.hash(password);
+      await db.transaction().execute(async (trx) => {
+        const made = { createdAt: clock.now(), imageId: null, passwordHash };
+        await insertAccount(trx, { ...form, ...made, id, role: 'COMMISSION' });
+        await addOfficer(trx, { id, role, addedAt: clock.now() }, COMMAND);
+      });
+      return { ...form, id, token: await logIn(form) };
     },
   };
 }

@@ -158,6 +158,28 @@ const memberScreens: RouteObject[] = [
       },
     ],
   },
+  {
+    path: 'commission',
+    lazy: screen(async () => {
+      const layout = import('../features/commission/CommissionLayout.tsx');
+      const [found] = await Promise.all([layout, addPart('commission')]);
+      return found.CommissionLayout;
+    }),
+    children: [
+      {
+        index: true,
+        lazy: screen(async () => (await import('../features/commission/Screens.tsx')).FirstScreen),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+      },
+      {
+        path: '*',
+        lazy: screen(async () => (await import('../features/commission/Screens.tsx')).Screens),
+      },
+    ],
+  },
 ];
 
 export const routes: RouteObject[] = [

@@ -17,6 +17,8 @@ export const paths = {
   voterProfile: '/voter/profile',
   candidateDashboard: '/candidate/dashboard',
   candidateProfile: '/candidate/profile',
+  commission: '/commission',
+  commissionProfile: '/commission/profile',
   candidate: '/candidates/:id',
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
@@ -33,6 +35,9 @@ export const paths = {
 
 /** A candidate's public page. */
 export const candidatePage = (id: string): string => paths.candidate.replace(':id', encodeURIComponent(id));
+
+/** A screen of the commission's console, by its name in the console's table. */
+export const commissionScreen = (name: string): string => `${paths.commission}/${name}`;
 
 /** The results, opened at one post. */
 export const resultsOf = (postName: string): string =>

@@ -116,6 +116,13 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`Your party is suspended: it can put up and change nothing. Ask the electoral commission why`,
   'party-not-approved': () => t`The electoral commission has not approved your party yet`,
 
+  // The commission.
+  'not-an-officer': () => t`Your account is not one of an officer of the commission, or no longer`,
+  'other-officers-only': () => t`Your part in the commission does not include this`,
+  'no-such-officer': () => t`Nobody of this kind works for the commission, or no longer`,
+  'last-returning-officer': () =>
+    t`The commission keeps one returning officer at least. Make another officer one first`,
+
   // Candidates.
   'no-such-candidate': () => t`There is no such candidate`,
   'not-your-candidate': () => t`Your party has no such candidate`,

@@ -46,7 +46,10 @@ export type Action =
   | 'nomination-approved'
   | 'nomination-sent-back'
   | 'nomination-withdrawn'
-  | 'candidate-password-reset';
+  | 'candidate-password-reset'
+  | 'officer-added'
+  | 'officer-changed'
+  | 'officer-removed';
 
 /**
  * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here

@@ -123,7 +123,8 @@ async function setPassword(
   const account = await getAccount(trx, userId);
   await deps.sessions.closeOthers(trx, userId, null);
   await queueMail(trx, changedMail(account), deps.now());
-  if (anew) await beginAnew(trx, account, anew, passwordHash);
+  // An officer was invited by mail: nobody else can have made the account.
+  if (anew && account.role !== 'COMMISSION') await beginAnew(trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@evoting/contract/call';
+import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AreaTables } from './area-tables.ts';
@@ -69,6 +69,16 @@ export interface PartiesTable {
 export interface PartyMembersTable {
   account_id: ColumnType<UserId, UserId, never>;
   party_id: ColumnType<PartyId, PartyId, never>;
+}
+
+/** Who works for the electoral commission, and as what. */
+export interface OfficersTable {
+  account_id: ColumnType<UserId, UserId, never>;
+  role: OfficerRole;
+  status: Generated<'active' | 'removed'>;
+  /** A sample account of the demo, which everybody knows. */
+  is_sample: ColumnType<boolean, boolean | undefined, never>;
+  added_at: SetOnce;
 }
 
 export interface ElectionsTable {
@@ -231,6 +241,7 @@ export interface Tables extends RecordTables, AreaTables {
   password_links: PasswordLinksTable;
   parties: PartiesTable;
   party_members: PartyMembersTable;
+  officers: OfficersTable;
   elections: ElectionsTable;
   nominations: NominationsTable;
   audit_log: AuditLogTable;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@evoting/contract/call';
+import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
@@ -16,6 +16,8 @@ import {
 export interface Session {
   readonly userId: UserId;
   readonly role: Role;
+  /** As what the account works for the commission; null where it does not, or no longer. */
+  readonly officer: OfficerRole | null;
   readonly tokenHash: Buffer;
 }
 
@@ -85,7 +87,8 @@ export class Sessions {
     this.#remembered.delete(key);
     const leftMs = row ? row.expiresAt.getTime() - this.#deps.now().getTime() : 0;
     if (!row || leftMs <= 0) return null;
-    const session = { userId: row.userId, role: row.role, tokenHash };
+    const { userId, role, officer } = row;
+    const session = { userId, role, officer, tokenHash };
     if ((this.#ending.get(row.userId) ?? 0) > elapsedMs) return session;
     this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
     return session;

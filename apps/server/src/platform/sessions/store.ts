@@ -1,4 +1,4 @@
-import type { Role } from '@evoting/contract/call';
+import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Db } from '../database/connect.ts';
 
@@ -14,15 +14,25 @@ export async function insertSession(
     .execute();
 }
 
+/** Whose session it is. */
+export interface FoundSession {
+  readonly userId: UserId;
+  readonly role: Role;
+  /** As what the account works for the commission, where it does. */
+  readonly officer: OfficerRole | null;
+  readonly expiresAt: Date;
+}
+
 /** Finds whose session it is, also one that has run out; undefined where there is none. */
-export function findSession(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<{ userId: UserId; role: Role; expiresAt: Date } | undefined> {
+export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as userId', 'users.role', 'sessions.expires_at as expiresAt'])
+    .leftJoin('officers', (join) =>
+      join.onRef('officers.account_id', '=', 'users.id').on('officers.status', '=', 'active'),
+    )
+    .select(['users.id as userId', 'users.role', 'officers.role as officer'])
+    .select('sessions.expires_at as expiresAt')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

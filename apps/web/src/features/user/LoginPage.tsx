@@ -15,7 +15,7 @@ const HOME_OF: Record<Role, string> = {
   PARTY: paths.partyDashboard,
   VOTER: paths.voterDashboard,
   CANDIDATE: paths.candidateDashboard,
-  COMMISSION: paths.home,
+  COMMISSION: paths.commission,
 };
 
 export function LoginPage() {

@@ -1,0 +1,213 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { someWait } from '../../testing/waits.ts';
+import { mailLinks } from '../user/forgotten.ts';
+import { actAsOfficer } from './service.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+const me = (token?: string) => test.call('GET', '/commission/me', token ? { token } : {});
+/** As the commission's own database would be changed: by its application. */
+const remove = (id: UserId) =>
+  test.db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', id).execute();
+
+describe('a call of the console', () => {
+  it.each([
+    'returning-officer',
+    'registrar',
+    'observer',
+  ] as const)('that everybody of the commission may make is answered to the %s', async (role) => {
+    const officer = await test.newOfficer(role);
+    const { status, body } = await me(officer.token);
+    expect([status, body.data.officer]).toEqual([
+      200,
+      { id: officer.id, name: officer.name, email: officer.email, role },
+    ]);
+  });
+
+  it('is refused to a voter, to a party, and to nobody at all', async () => {
+    const people = [await test.newVoter(), await test.newParty()];
+    for (const { token } of people) {
+      const answer = await me(token);
+      expect([answer.status, answer.body.code]).toEqual([403, 'not-an-officer']);
+    }
+    expect((await me()).status).toBe(401);
+  });
+
+  it('is refused to a voter who has made the own account one of the commission, by the officers’ list', async () => {
+    const voter = await test.newVoter();
+    await test.owner.updateTable('users').set({ role: 'COMMISSION' }).where('id', '=', voter.id).execute();
+    expect((await me(voter.token)).body.code).toBe('not-an-officer');
+  });
+
+  it('is refused to a removed officer within a second of the removal, in the session that was open', async () => {
+    await test.newOfficer();
+    const officer = await test.newOfficer();
+    expect((await me(officer.token)).status).toBe(200);
+    await remove(officer.id);
+    test.clock.advance(1_000);
+    expect((await me(officer.token)).body.code).toBe('not-an-officer');
+  });
+
+  it('counts those who may change something, an observer not among them', async () => {
+    const { token } = await test.newOfficer();
+    const officers = async () => (await me(token)).body.data.officers as number;
+    const before = await officers();
+    await test.newOfficer('observer');
+    expect(await officers()).toBe(before);
+    await test.newOfficer('registrar');
+    expect(await officers()).toBe(before + 1);
+  });
+});
+
+describe('a change by an officer', () => {
+  const act = (id: UserId, roles: readonly OfficerRole[]) =>
+    test.db.transaction().execute((trx) => actAsOfficer(trx, id, roles));
+
+  it('is held to the officers who may make it', async () => {
+    const registrar = await test.newOfficer('registrar');
+    expect(await act(registrar.id, ['registrar'])).toBe(true);
+    expect(await act(registrar.id, ['returning-officer'])).toBe(false);
+    expect(await act((await test.newVoter()).id, ['registrar'])).toBe(false);
+  });
+
+  it('that began before the officer is removed is waited for, and one that comes after is refused', async () => {
+    await test.newOfficer();
+    const officer = await test.newOfficer();
+    let removal: Promise<unknown> | undefined;
+    await test.db.transaction().execute(async (trx) => {
+      expect(await actAsOfficer(trx, officer.id, ['returning-officer'])).toBe(true);
+      removal = remove(officer.id);
+      await someWait(test.owner, 'update "officers"');
+    });
+    await removal;
+    expect(await act(officer.id, ['returning-officer'])).toBe(false);
+  });
+});
+
+describe('the list of officers', () => {
+  const change = (token: string, id: string, role: OfficerRole) =>
+    test.call('PUT', `/commission/officers/${id}`, { token, body: { role } });
+  const removeBy = (token: string, id: string) =>
+    test.call('DELETE', `/commission/officers/${id}`, { token });
+  const acts = async (id: string) => {
+    const rows = test.db.selectFrom('audit_log').selectAll().where('object', '=', `officer:${id}`);
+    return (await rows.orderBy('seq').execute()).map(({ action, actor, before, after }) => ({
+      ...{ action, actor, before, after },
+    }));
+  };
+
+  it('is changed by a returning officer, and every change is in the log', async () => {
+    const [by, officer] = [await test.newOfficer(), await test.newOfficer('registrar')];
+    expect((await change(by.token, officer.id, 'observer')).status).toBe(200);
+    expect((await removeBy(by.token, officer.id)).status).toBe(200);
+    const { body } = await test.call('GET', '/commission/officers', { token: by.token });
+    expect(body.data.officers.map(({ id }: Person) => id)).not.toContain(officer.id);
+    expect((await acts(officer.id)).slice(1)).toEqual([
+      {
+        ...{ action: 'officer-changed', actor: by.id },
+        ...{ before: { role: 'registrar' }, after: { role: 'observer' } },
+      },
+      { action: 'officer-removed', actor: by.id, before: { role: 'observer' }, after: null },
+    ]);
+    expect((await removeBy(by.token, officer.id)).body.code).toBe('no-such-officer');
+  });
+
+  it('is read by an observer and a registrar, and changed by neither', async () => {
+    const victim = await test.newOfficer('observer');
+    for (const role of ['observer', 'registrar'] as const) {
+      const { token } = await test.newOfficer(role);
+      expect((await test.call('GET', '/commission/officers', { token })).status).toBe(200);
+      for (const answer of [await change(token, victim.id, 'registrar'), await removeBy(token, victim.id)])
+        expect([answer.status, answer.body.code]).toEqual([403, 'other-officers-only']);
+    }
+    expect((await me(victim.token)).body.data.officer.role).toBe('observer');
+  });
+
+  it('ends every session of who is removed, and the account logs in to nothing', async () => {
+    const [by, officer] = [await test.newOfficer(), await test.newOfficer()];
+    expect((await me(officer.token)).status).toBe(200);
+    await removeBy(by.token, officer.id);
+    expect((await me(officer.token)).status).toBe(401);
+    const { email, password } = officer;
+    const { token } = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+    expect((await me(token)).body.code).toBe('not-an-officer');
+  });
+
+  it('keeps one of two returning officers who remove each other at the same moment', async () => {
+    const own = await createTestApp();
+    const [one, other] = [await own.newOfficer(), await own.newOfficer()];
+    const drop = (token: string, id: string) => own.call('DELETE', `/commission/officers/${id}`, { token });
+    const answers = await Promise.all([drop(one.token, other.id), drop(other.token, one.id)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([401, 403]).toContain(statuses[1]);
+    const left = own.db.selectFrom('officers').select('account_id').where('status', '=', 'active');
+    const [last] = await left.execute();
+    const { token } = last?.account_id === one.id ? one : other;
+    const answer = await drop(token, last?.account_id ?? '');
+    expect([answer.status, answer.body.code]).toEqual([409, 'last-returning-officer']);
+  });
+});
+
+describe('the database', () => {
+  const broken = (constraint: string) => expect.objectContaining({ constraint });
+  let last: Person;
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await createTestApp();
+    last = await own.newOfficer();
+  });
+  const set = (id: UserId, change: { status?: 'removed'; role?: OfficerRole }) =>
+    own.db.updateTable('officers').set(change).where('account_id', '=', id).execute();
+
+  it('keeps the last returning officer: removed or made another, not even by hand', async () => {
+    await own.newOfficer('registrar');
+    await expect(set(last.id, { status: 'removed' })).rejects.toEqual(broken('officers_one_stays'));
+    await expect(set(last.id, { role: 'observer' })).rejects.toEqual(broken('officers_one_stays'));
+  });
+
+  it('keeps one of two returning officers who are removed at the same moment', async () => {
+    const other = await own.newOfficer();
+    const removed = await Promise.allSettled([last, other].map(({ id }) => set(id, { status: 'removed' })));
+    expect(removed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const left = own.db.selectFrom('officers').select('account_id').where('status', '=', 'active');
+    expect(await left.where('role', '=', 'returning-officer').execute()).toHaveLength(1);
+  });
+
+  it('makes no voter an officer, and no officer a voter', async () => {
+    const voter = await own.newVoter();
+    const row = { account_id: voter.id, role: 'observer', added_at: new Date() } as const;
+    await expect(own.db.insertInto('officers').values(row).execute()).rejects.toEqual(
+      broken('officers_account'),
+    );
+    const users = own.db.updateTable('users').set({ role: 'VOTER' }).where('id', '=', last.id);
+    await expect(users.execute()).rejects.toEqual(broken('users_commission_stays'));
+    await expect(own.db.deleteFrom('officers').execute()).rejects.toEqual(broken('officers_stay'));
+  });
+});
+
+it('the link for a forgotten password makes an officer no party, whatever is asked for', async () => {
+  const officer = await test.newOfficer();
+  await test.call('POST', '/user/forgot-password', { body: { email: officer.email } });
+  await mailLinks(test.deps);
+  const mails = () =>
+    test.db.selectFrom('outbox').select('text').where('recipient', '=', officer.email).execute();
+  const mail = await vi.waitFor(async () => {
+    const [first] = await mails();
+    expect(first).toBeDefined();
+    return first;
+  });
+  const token = /reset-password#(\S+)/.exec(mail?.text ?? '')?.[1];
+  const body = { token, newPassword: 'another one', anew: { name: 'Mine', userType: 'PARTY' } };
+  expect((await test.call('POST', '/user/reset-password', { body })).status).toBe(200);
+  const { email } = officer;
+  const session = await test.call('POST', '/user/login', { body: { email, password: 'another one' } });
+  expect(session.body.data.userType).toBe('COMMISSION');
+  expect((await me(session.body.data.token)).body.data.officer.name).toBe(officer.name);
+});

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { type ChangeRefusal, changeOfficer, countActing, findOfficer, listOfficers } from './service.ts';
+
+const OFFICER: RefusalTable<ChangeRefusal> = {
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'no-such-officer': { status: 404, code: 'no-such-officer' },
+  'last-returning-officer': { status: 409, code: 'last-returning-officer' },
+};
+
+/** The officers of the commission. */
+export function officerRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps;
+  serve('GET /commission/me', async ({ session }) => {
+    const officer = await findOfficer(db, session.userId);
+    if (!officer) return refuse(OFFICER, 'not-an-officer');
+    return { message: 'Officer', data: { officer, officers: await countActing(db) } };
+  });
+
+  serve('GET /commission/officers', async () => {
+    return { message: 'Officers', data: { officers: await listOfficers(db) } };
+  });
+
+  serve('PUT /commission/officers/:id', async ({ session, params, body }) => {
+    const result = await changeOfficer(deps, session.userId, params.id, body.role);
+    return result.ok ? { message: 'Changed', data: {} } : refuse(OFFICER, result.reason);
+  });
+
+  serve('DELETE /commission/officers/:id', async ({ session, params }) => {
+    const result = await changeOfficer(deps, session.userId, params.id, 'removed');
+    return result.ok ? { message: 'Removed', data: {} } : refuse(OFFICER, result.reason);
+  });
+}

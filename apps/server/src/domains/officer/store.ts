@@ -1,0 +1,80 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** An officer who works for the commission now. */
+export interface Officer {
+  readonly id: UserId;
+  readonly name: string;
+  readonly email: string;
+  readonly role: OfficerRole;
+}
+
+/**
+ * Makes an account of the commission an officer.
+ * Refuses (throws): the constraint `officers_account` for an account of another role.
+ */
+export async function insertOfficer(
+  trx: Trx,
+  officer: { id: UserId; role: OfficerRole; addedAt: Date },
+): Promise<void> {
+  const { id, role, addedAt } = officer;
+  await trx.insertInto('officers').values({ account_id: id, role, added_at: addedAt }).execute();
+}
+
+/** Finds an officer by the account; null where it is none, or no longer. */
+export async function findOfficer(db: Db, id: UserId): Promise<Officer | null> {
+  return (await activeOfficers(db).where('users.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Everybody who works for the commission, in the order in which they came. */
+export function listOfficers(db: Db): Promise<Officer[]> {
+  return activeOfficers(db).orderBy('officers.added_at').orderBy('users.id').execute();
+}
+
+function activeOfficers(db: Db) {
+  return db
+    .selectFrom('officers')
+    .innerJoin('users', 'users.id', 'officers.account_id')
+    .select(['users.id', 'users.name', 'users.email', 'officers.role'])
+    .where('officers.status', '=', 'active');
+}
+
+/**
+ * Keeps an officer from being removed, or made another, until the transaction ends.
+ * Gives: as what the account works for the commission; null where it does not.
+ */
+export async function lockOfficer(trx: Trx, id: UserId): Promise<OfficerRole | null> {
+  const row = trx
+    .selectFrom('officers')
+    .select('role')
+    .where('account_id', '=', id)
+    .where('status', '=', 'active')
+    .forShare();
+  return (await row.executeTakeFirst())?.role ?? null;
+}
+
+/** Lets the changes of officers go one after the other, until the transaction ends. */
+export async function lockOfficers(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('officers', 0))`.execute(trx);
+}
+
+/**
+ * Gives an officer another part, or none; whatever the officer has begun is waited for.
+ * Refuses (throws): the constraint `officers_one_stays` for the last returning officer.
+ */
+export async function updateOfficer(
+  trx: Trx,
+  id: UserId,
+  change: { role: OfficerRole } | { status: 'removed' },
+): Promise<void> {
+  await trx.updateTable('officers').set(change).where('account_id', '=', id).execute();
+}
+
+/** How many officers may change something. */
+export async function countActing(db: Db): Promise<number> {
+  const { rows } = await sql<{ acting: number }>`
+    SELECT count(*)::int AS acting FROM officers WHERE status = 'active' AND role <> 'observer'`.execute(db);
+  return rows[0]?.acting ?? 0;
+}

@@ -1,0 +1,21 @@
+import { MemberFrame } from '../../components/MemberFrame.tsx';
+import { commissionScreen, paths } from '../../lib/paths.ts';
+import { useOfficer } from './api.ts';
+import { ROLE_NAMES } from './roles.tsx';
+import { screensOf } from './table.tsx';
+
+/** The frame of the console's screens. */
+export function CommissionLayout() {
+  const { isPending, data } = useOfficer();
+  const officer = data?.officer;
+  return (
+    <MemberFrame
+      profile={{ isPending, data: officer }}
+      role={officer && ROLE_NAMES[officer.role]}
+      profilePath={paths.commissionProfile}
+      links={(officer ? screensOf(officer.role) : []).map(({ path, label, Icon }) => ({
+        ...{ to: commissionScreen(path), label, Icon },
+      }))}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { commissionScreen } from '../../lib/paths.ts';
+import { useOfficer } from './api.ts';
+import { screensOf } from './table.tsx';
+
+/** The address of the console alone leads to the first screen that the officer sees. */
+export function FirstScreen() {
+  const { data, error } = useOfficer();
+  if (error) return <Refused error={error} />;
+  const [first] = data ? screensOf(data.officer.role) : [];
+  return first ? <Navigate to={commissionScreen(first.path)} replace /> : null;
+}
+
+/** The screens that the officer sees. */
+export function Screens() {
+  const { data, error } = useOfficer();
+  if (error) return <Refused error={error} />;
+  if (!data) return null;
+  return (
+    <Suspense fallback={<OnItsWay />}>
+      <Routes>
+        {screensOf(data.officer.role).map(({ path, Page }) => (
+          <Route key={path} path={`${path}/*`} element={<Page />} />
+        ))}
+        <Route path="*" element={<Nowhere />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function Refused({ error }: { error: unknown }) {
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <h1 className="text-3xl">
+        <Trans>The commission's console</Trans>
+      </h1>
+      <FailureAlert error={error} />
+    </div>
+  );
+}
+
+function OnItsWay() {
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-48" />
+    </div>
+  );
+}
+
+function Nowhere() {
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <h1 className="text-3xl">
+        <Trans>Nothing here</Trans>
+      </h1>
+      <EmptyState title={<Trans>There is no screen of the console at this address</Trans>}>
+        <Trans>Choose one from the menu.</Trans>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { readToken, rememberOwner } from '../../lib/session.ts';
+
+async function fetchOfficer(signal: AbortSignal) {
+  if (readToken() === null) throw new Error(t`Please login again`);
+  const { data } = await call('GET /commission/me', { signal });
+  rememberOwner(data.officer.email);
+  return data;
+}
+
+/** The officer who is logged in, and how many there are. */
+export function useOfficer() {
+  return useQuery({
+    queryKey: ['commission', 'me'],
+    queryFn: ({ signal }) => fetchOfficer(signal),
+    // The frame shows its screens also where it was refused; one that asks again would take the frame away.
+    retryOnMount: false,
+  });
+}

@@ -1,0 +1,47 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import { Trans } from '@lingui/react/macro';
+import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { SideLink } from '../../components/SideBarFrame.tsx';
+import { EVERYBODY } from './roles.tsx';
+
+/** A screen of the console. */
+export interface Screen {
+  /** Its place below `/commission/`; what it holds has places below that. */
+  readonly path: string;
+  readonly label: ReactNode;
+  readonly Icon: SideLink['Icon'];
+  /** Who sees it in the side bar; what each may do there, the server says. */
+  readonly roles: readonly OfficerRole[];
+  readonly Page: ComponentType;
+}
+
+/** Every screen of the console in the order of the side bar: a folder each, fetched when it is opened. */
+export const screens: readonly Screen[] = [
+  // Elections.
+
+  // Areas and posts.
+
+  // The roll.
+
+  // Parties and nominations.
+
+  // Voting day.
+
+  // Count and certify.
+
+  // Help desk.
+
+  // Officers and log.
+  {
+    path: 'officers',
+    label: <Trans>Officers and log</Trans>,
+    Icon: IconUserShield,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./officers/OfficersPage.tsx')).OfficersPage })),
+  },
+];
+
+/** Takes: as what an officer works. */
+export const screensOf = (role: OfficerRole): readonly Screen[] =>
+  screens.filter(({ roles }) => roles.includes(role));
