@@ -26,6 +26,7 @@ import * as linesOfACount from './024-lines-of-a-count.ts';
 import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 import * as theRoll from './026-the-roll.ts';
 import * as officers from './027-officers.ts';
+import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-limits-hold-across-servers': limitsHoldAcrossServers,
   '026-the-roll': theRoll,
   '027-officers': officers,
+  '033-acts-of-two-officers': actsOfTwoOfficers,
 };

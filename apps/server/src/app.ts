@@ -9,6 +9,7 @@ import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
+import { proposalRoutes } from './domains/proposal/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
@@ -71,6 +72,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   imageRoutes(app, deps);
   const standing = recentStanding(deps);
   nominationRoutes(serve, deps, standing);
+  proposalRoutes(serve, deps, standing);
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
   extrasRoutes(app, serve, deps, standing);

@@ -3,6 +3,7 @@ import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
 import { officerCalls } from './commission/officers.ts';
+import { proposalCalls } from './commission/proposals.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
 import { userCalls } from './user.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...extrasCalls,
   ...boardCalls,
   ...officerCalls,
+  ...proposalCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -21,6 +21,8 @@ export const EMAIL_MAX_LENGTH = 254;
  */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const BIO_MAX_LENGTH = 4_000;
+/** Of what an officer gives as a reason. */
+export const REASON_MAX_LENGTH = 500;
 
 export const CANDIDATES_PAGE_SIZE = 10;
 export const CANDIDATES_HELPER_PAGE_SIZE = 5;

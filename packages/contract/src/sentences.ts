@@ -1,4 +1,10 @@
-import { BIO_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import {
+  BIO_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  REASON_MAX_LENGTH,
+} from './constants.ts';
 
 /**
  * Every reason for which the server refuses, by its code, with its sentence in English. A reason is found
@@ -112,6 +118,29 @@ export const SENTENCES = {
   'no-such-officer': 'Nobody of this kind works for the commission, or no longer',
   'last-returning-officer':
     'The commission keeps one returning officer at least. Make another officer one first',
+
+  // Acts that take two officers.
+  'not-a-proposal': 'This is not the identifier of a proposal',
+  'not-an-election': 'This is not the identifier of an election',
+  'reason-missing': 'Reason is required',
+  'reason-too-long': `Reason must be at most ${REASON_MAX_LENGTH} characters`,
+  'no-such-proposal': 'There is no such proposal',
+  'proposal-own': 'Another officer must confirm what you have proposed',
+  'proposal-another': 'This proposal is not the one that you saw. Load the page again and look at it',
+  'proposal-decided': 'This proposal was decided already',
+  'proposal-void': 'Who proposed this is no longer an officer who may. Propose it again',
+  'proposal-expired': 'This proposal is older than a day. Propose it again',
+  'act-unknown': 'This server does not know what is proposed here',
+  'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it anew',
+  'opened-already': 'This election has been opened already',
+  'nobody-stands': 'Nobody stands for any post yet',
+  'paper-empty': 'In some area nobody stands for anything, so that its voters would have no ballot paper',
+  'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
+  'beside-the-demo':
+    'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
+  'election-not-open': 'Voting is not open',
+  'closes-earlier': 'The new end must be later than the old one, and not in the past',
+  'no-such-party': 'There is no such party',
 
   // Candidates.
   'no-such-candidate': 'There is no such candidate',

@@ -2,6 +2,7 @@ import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { publishHead } from '../domains/board/log.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
+import { holdsDemo } from '../domains/election/service.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { encodeSizes } from '../platform/images/apart.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
@@ -12,7 +13,6 @@ import { portraitSvg } from './art/portrait.ts';
 import { DEMO_CANDIDATES, type DemoCandidate } from './candidates.ts';
 import { DEMO_PARTIES, type DemoParty } from './parties.ts';
 import {
-  hasDemo,
   insertDemoCandidate,
   insertElection,
   insertOfficer,
@@ -55,7 +55,7 @@ export async function createDemo(
 
 /** Whether the sample accounts of the demo are in this database. */
 export async function isDemo({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  return hasDemo(db);
+  return holdsDemo(db);
 }
 
 async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {

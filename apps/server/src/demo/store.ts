@@ -22,12 +22,6 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.taken === false;
 }
 
-/** Whether the demo was made in this database: its sample accounts are never removed. */
-export async function hasDemo(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('elections').select('id').where('is_demo', '=', true).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Lets one process at a time make the demo, until the transaction ends. */
 export async function lockDemo(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);

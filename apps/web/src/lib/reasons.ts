@@ -3,6 +3,7 @@ import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  REASON_MAX_LENGTH,
 } from '@evoting/contract/constants';
 import type { ReasonCode, ReasonParams } from '@evoting/contract/reasons';
 import { i18n } from '@lingui/core';
@@ -122,6 +123,30 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'no-such-officer': () => t`Nobody of this kind works for the commission, or no longer`,
   'last-returning-officer': () =>
     t`The commission keeps one returning officer at least. Make another officer one first`,
+
+  // Acts that take two officers.
+  'not-a-proposal': () => t`This is not the identifier of a proposal`,
+  'not-an-election': () => t`This is not the identifier of an election`,
+  'reason-missing': () => t`Reason is required`,
+  'reason-too-long': () => t`Reason must be at most ${REASON_MAX_LENGTH} characters`,
+  'no-such-proposal': () => t`There is no such proposal`,
+  'proposal-own': () => t`Another officer must confirm what you have proposed`,
+  'proposal-another': () => t`This proposal is not the one that you saw. Load the page again and look at it`,
+  'proposal-decided': () => t`This proposal was decided already`,
+  'proposal-void': () => t`Who proposed this is no longer an officer who may. Propose it again`,
+  'proposal-expired': () => t`This proposal is older than a day. Propose it again`,
+  'act-unknown': () => t`This server does not know what is proposed here`,
+  'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it anew`,
+  'opened-already': () => t`This election has been opened already`,
+  'nobody-stands': () => t`Nobody stands for any post yet`,
+  'paper-empty': () =>
+    t`In some area nobody stands for anything, so that its voters would have no ballot paper`,
+  'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,
+  'beside-the-demo': () =>
+    t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
+  'election-not-open': () => t`Voting is not open`,
+  'closes-earlier': () => t`The new end must be later than the old one, and not in the past`,
+  'no-such-party': () => t`There is no such party`,
 
   // Candidates.
   'no-such-candidate': () => t`There is no such candidate`,

@@ -49,7 +49,11 @@ export type Action =
   | 'candidate-password-reset'
   | 'officer-added'
   | 'officer-changed'
-  | 'officer-removed';
+  | 'officer-removed'
+  | 'proposed'
+  | 'confirmed'
+  | 'proposal-withdrawn'
+  | 'done-by-one-officer';
 
 /**
  * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here

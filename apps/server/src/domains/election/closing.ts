@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, CLOCK, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
@@ -15,6 +16,13 @@ import { holdClosed, insertEvent, lockElection, setStatus } from './lifecycle-st
 
 export type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
+export type Closed = { ok: true } | { ok: false; reason: CloseRefusal };
+
+/** Whether its own time closes an election, or who does. */
+export interface Closing {
+  readonly byClock?: boolean;
+  readonly by?: Actor;
+}
 
 /**
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
@@ -22,27 +30,35 @@ export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
  * Refuses: one that is not open, or whose time has been put off. A crash right after leaves it closed with
  * ballots in the intake: `finishRecord`, which the server and every later command call, carries on.
  */
-export async function closeElection(
-  deps: ClosingDeps,
+export function closeElection(
+  { db, now }: ClosingDeps,
   electionId: string,
-  { byClock = false, by = byClock ? CLOCK : COMMAND }: { byClock?: boolean; by?: Actor } = {},
-): Promise<{ ok: true } | { ok: false; reason: CloseRefusal }> {
-  return deps.db.transaction().execute(async (trx) => {
-    // Waits for the casts under way; those that come now wait for this commit and then see a closed election.
-    await holdClosed(trx, electionId);
-    const election = await lockElection(trx, electionId);
-    if (!election) return { ok: false, reason: 'no-such-election' };
-    if (election.status !== 'open') return { ok: false, reason: 'not-open' };
-    const isOver = election.closes_at !== null && election.closes_at <= deps.now();
-    if (byClock && !isOver) return { ok: false, reason: 'not-yet' };
-    await setStatus(trx, electionId, { status: 'closed', closed_at: deps.now() });
-    await insertEvent(trx, electionId, 'closed', deps.now());
-    await noteAct(trx, by, 'election-closed', `election:${electionId}`, {
-      before: { status: 'open' },
-      after: { status: 'closed' },
-    });
-    return { ok: true };
+  options?: Closing,
+): Promise<Closed> {
+  return db.transaction().execute((trx) => closeIn(trx, now(), electionId, options));
+}
+
+/** As `closeElection`, in a transaction that ends with this. */
+export async function closeIn(
+  trx: Trx,
+  now: Date,
+  electionId: string,
+  { byClock = false, by = byClock ? CLOCK : COMMAND }: Closing = {},
+): Promise<Closed> {
+  // Waits for the casts under way; those that come now wait for this commit and then see a closed election.
+  await holdClosed(trx, electionId);
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'open') return { ok: false, reason: 'not-open' };
+  const isOver = election.closes_at !== null && election.closes_at <= now;
+  if (byClock && !isOver) return { ok: false, reason: 'not-yet' };
+  await setStatus(trx, electionId, { status: 'closed', closed_at: now });
+  await insertEvent(trx, electionId, 'closed', now);
+  await noteAct(trx, by, 'election-closed', `election:${electionId}`, {
+    before: { status: 'open' },
+    after: { status: 'closed' },
   });
+  return { ok: true };
 }
 
 /**

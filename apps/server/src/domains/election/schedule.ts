@@ -49,6 +49,28 @@ export async function scheduleElection(
   return { ok: true, schedule };
 }
 
+export type ExtendRefusal = ScheduleRefusal | 'changed' | 'not-later';
+
+/**
+ * Lets voting end later than it would by the clock.
+ * Takes: the transaction, which ends with this, the time now, the end as it is, as whoever decides this has
+ * seen it, the new end, and who does it.
+ * Refuses: an end that is another by now, a new one that is not later, and what `scheduleElection` refuses.
+ */
+export async function extendVoting(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  { before, closesAt }: { readonly before: Date; readonly closesAt: Date },
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: ExtendRefusal }> {
+  const election = await lockElection(trx, electionId);
+  if (election && election.closes_at?.getTime() !== before.getTime()) return { ok: false, reason: 'changed' };
+  if (closesAt <= before) return { ok: false, reason: 'not-later' };
+  const scheduled = await scheduleElection(trx, electionId, now, { closesAt }, by);
+  return scheduled.ok ? { ok: true } : scheduled;
+}
+
 const factsOf = ({ opensAt, closesAt }: Schedule) => ({
   opensAt: opensAt?.toISOString() ?? null,
   closesAt: closesAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ export {
   type Election,
   findCurrentElection,
   findVotersElection,
+  holdsDemo,
   listEvents,
   lockCurrentElection,
   type VotersElection,

@@ -43,6 +43,12 @@ export async function findCurrentElection(db: Db): Promise<Election | null> {
   return (await currentElection(db).executeTakeFirst()) ?? null;
 }
 
+/** Whether the demo was made in this database: its sample accounts are never removed. */
+export async function holdsDemo(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('elections').select('id').where('is_demo', '=', true).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The current election as one voter meets it. */
 export interface VotersElection extends Election {
   readonly hasVoted: boolean;

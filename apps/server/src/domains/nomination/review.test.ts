@@ -5,8 +5,8 @@ import { draftElection, open, type TestElection } from '../../testing/election.t
 import { form } from '../../testing/form.ts';
 import { someWait } from '../../testing/waits.ts';
 import { listContests } from '../election/lifecycle-store.ts';
+import { judgeParty } from '../party/judging.ts';
 import { removeMember } from '../party/members.ts';
-import { setPartyStatus } from '../party/parties.ts';
 import { type Review, reviewNomination } from './review.ts';
 import { findNomination } from './store.ts';
 
@@ -31,7 +31,8 @@ const asksCommission = () => setting({ approval: 'commission' });
 
 async function approvedParty(): Promise<Officer> {
   const made = await test.newParty();
-  await test.db.transaction().execute((trx) => setPartyStatus(trx, made.partyId, 'approved', BY));
+  const verdict = { verdict: 'approve', name: made.name, reason: null } as const;
+  await test.db.transaction().execute((trx) => judgeParty(trx, made.partyId, verdict, BY));
   return made;
 }
 

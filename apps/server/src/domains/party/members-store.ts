@@ -46,3 +46,9 @@ export async function hasMembers(trx: Trx, party: PartyId): Promise<boolean> {
   const one = trx.selectFrom('party_members').select('account_id').where('party_id', '=', party).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
+
+/** The name of a party; null where it is no more. */
+export async function findName(db: Db, party: PartyId): Promise<string | null> {
+  const row = db.selectFrom('parties').select('name').where('id', '=', party);
+  return (await row.executeTakeFirst())?.name ?? null;
+}

@@ -4,8 +4,9 @@ import { createTestApp, type Officer, type Person, type TestApp } from '../../te
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { someWait } from '../../testing/waits.ts';
+import { judgeParty, type Verdict } from './judging.ts';
 import { actForParty, addMember, findPartyOf, removeMember } from './members.ts';
-import { setPartyStatus } from './parties.ts';
+import { findName } from './members-store.ts';
 
 const BY = { account: null, role: 'COMMISSION' } as const;
 let test: TestApp;
@@ -24,8 +25,10 @@ const rename = ({ token }: Person, id: string, name: string) =>
   test.call('PUT', `/party/candidate/${id}`, { token, body: { name } });
 const remove = (account: Person, party: PartyId) =>
   test.db.transaction().execute((trx) => removeMember(trx, account.id, party, BY));
-const setStatus = (party: PartyId, status: 'approved' | 'suspended') =>
-  test.db.transaction().execute((trx) => setPartyStatus(trx, party, status, BY));
+const judge = async (party: PartyId, verdict: Verdict['verdict'], seen?: string) => {
+  const name = seen ?? (await findName(test.db, party)) ?? '';
+  return test.db.transaction().execute((trx) => judgeParty(trx, party, { verdict, name, reason: null }, BY));
+};
 
 /** An account that may act for parties, and acts for none yet. */
 async function newAccount(): Promise<Person> {
@@ -150,10 +153,20 @@ describe('an account', () => {
 });
 
 describe('a party', () => {
+  it('is judged by the name that was seen, from where it stands, and where there is one', async () => {
+    const party = await test.newParty('Seen By This Name');
+    const [NOT_FOUND, CHANGED] = ['not-found', 'changed'].map((reason) => ({ ok: false, reason }));
+    expect(await judge(party.partyId, 'suspend', 'Another Name')).toEqual(CHANGED);
+    expect(await judge(party.partyId, 'readmit')).toEqual(CHANGED);
+    expect(await judge(party.partyId, 'approve')).toEqual({ ok: true });
+    expect(await judge(party.partyId, 'approve')).toEqual(CHANGED);
+    expect(await judge(crypto.randomUUID() as PartyId, 'suspend')).toEqual(NOT_FOUND);
+  });
+
   it('that is suspended can put up and change nothing, and its candidates stay where they are', async () => {
     const party = await test.newParty('Suspended Party');
     const { id } = (await nominate(party, 'Stays Here', 'stays@example.org')).body.data.candidate;
-    await setStatus(party.partyId, 'suspended');
+    expect(await judge(party.partyId, 'suspend')).toEqual({ ok: true });
     const { token } = party;
     const answers = [
       await nominate(party, 'Put Up After'),
@@ -168,9 +181,8 @@ describe('a party', () => {
     expect(list.body.data.candidates.data).toMatchObject([{ name: 'Stays Here' }]);
     const found = await test.call('GET', `/extras/candidates/${id}`);
     expect([found.status, found.text]).toEqual([200, expect.stringContaining('Stays Here')]);
-    await setStatus(party.partyId, 'approved');
+    expect(await judge(party.partyId, 'readmit')).toEqual({ ok: true });
     expect((await rename(party, id, 'Renamed Now')).status).toBe(200);
-    expect(await setStatus(crypto.randomUUID() as PartyId, 'suspended')).toBe(false);
   });
 
   it('waits for the commission where the election says so, and not where it does not', async () => {
@@ -183,7 +195,7 @@ describe('a party', () => {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
       Array(2).fill([403, 'party-not-approved']),
     );
-    await setStatus(party.partyId, 'approved');
+    expect(await judge(party.partyId, 'approve')).toEqual({ ok: true });
     expect((await nominate(party, 'Waits No Longer')).status).toBe(201);
     await set('at-once');
   });
@@ -192,7 +204,7 @@ describe('a party', () => {
     const party = await test.newParty('On the Paper');
     await nominate(party, 'On the Ballot');
     await open(test.deps, election.id);
-    await setStatus(party.partyId, 'suspended');
+    expect(await judge(party.partyId, 'suspend')).toEqual({ ok: true });
     const { token } = await test.newVoter();
     const paper = await test.call('GET', '/vote/initiate-vote', { token });
     const names = Object.values(paper.body.data.voteables as Record<string, { partyName: string }[]>).flat();

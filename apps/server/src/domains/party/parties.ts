@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PartyId, partyIdSchema, type UserId } from '@evoting/contract/fields';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
-import { type Actor, noteAct } from '../audit-log/service.ts';
 import { insertMember, lockParty } from './members-store.ts';
 import { claimPartyName, NameTaken } from './names.ts';
 import { deleteParty, hasNominations, insertParty, type PartyChange, updateParty } from './parties-store.ts';
@@ -33,28 +32,6 @@ export async function changeParty(
 ): Promise<void> {
   await updateParty(trx, id, change);
   if (change.name !== undefined) await claimPartyName(trx, id, change.name, keepsEarlier);
-}
-
-/**
- * Approves or suspends a party; what its members are at is waited for. Of a suspended one everything stays
- * where it is.
- * Takes: the transaction, which ends with this, the party, what it is from now on, and who says so.
- * Gives: false where there is no such party.
- */
-export async function setPartyStatus(
-  trx: Trx,
-  id: PartyId,
-  status: 'approved' | 'suspended',
-  by: Actor,
-): Promise<boolean> {
-  const before = await lockParty(trx, id);
-  if (before === null) return false;
-  await updateParty(trx, id, { status });
-  await noteAct(trx, by, `party-${status}`, `party:${id}`, {
-    before: { status: before },
-    after: { status },
-  });
-  return true;
 }
 
 /**

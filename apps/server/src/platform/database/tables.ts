@@ -1,4 +1,5 @@
 import type { OfficerRole, Role } from '@evoting/contract/call';
+import type { ProposalId } from '@evoting/contract/commission/proposals';
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AreaTables } from './area-tables.ts';
@@ -230,6 +231,21 @@ export interface AuditLogTable {
   hash: Once<Buffer>;
 }
 
+/** Acts that one officer proposes and another confirms. */
+export interface ProposalsTable {
+  id: Once<ProposalId>;
+  election_id: Once<string>;
+  act: Once<string>;
+  /** Canonical JSON. */
+  params: Once<string>;
+  proposed_by: Once<UserId>;
+  proposed_at: SetOnce;
+  expires_at: SetOnce;
+  outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
+  decided_by: UserId | null;
+  decided_at: Date | null;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
@@ -246,6 +262,7 @@ export interface Tables extends RecordTables, AreaTables {
   nominations: NominationsTable;
   audit_log: AuditLogTable;
   roll: RollTable;
+  proposals: ProposalsTable;
   ballot_entry_changes: BallotEntryChangesTable;
   party_looks: PartyLooksTable;
   nomination_looks: NominationLooksTable;

@@ -1,0 +1,60 @@
+import type { CandidateId } from '@evoting/contract/fields';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Actor } from '../audit-log/service.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
+import { lockCurrentElection } from '../election/service.ts';
+import { holdParty } from '../party/members.ts';
+import { NameTaken } from '../party/names.ts';
+import { changeEntry } from './entries.ts';
+import { claimName } from './names.ts';
+import { noteNomination } from './noted.ts';
+import { getNomination } from './service.ts';
+import { isFrozen } from './states.ts';
+import { findNomination, lockNomination } from './store.ts';
+
+export type CorrectRefusal = 'not-found' | 'changed' | 'closed' | 'frozen' | 'name-taken';
+
+/** Whose name it is, in which election, as it was seen and as it should be. */
+export interface Correction {
+  readonly electionId: string;
+  readonly id: CandidateId;
+  readonly before: string;
+  readonly name: string;
+}
+
+/**
+ * Corrects the name of a nomination for the commission; it stays approved or submitted, as it is. Papers that
+ * are voted on get the new name with their next revision, and the record keeps the one before.
+ * Takes: the transaction, which ends with this and of which nothing may stay where this refuses, the time,
+ * the correction, and who does it.
+ * Refuses: a nomination that is not there or was withdrawn, a name that is another by now, an election that
+ * is over or not the current one, anybody where the record has frozen who stands, and a name that passes for
+ * another candidate's.
+ */
+export async function correctName(
+  trx: Trx,
+  now: Date,
+  { electionId, id, before, name }: Correction,
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: CorrectRefusal }> {
+  const party = (await findNomination(trx, id))?.party;
+  if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
+  const election = await lockCurrentElection(trx);
+  await lockNomination(trx, id);
+  const nomination = await findNomination(trx, id);
+  if (!nomination || nomination.status === 'withdrawn') return { ok: false, reason: 'not-found' };
+  const isCurrent = election?.id === electionId && nomination.electionId === electionId;
+  if (!isCurrent || election.status === 'closed') return { ok: false, reason: 'closed' };
+  if (isFrozen(election)) return { ok: false, reason: 'frozen' };
+  if (nomination.name !== before) return { ok: false, reason: 'changed' };
+  try {
+    await claimName(trx, { id, postId: nomination.postId, name }, election.status === 'open');
+  } catch (error) {
+    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
+    throw error;
+  }
+  await changeEntry(trx, nomination, { name });
+  await noteBallotChange(trx, electionId, now);
+  await noteNomination(trx, by, 'nomination-changed', nomination, await getNomination(trx, id));
+  return { ok: true };
+}

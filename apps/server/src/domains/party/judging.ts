@@ -1,0 +1,47 @@
+import type { PartyId } from '@evoting/contract/fields';
+import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
+import { findName, lockParty, type PartyStatus } from './members-store.ts';
+import { updateParty } from './parties-store.ts';
+
+export type JudgeRefusal = 'not-found' | 'changed';
+
+/** What the commission decides about a party: of the one with this name, with a reason. */
+export interface Verdict {
+  readonly verdict: 'approve' | 'suspend' | 'readmit';
+  /** As whoever decides it has seen it. */
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+const MOVES = {
+  approve: { from: ['registered'], to: 'approved' },
+  suspend: { from: ['registered', 'approved'], to: 'suspended' },
+  readmit: { from: ['suspended'], to: 'approved' },
+} as const satisfies Record<Verdict['verdict'], { from: readonly PartyStatus[]; to: PartyStatus }>;
+
+/**
+ * Approves, suspends or readmits a party; what its members are at is waited for. Of a suspended one
+ * everything stays where it is.
+ * Takes: the transaction, which ends with this, the party, the verdict, and who says so.
+ * Refuses: a party that is not there, one that is called otherwise by now, and one that is not where this
+ * verdict begins.
+ */
+export async function judgeParty(
+  trx: Trx,
+  id: PartyId,
+  { verdict, name, reason }: Verdict,
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: JudgeRefusal }> {
+  const before = await lockParty(trx, id);
+  if (before === null) return { ok: false, reason: 'not-found' };
+  const { from, to } = MOVES[verdict];
+  const isMove = (from as readonly PartyStatus[]).includes(before);
+  if (!isMove || (await findName(trx, id)) !== name) return { ok: false, reason: 'changed' };
+  await updateParty(trx, id, { status: to });
+  await noteAct(trx, by, `party-${to}`, `party:${id}`, {
+    before: { status: before },
+    after: { status: to, ...(reason !== null && { reason }) },
+  });
+  return { ok: true };
+}

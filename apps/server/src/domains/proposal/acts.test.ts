@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { findLog } from '../board/log.ts';
+import { finishRecord } from '../election/closing.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { electionActs } from './election-acts.ts';
+
+const test: TestApp = await createTestApp();
+const [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
+let election: TestElection;
+let number = 0;
+beforeEach(async () => {
+  election = await draftElection(test.db, [2], { slug: `acts-${++number}` });
+});
+
+/** Proposes and confirms. */
+async function act(code: string, params: object): Promise<[number, string | undefined]> {
+  const wanted = { act: code, params };
+  const sent = await test.call('POST', '/commission/proposals', {
+    token: ada.token,
+    body: { electionId: election.id, wanted },
+  });
+  if (sent.status !== 201) return [sent.status, sent.body.code];
+  const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+  const { id, digest } = proposals.find((one: { id: string }) => one.id === sent.body.data.id);
+  const done = await test.call('POST', `/commission/proposals/${id}/confirm`, {
+    token: bola.token,
+    body: { digest },
+  });
+  if (done.status !== 200)
+    await test.call('POST', `/commission/proposals/${id}/withdraw`, { token: ada.token });
+  return [done.status, done.body.code];
+}
+const inMinutes = (n: number) => new Date(test.clock.ms + n * 60_000).toISOString();
+const closesAt = (at: string | null) =>
+  test.db.updateTable('elections').set({ closes_at: at === null ? null : new Date(at) }).where('id', '=', election.id).execute();
+const nameOf = async (id: string) =>
+  (
+    await test.db
+      .selectFrom('nominations')
+      .select('name')
+      .where('id', '=', id as never)
+      .executeTakeFirstOrThrow()
+  ).name;
+
+describe('opening and closing', () => {
+  it('begin and end the voting, and the record is signed to its last entry', async () => {
+    expect(await act('close-election', {})).toEqual([409, 'election-not-open']);
+    expect(await act('open-election', {})).toEqual([200, undefined]);
+    const head = await findLog(test.db, election.slug);
+    expect(head?.publishedSize).toBe(head?.size);
+    expect((await findCurrentElection(test.db))?.status).toBe('open');
+    expect(await act('open-election', {})).toEqual([409, 'opened-already']);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    expect((await findCurrentElection(test.db))?.status).toBe('closed');
+    expect(await finishRecord(test.deps, election.id)).toBe(true);
+  });
+
+  it('is refused where nobody stands, and beside the demo', async () => {
+    election = await draftElection(test.db, [0], { slug: 'nobody' });
+    expect(await act('open-election', {})).toEqual([409, 'nobody-stands']);
+    const demo = await draftElection(test.db, [1], { slug: 'sample' });
+    await test.owner.updateTable('elections').set({ is_demo: true }).where('id', '=', demo.id).execute();
+    election = await draftElection(test.db, [1], { slug: 'beside' });
+    expect(await act('open-election', {})).toEqual([409, 'beside-the-demo']);
+    await test.owner.updateTable('elections').set({ is_demo: false }).where('id', '=', demo.id).execute();
+  });
+
+  it('an opening whose server died before the record was signed is signed by the next look', async () => {
+    const opened = test.db.transaction().execute(async (trx) => {
+      const by = { account: bola.id, role: 'COMMISSION' } as const;
+      return electionActs['open-election'].run({ deps: test.deps, trx, electionId: election.id, by }, {});
+    });
+    expect(await opened).toEqual({ ok: true });
+    const unsigned = await findLog(test.db, election.slug);
+    expect(unsigned?.publishedSize).toBe(0);
+    await advance(test.deps, election.id);
+    const signed = await findLog(test.db, election.slug);
+    expect(signed?.publishedSize).toBe(signed?.size);
+  });
+});
+
+describe('an extension', () => {
+  it('puts the end off to a later time, from the end that was seen', async () => {
+    const [before, later] = [inMinutes(60), inMinutes(90)];
+    await closesAt(before);
+    await open(test.deps, election.id);
+    const bad = [
+      await act('extend-voting', { before: inMinutes(61), closesAt: later }),
+      await act('extend-voting', { before, closesAt: inMinutes(59) }),
+      await act('extend-voting', { before, closesAt: before }),
+    ];
+    expect(bad).toEqual([
+      [409, 'act-changed'],
+      [409, 'closes-earlier'],
+      [409, 'closes-earlier'],
+    ]);
+    expect(await act('extend-voting', { before, closesAt: later })).toEqual([200, undefined]);
+    expect((await findCurrentElection(test.db))?.closesAt?.toISOString()).toBe(later);
+  });
+
+  it('opens nothing that the clock has closed', async () => {
+    const before = inMinutes(-1);
+    await closesAt(before);
+    await open(test.deps, election.id);
+    expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'voting-closed']);
+    await closesAt(null);
+    expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'act-changed']);
+  });
+});
+
+describe('a correction of a name', () => {
+  const [first, second] = [
+    () => election.posts[0]?.candidates[0] ?? '',
+    () => election.posts[0]?.candidates[1],
+  ];
+
+  it('gives the candidate another name on the next papers, and not one that is another’s', async () => {
+    const [candidate, before] = [first(), 'Candidate 1.1'];
+    expect(await act('correct-name', { candidate, before: 'Other', name: 'Ada Obi' })).toEqual([
+      409,
+      'act-changed',
+    ]);
+    expect(await act('correct-name', { candidate, before, name: 'Ada Obi' })).toEqual([200, undefined]);
+    expect(await nameOf(candidate)).toBe('Ada Obi');
+    expect(
+      await act('correct-name', { candidate: second(), before: 'Candidate 1.2', name: 'Ada Obі' }),
+    ).toEqual([409, 'candidate-name-taken']);
+  });
+
+  it('is refused once the record has fixed who stands, after the close, and of nobody', async () => {
+    const [candidate, before] = [first(), 'Candidate 1.1'];
+    await test.db
+      .updateTable('elections')
+      .set({ nominations: 'frozen' })
+      .where('id', '=', election.id)
+      .execute();
+    await open(test.deps, election.id);
+    expect(await act('correct-name', { candidate, before, name: 'Ada Obi' })).toEqual([
+      409,
+      'candidates-fixed',
+    ]);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    expect(await act('correct-name', { candidate, before, name: 'Ada Obi' })).toEqual([
+      409,
+      'candidates-closed',
+    ]);
+    const nobody = crypto.randomUUID();
+    expect(await act('correct-name', { candidate: nobody, before, name: 'Ada Obi' })).toEqual([
+      409,
+      'no-such-candidate',
+    ]);
+    expect(await nameOf(candidate)).toBe('Candidate 1.1');
+  });
+});
+
+it('takes no act that nobody knows, and none with other params', async () => {
+  expect(await act('delete-election', {})).toEqual([400, 'invalid']);
+  expect(await act('extend-voting', { before: 'soon', closesAt: 'later' })).toEqual([400, 'invalid']);
+  expect(await act('suspend-party', { party: crypto.randomUUID(), name: 'Nobody', reason: ' ' })).toEqual([
+    400,
+    'invalid',
+  ]);
+  expect(await act('suspend-party', { party: crypto.randomUUID(), name: 'Nobody', reason: 'None.' })).toEqual(
+    [409, 'no-such-party'],
+  );
+});

@@ -1,0 +1,41 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { ActCode, ActParams } from '@evoting/contract/commission/proposals';
+import type { PlainCode } from '@evoting/contract/reasons';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Actor } from '../audit-log/service.ts';
+
+/** Where an act is done: in the one transaction of its confirmation, for an election, by an officer. */
+export interface Doing {
+  readonly deps: Deps;
+  readonly trx: Trx;
+  readonly electionId: string;
+  readonly by: Actor;
+}
+
+/** What an act comes to; where it refuses, nothing of the transaction stays. */
+export type Done = { readonly ok: true } | { readonly ok: false; readonly code: PlainCode };
+
+/** An act that takes two officers. */
+export interface Act<Code extends ActCode> {
+  /** Who proposes it; every officer who may change something confirms. */
+  readonly proposers: readonly OfficerRole[];
+  /** Does it, all of it in the database. */
+  run(doing: Doing, params: ActParams<Code>): Promise<Done>;
+  /**
+   * What follows from it outside the database, once it is committed. A crash may come before: the server does
+   * the same whenever it finds it undone.
+   */
+  after?(deps: Deps, electionId: string): Promise<unknown>;
+}
+
+/**
+ * Turns what a domain answers into what an act comes to.
+ * Takes: the codes of its refusals, and its answer.
+ */
+export function doneBy<Reason extends string>(
+  codes: Readonly<Record<Reason, PlainCode>>,
+  answer: { readonly ok: true } | { readonly ok: false; readonly reason: Reason },
+): Done {
+  return answer.ok ? { ok: true } : { ok: false, code: codes[answer.reason] };
+}

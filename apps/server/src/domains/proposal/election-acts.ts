@@ -1,0 +1,64 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { PlainCode } from '@evoting/contract/reasons';
+import { publishHead } from '../board/log.ts';
+import { type CloseRefusal, closeIn } from '../election/closing.ts';
+import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
+import { type ExtendRefusal, extendVoting } from '../election/schedule.ts';
+import { holdsDemo } from '../election/service.ts';
+import { type Act, doneBy } from './doing.ts';
+
+const NO_ELECTION = 'no-such-election';
+
+const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  'not-a-draft': 'opened-already',
+  'no-candidates': 'nobody-stands',
+  'empty-paper': 'paper-empty',
+  alike: 'names-alike',
+};
+
+const CLOSE: Readonly<Record<CloseRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  'not-open': 'election-not-open',
+  'not-yet': 'election-not-open',
+};
+
+const EXTEND: Readonly<Record<ExtendRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  changed: 'act-changed',
+  'voting-has-ended': 'voting-closed',
+  'voting-has-begun': 'act-changed',
+  'closes-in-the-past': 'closes-earlier',
+  'closes-before-it-opens': 'closes-earlier',
+  'not-later': 'closes-earlier',
+};
+
+const proposers = RETURNING_OFFICERS.officers;
+
+/** What officers do to an election itself. */
+export const electionActs: {
+  readonly 'open-election': Act<'open-election'>;
+  readonly 'close-election': Act<'close-election'>;
+  readonly 'extend-voting': Act<'extend-voting'>;
+} = {
+  'open-election': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }) => {
+      if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
+      return doneBy(OPEN, await openElection(deps, trx, electionId, by));
+    },
+    after: publishHead,
+  },
+  'close-election': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }) =>
+      doneBy(CLOSE, await closeIn(trx, deps.now(), electionId, { by })),
+  },
+  'extend-voting': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }, { before, closesAt }) => {
+      const change = { before: new Date(before), closesAt: new Date(closesAt) };
+      return doneBy(EXTEND, await extendVoting(trx, electionId, deps.now(), change, by));
+    },
+  },
+};

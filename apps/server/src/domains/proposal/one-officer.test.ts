@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { draftElection } from '../../testing/election.ts';
+import { countAlone } from './service.ts';
+
+const test = await createTestApp();
+const only = await test.newOfficer();
+await test.newOfficer('observer');
+const election = await draftElection(test.db, [1]);
+
+const send = async (wanted: unknown) => {
+  const body = { electionId: election.id, wanted };
+  return (await test.call('POST', '/commission/proposals', { token: only.token, body })).body;
+};
+const suspend = (party: { partyId: string; name: string }) =>
+  send({ act: 'suspend-party', params: { party: party.partyId, name: party.name, reason: 'It is a test.' } });
+const statusOf = async (id: string) =>
+  (
+    await test.db
+      .selectFrom('parties')
+      .select('status')
+      .where('id', '=', id as never)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+it('with one officer who may an act is done at once, and counted as done by one', async () => {
+  const party = await test.newParty();
+  expect(await countAlone(test.db, election.id)).toBe(0);
+  const { id, state } = (await suspend(party)).data;
+  expect([state, await statusOf(party.partyId)]).toEqual(['alone', 'suspended']);
+  expect(await countAlone(test.db, election.id)).toBe(1);
+  const notes = await test.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object', '=', `proposal:${id}`)
+    .execute();
+  expect(notes).toEqual([{ action: 'done-by-one-officer' }]);
+});
+
+it('what one officer is refused leaves nothing behind', async () => {
+  const party = await test.newParty();
+  expect((await suspend({ ...party, name: 'Another' })).code).toBe('act-changed');
+  expect([await countAlone(test.db, election.id), await statusOf(party.partyId)]).toEqual([1, 'registered']);
+});
+
+it('as soon as there is a second officer, one does nothing alone', async () => {
+  await test.newOfficer('registrar');
+  const party = await test.newParty();
+  expect((await suspend(party)).data.state).toBe('waiting');
+  expect([await countAlone(test.db, election.id), await statusOf(party.partyId)]).toEqual([1, 'registered']);
+});

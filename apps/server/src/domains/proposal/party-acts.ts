@@ -1,0 +1,43 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { PlainCode } from '@evoting/contract/reasons';
+import { type CorrectRefusal, correctName } from '../nomination/correcting.ts';
+import { type JudgeRefusal, judgeParty } from '../party/judging.ts';
+import { type Act, doneBy } from './doing.ts';
+
+const JUDGE: Readonly<Record<JudgeRefusal, PlainCode>> = {
+  'not-found': 'no-such-party',
+  changed: 'act-changed',
+};
+
+const CORRECT: Readonly<Record<CorrectRefusal, PlainCode>> = {
+  'not-found': 'no-such-candidate',
+  changed: 'act-changed',
+  closed: 'candidates-closed',
+  frozen: 'candidates-fixed',
+  'name-taken': 'candidate-name-taken',
+};
+
+const proposers = REGISTRARS.officers;
+
+/** What officers do to parties and to those whom they nominate. */
+export const partyActs: {
+  readonly 'suspend-party': Act<'suspend-party'>;
+  readonly 'readmit-party': Act<'readmit-party'>;
+  readonly 'correct-name': Act<'correct-name'>;
+} = {
+  'suspend-party': {
+    proposers,
+    run: async ({ trx, by }, { party, name, reason }) =>
+      doneBy(JUDGE, await judgeParty(trx, party, { verdict: 'suspend', name, reason }, by)),
+  },
+  'readmit-party': {
+    proposers,
+    run: async ({ trx, by }, { party, name, reason }) =>
+      doneBy(JUDGE, await judgeParty(trx, party, { verdict: 'readmit', name, reason }, by)),
+  },
+  'correct-name': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }, { candidate, before, name }) =>
+      doneBy(CORRECT, await correctName(trx, deps.now(), { electionId, id: candidate, before, name }, by)),
+  },
+};

@@ -1,0 +1,249 @@
+import type { ProposalId, Wanted } from '@evoting/contract/commission/proposals';
+import type { PartyId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, type TestElection } from '../../testing/election.ts';
+import { someWait } from '../../testing/waits.ts';
+import { checkAuditLog } from '../audit-log/service.ts';
+import { confirm, propose } from './service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const test: TestApp = await createTestApp();
+const [ada, bola, chidi] = [
+  await test.newOfficer(),
+  await test.newOfficer(),
+  await test.newOfficer('registrar'),
+];
+const election: TestElection = await draftElection(test.db, [1]);
+let party: Officer;
+beforeEach(async () => {
+  party = await test.newParty();
+});
+
+const suspension = (of = party) => ({
+  act: 'suspend-party',
+  params: { party: of.partyId, name: of.name, reason: 'It forged a signature.' },
+});
+const send = ({ token }: Person, wanted: unknown = suspension()) =>
+  test.call('POST', '/commission/proposals', { token, body: { electionId: election.id, wanted } });
+const listed = async (id: string, { token }: Person = ada) =>
+  (await test.call('GET', '/commission/proposals', { token })).body.data.proposals.find(
+    (one: { id: string }) => one.id === id,
+  );
+const confirmBy = async (by: Pick<Person, 'token'>, id: string, digest?: string) => {
+  const body = { digest: digest ?? (await listed(id)).digest };
+  return test.call('POST', `/commission/proposals/${id}/confirm`, { token: by.token, body });
+};
+const withdraw = ({ token }: Person, id: string) =>
+  test.call('POST', `/commission/proposals/${id}/withdraw`, { token });
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const proposed = async (by: Person = ada, wanted?: unknown): Promise<ProposalId> =>
+  (await send(by, wanted)).body.data.id;
+const statusOf = async (id: PartyId = party.partyId) =>
+  (await test.db.selectFrom('parties').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
+const notesOf = async (...objects: string[]) =>
+  (
+    await test.db.selectFrom('audit_log').selectAll().where('object', 'in', objects).orderBy('seq').execute()
+  ).map(({ actor, action }) => [actor, action]);
+const remove = (officer: Person) =>
+  test.db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', officer.id);
+
+describe('an act that takes two officers', () => {
+  it('is done when another officer confirms it, and not before; each step is in the log', async () => {
+    const id = await proposed();
+    expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'waiting']);
+    expect(await listed(id)).toMatchObject({ proposedBy: { name: ada.name, isMe: true }, decidedBy: null });
+    expect((await confirmBy(bola, id)).status).toBe(200);
+    expect([await statusOf(), (await listed(id)).state]).toEqual(['suspended', 'confirmed']);
+    expect(await listed(id, bola)).toMatchObject({
+      proposedBy: { name: ada.name, isMe: false },
+      decidedBy: { name: bola.name, isMe: true },
+    });
+    expect(await notesOf(`proposal:${id}`, `party:${party.partyId}`)).toEqual([
+      [party.id, 'party-registered'],
+      [ada.id, 'proposed'],
+      [bola.id, 'party-suspended'],
+      [bola.id, 'confirmed'],
+    ]);
+    expect(await checkAuditLog(test.db)).toMatchObject({ ok: true });
+  });
+
+  it('is not confirmed by the officer who proposed it, from another session neither, nor by any statement', async () => {
+    const id = await proposed();
+    const { email, password } = ada;
+    const other = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+    expect(code(await confirmBy(ada, id))).toEqual([403, 'proposal-own']);
+    expect(code(await confirmBy(other, id))).toEqual([403, 'proposal-own']);
+    const decided = { outcome: 'confirmed', decided_by: ada.id, decided_at: test.clock.now() } as const;
+    const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
+    await expect(write.execute()).rejects.toThrow('proposals_by_two');
+    expect(await statusOf()).toBe('registered');
+  });
+
+  it('is done once where two confirm it at once, and who asks again for the lost answer gets it', async () => {
+    const id = await proposed();
+    const { digest } = await listed(id);
+    const answers = await Promise.all([confirmBy(bola, id, digest), confirmBy(chidi, id, digest)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [winner, loser] = answers[0]?.status === 200 ? [bola, chidi] : [chidi, bola];
+    expect((await confirmBy(winner, id)).status).toBe(200);
+    expect(code(await confirmBy(loser, id))).toEqual([409, 'proposal-decided']);
+    const acts = (await notesOf(`party:${party.partyId}`)).filter(
+      ([, action]) => action === 'party-suspended',
+    );
+    expect(acts).toHaveLength(1);
+  });
+
+  it('is not confirmed by who saw another content, and no statement gives it another', async () => {
+    const id = await proposed();
+    const { digest } = await listed(id);
+    const params = JSON.stringify({ ...suspension().params, party: (await test.newParty()).partyId });
+    const change = sql`UPDATE proposals SET params = ${params} WHERE id = ${id}`;
+    for (const db of [test.db, test.owner])
+      await expect(change.execute(db)).rejects.toThrow('stays what it is');
+    const removal = sql`DELETE FROM proposals WHERE id = ${id}`;
+    for (const db of [test.db, test.owner])
+      await expect(removal.execute(db)).rejects.toThrow('stays what it is');
+    await sql`ALTER TABLE proposals DISABLE TRIGGER proposals_stay`.execute(test.owner);
+    await change.execute(test.owner);
+    await sql`ALTER TABLE proposals ENABLE TRIGGER proposals_stay`.execute(test.owner);
+    expect(code(await confirmBy(bola, id, digest))).toEqual([409, 'proposal-another']);
+    expect(await statusOf()).toBe('registered');
+  });
+
+  it('waits for a day and no longer, and can then be proposed anew', async () => {
+    const id = await proposed();
+    const { digest } = await listed(id);
+    const after = (ms: number) => ({ ...test.deps, now: () => new Date(test.clock.ms + ms) });
+    const [late, over] = [after(DAY_MS - 1), after(DAY_MS)];
+    const again = await propose(late, election.id, suspension() as Wanted, bola.id);
+    expect(again).toEqual({ ok: true, value: { id, state: 'waiting' } });
+    expect(await confirm(over, id, digest, bola.id)).toEqual({ ok: false, reason: 'expired' });
+    const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
+    const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
+    await expect(write.execute()).rejects.toThrow('proposals_by_two');
+    const anew = await propose(over, election.id, suspension() as Wanted, ada.id);
+    expect(anew).toMatchObject({ ok: true, value: { state: 'waiting', id: expect.not.stringMatching(id) } });
+    expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'expired']);
+  });
+
+  it('is turned down by any officer who may, and is then over', async () => {
+    for (const officer of [ada, bola]) {
+      const id = await proposed();
+      expect((await withdraw(officer, id)).status).toBe(200);
+      expect(code(await confirmBy(bola, id))).toEqual([409, 'proposal-decided']);
+      expect(code(await withdraw(officer, id))).toEqual([409, 'proposal-decided']);
+      expect((await notesOf(`proposal:${id}`)).at(-1)).toEqual([officer.id, 'proposal-withdrawn']);
+    }
+    expect(code(await confirmBy(bola, crypto.randomUUID(), '0'.repeat(64)))).toEqual([
+      404,
+      'no-such-proposal',
+    ]);
+    expect(await statusOf()).toBe('registered');
+  });
+
+  it('waits on where the act is refused, and nothing of the confirmation stays', async () => {
+    const id = await proposed();
+    const rename = { token: party.token, body: { name: `${party.name} Anew` } };
+    expect((await test.call('PUT', '/user/profile', rename)).status).toBe(200);
+    expect(code(await confirmBy(bola, id))).toEqual([409, 'act-changed']);
+    expect((await listed(id)).state).toBe('waiting');
+    expect(await notesOf(`proposal:${id}`)).toEqual([[ada.id, 'proposed']]);
+    const back = { token: party.token, body: { name: party.name } };
+    await test.call('PUT', '/user/profile', back);
+    expect((await confirmBy(bola, id)).status).toBe(200);
+  });
+
+  it('is not half done by a server that dies amid it', async () => {
+    const id = await proposed();
+    const { digest } = await listed(id);
+    const call = await test.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('parties').select('id').where('id', '=', party.partyId).forUpdate().execute();
+      const answer = { of: confirmBy(bola, id, digest) };
+      await someWait(test.owner, 'select "status" from "parties"');
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+        AND query LIKE 'select "status" from "parties"%' AND wait_event_type = 'Lock'`.execute(trx);
+      return answer;
+    });
+    expect((await call.of).status).toBeGreaterThanOrEqual(500);
+    expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'waiting']);
+    expect((await confirmBy(bola, id)).status).toBe(200);
+    expect(await statusOf()).toBe('suspended');
+  });
+});
+
+const logIn = async ({ email, password }: Person): Promise<string> =>
+  (await test.call('POST', '/user/login', { body: { email, password } })).body.data.token;
+
+describe('an officer who is removed', () => {
+  it('takes the own proposals along, and confirms nothing', async () => {
+    const gone = await test.newOfficer();
+    const id = await proposed(gone);
+    const { digest } = await listed(id);
+    await remove(gone).execute();
+    expect((await listed(id)).state).toBe('void');
+    expect(code(await confirmBy(bola, id, digest))).toEqual([409, 'proposal-void']);
+    const other = await proposed();
+    const refused = await confirmBy(gone, other);
+    expect(refused.status).toBe(403);
+    expect(await statusOf()).toBe('registered');
+    // Back again, what was void stays so.
+    await test.owner
+      .updateTable('officers')
+      .set({ status: 'active' })
+      .where('account_id', '=', gone.id)
+      .execute();
+    expect(code(await confirmBy(bola, id, digest))).toEqual([409, 'proposal-void']);
+  });
+
+  it('is waited for by the confirmation that comes at once, which then refuses', async () => {
+    const [gone, id] = await test.newOfficer().then(async (one) => [one, await proposed(one)] as const);
+    const { digest } = await listed(id);
+    const late = await test.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('officers')
+        .set({ status: 'removed' })
+        .where('account_id', '=', gone.id)
+        .execute();
+      const answer = { of: confirmBy(bola, id, digest) };
+      await someWait(test.owner, 'select "role" from "officers"');
+      return answer;
+    });
+    expect(code(await late.of)).toEqual([409, 'proposal-void']);
+    expect(await statusOf()).toBe('registered');
+  });
+
+  it('takes them along also when made an observer, who then proposes and confirms nothing', async () => {
+    const reader = await test.newOfficer();
+    const id = await proposed(reader);
+    await test.db
+      .updateTable('officers')
+      .set({ role: 'observer' })
+      .where('account_id', '=', reader.id)
+      .execute();
+    expect((await listed(id)).state).toBe('void');
+    const fresh = { ...reader, token: await logIn(reader) };
+    expect(code(await send(fresh))).toEqual([403, 'other-officers-only']);
+    const other = await proposed();
+    expect(code(await confirmBy(fresh, other))).toEqual([403, 'other-officers-only']);
+    expect(code(await withdraw(fresh, other))).toEqual([403, 'other-officers-only']);
+    expect((await listed(other, fresh)).state).toBe('waiting');
+  });
+});
+
+it('who is no officer sees, proposes and confirms nothing; a registrar proposes no act of the election', async () => {
+  const id = await proposed();
+  for (const stranger of [party, await test.newVoter()]) {
+    expect((await test.call('GET', '/commission/proposals', { token: stranger.token })).status).toBe(403);
+    expect((await send(stranger)).status).toBe(403);
+    expect((await confirmBy(stranger, id)).status).toBe(403);
+    expect((await withdraw(stranger, id)).status).toBe(403);
+  }
+  expect((await test.call('GET', '/commission/proposals')).status).toBe(401);
+  const opening = { act: 'open-election', params: {} };
+  expect(code(await send(chidi, opening))).toEqual([403, 'other-officers-only']);
+  expect(await statusOf()).toBe('registered');
+});

@@ -1,0 +1,89 @@
+import type { Proposal } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, Refused, refuse } from '../../http/errors.ts';
+import type { Recent } from '../../platform/recent.ts';
+import { countActing } from '../officer/service.ts';
+import type { Standing } from '../vote/standing.ts';
+import {
+  type ConfirmRefusal,
+  confirm,
+  digestOf,
+  type ListedProposal,
+  listProposals,
+  type Outcome,
+  type ProposeRefusal,
+  propose,
+  stateOf,
+  wantedOf,
+  withdraw,
+} from './service.ts';
+
+const REFUSALS: RefusalTable<ProposeRefusal | ConfirmRefusal> = {
+  'not-an-officer': { status: 403, code: 'other-officers-only' },
+  'no-such-election': { status: 404, code: 'no-such-election' },
+  'not-found': { status: 404, code: 'no-such-proposal' },
+  own: { status: 403, code: 'proposal-own' },
+  another: { status: 409, code: 'proposal-another' },
+  decided: { status: 409, code: 'proposal-decided' },
+  void: { status: 409, code: 'proposal-void' },
+  expired: { status: 409, code: 'proposal-expired' },
+};
+
+/** How many of the decided ones are shown. */
+const DECIDED_MOST = 50;
+
+/**
+ * Acts that take two officers.
+ * Takes: how to register a call, the dependencies, the standing to renew after an act.
+ */
+export function proposalRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+  serve('GET /commission/proposals', async ({ session }) => {
+    const [rows, officers] = [await listProposals(deps.db, DECIDED_MOST), await countActing(deps.db)];
+    const proposals = rows.flatMap((row) => proposalOf(row, session.userId, deps.now()));
+    return { message: 'Proposals', data: { proposals, officers } };
+  });
+
+  serve('POST /commission/proposals', async ({ session, body }) => {
+    const done = await propose(deps, body.electionId, body.wanted, session.userId);
+    if (!done.ok) return answerOf(done);
+    standing.forget();
+    return { message: done.value.state === 'alone' ? 'Done' : 'Proposed', data: done.value };
+  });
+
+  serve('POST /commission/proposals/:id/confirm', async ({ session, params, body }) => {
+    const done = await confirm(deps, params.id, body.digest, session.userId);
+    if (!done.ok) return answerOf(done);
+    standing.forget();
+    return { message: 'Done', data: {} };
+  });
+
+  serve('POST /commission/proposals/:id/withdraw', async ({ session, params }) => {
+    const done = await withdraw(deps, params.id, session.userId);
+    return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
+  });
+}
+
+type Failed<Reason> = Extract<Outcome<Reason, never>, { ok: false }>;
+
+const answerOf = (failed: Failed<ProposeRefusal | ConfirmRefusal>): Refused =>
+  'code' in failed ? new Refused({ status: 409, code: failed.code }) : refuse(REFUSALS, failed.reason);
+
+/** None where this release does not know the act. */
+function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
+  const wanted = wantedOf(row);
+  if (!wanted) return [];
+  const { id, electionTitle, proposedBy, decidedBy, decider } = row;
+  const decision = { name: decider ?? '', isMe: decidedBy === me };
+  return [
+    {
+      ...{ id, electionTitle, wanted, digest: digestOf(row), state: stateOf(row, now) },
+      proposedBy: { name: row.proposer, isMe: proposedBy === me },
+      proposedAtMs: row.proposedAt.getTime(),
+      expiresAtMs: row.expiresAt.getTime(),
+      decidedBy: decidedBy === null ? null : decision,
+      decidedAtMs: row.decidedAt?.getTime() ?? null,
+    },
+  ];
+}

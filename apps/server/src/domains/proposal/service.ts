@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { REGISTRARS } from '@evoting/contract/call';
+import { ACTS, type ActCode, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import type { PlainCode } from '@evoting/contract/reasons';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { type Action, noteAct } from '../audit-log/service.ts';
+import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
+import { actOf, runAct } from './acts.ts';
+import {
+  type Content,
+  expireProposals,
+  findProposal,
+  findWaiting,
+  insertProposal,
+  isElection,
+  lockProposal,
+  type ProposalRow,
+  setOutcome,
+} from './store.ts';
+
+export { countAlone, type ListedProposal, listProposals } from './store.ts';
+
+export type ProposeRefusal = 'not-an-officer' | 'no-such-election';
+export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' | 'expired';
+export type ConfirmRefusal = DecideRefusal | 'own' | 'another';
+
+/** A refusal of ours, or of the act itself by its code on the wire: then nothing of it was done. */
+export type Outcome<Reason, Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: Reason }
+  | { readonly ok: false; readonly reason: 'act'; readonly code: PlainCode };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The act cannot be done; thrown, so that nothing of the transaction stays. */
+class ActRefused extends Error {
+  readonly code: PlainCode;
+  constructor(code: PlainCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * Says in 32 bytes what is proposed.
+ * Gives: the SHA-256 of the election, the act and its params, as 64 hex digits.
+ */
+export function digestOf({ electionId, act, params }: Content): string {
+  return createHash('sha256')
+    .update(JSON.stringify([electionId, act, params]))
+    .digest('hex');
+}
+
+/** What of a proposal was decided, or not yet. */
+export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
+  outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
+
+/**
+ * What a proposal wants.
+ * Gives: null where this release knows no such act: it can be withdrawn, and runs out.
+ */
+export function wantedOf({ act, params }: Content): Wanted | null {
+  if (!Object.hasOwn(ACTS, act)) return null;
+  const read = ACTS[act as ActCode].safeParse(JSON.parse(params));
+  return read.success ? ({ act, params: read.data } as Wanted) : null;
+}
+
+/** A proposal that was made; null where the one that waited was decided at this very moment. */
+export interface Proposed {
+  readonly id: ProposalId | null;
+  readonly state: 'waiting' | 'alone';
+}
+
+/**
+ * Proposes an act for another officer to confirm within a day. Where no other officer could, it is done at
+ * once, and counted as done by one officer.
+ * Takes: the election, the act, and the account of the officer.
+ * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again.
+ * Refuses: an account that is no officer who may, an unknown election, and what the act itself refuses when
+ * it is done at once.
+ */
+export async function propose(
+  deps: Deps,
+  electionId: string,
+  wanted: Wanted,
+  by: UserId,
+): Promise<Outcome<ProposeRefusal, Proposed>> {
+  const content = { electionId, act: wanted.act, params: JSON.stringify(wanted.params) };
+  const at = deps.now();
+  return inOne<ProposeRefusal, Proposed>(deps, wanted, electionId, async (trx) => {
+    if (!(await actAsOfficer(trx, by, actOf(wanted.act).proposers))) return refused('not-an-officer');
+    if (!(await isElection(trx, electionId))) return refused('no-such-election');
+    await expireProposals(trx, at);
+    const expiresAt = new Date(at.getTime() + DAY_MS);
+    const id = await insertProposal(trx, content, { by, at, expiresAt });
+    if (id === null) return { ok: true, value: { id: await findWaiting(trx, content), state: 'waiting' } };
+    if ((await countActing(trx)) > 1) {
+      await note(trx, by, 'proposed', { id, ...content });
+      return { ok: true, value: { id, state: 'waiting' } };
+    }
+    await setOutcome(trx, id, 'alone', { by, at });
+    await run(deps, trx, content, by);
+    await note(trx, by, 'done-by-one-officer', { id, ...content });
+    return { ok: true, value: { id, state: 'alone' } };
+  });
+}
+
+/**
+ * Confirms what another officer proposed, and does it, all in one transaction. Of two who confirm at once one
+ * does it.
+ * Takes: the proposal, its digest as the officer saw it, and the account of the officer.
+ * Refuses: the proposer, an account that is no officer who may, another content than was seen, a proposal
+ * that was decided, whose day is over or whose proposer is no officer any more, and what the act itself
+ * refuses: the proposal then waits on. Who has confirmed it already may ask again.
+ */
+export function confirm(
+  deps: Deps,
+  id: ProposalId,
+  digest: string,
+  by: UserId,
+): Promise<Outcome<ConfirmRefusal, null>> {
+  return decide(deps, id, by, async (trx, proposal) => {
+    if (proposal.proposedBy === by) return refused('own');
+    if (digestOf(proposal) !== digest) return refused('another');
+    // Held too: who removes the proposer waits for this, or has taken the proposal along.
+    if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
+    await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
+    await run(deps, trx, proposal, by);
+    await note(trx, by, 'confirmed', proposal);
+    return { ok: true, value: null };
+  });
+}
+
+/**
+ * Takes a proposal back, or turns another officer's down.
+ * Refuses: an account that is no officer who may, and a proposal that was decided or whose day is over.
+ */
+export function withdraw(deps: Deps, id: ProposalId, by: UserId): Promise<Outcome<DecideRefusal, null>> {
+  return decide<DecideRefusal>(deps, id, by, async (trx, proposal) => {
+    await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
+    await note(trx, by, 'proposal-withdrawn', proposal);
+    return { ok: true, value: null };
+  });
+}
+
+/**
+ * Holds the officers, then the proposal: who removes an officer holds that officer and then the proposals.
+ */
+async function decide<Reason>(
+  deps: Deps,
+  id: ProposalId,
+  by: UserId,
+  work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, null>>,
+): Promise<Outcome<Reason | DecideRefusal, null>> {
+  const found = await findProposal(deps.db, id);
+  const wanted = found && wantedOf(found);
+  return inOne<Reason | DecideRefusal, null>(deps, wanted, found?.electionId ?? '', async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
+    if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
+    const proposal = await lockProposal(trx, id);
+    if (!proposal) return refused('not-found');
+    if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: null };
+    if (proposal.outcome === 'void') return refused('void');
+    const state = stateOf(proposal, deps.now());
+    if (state !== 'waiting') return refused(state === 'expired' ? 'expired' : 'decided');
+    return work(trx, proposal);
+  });
+}
+
+const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;
+
+/** One transaction for all of it, then what follows from the act. */
+async function inOne<Reason, Value>(
+  deps: Deps,
+  wanted: Wanted | null,
+  electionId: string,
+  work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
+): Promise<Outcome<Reason, Value>> {
+  try {
+    const done = await deps.db.transaction().execute(work);
+    if (done.ok && wanted) await actOf(wanted.act).after?.(deps, electionId);
+    return done;
+  } catch (error) {
+    if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
+    throw error;
+  }
+}
+
+async function run(deps: Deps, trx: Trx, content: Content, by: UserId): Promise<void> {
+  const wanted = wantedOf(content);
+  if (!wanted) throw new ActRefused('act-unknown');
+  const { electionId } = content;
+  const done = await runAct({ deps, trx, electionId, by: officerActor(by) }, wanted);
+  if (!done.ok) throw new ActRefused(done.code);
+}
+
+/** The last thing of its transaction. */
+async function note(
+  trx: Trx,
+  by: UserId,
+  action: Action,
+  { id, ...content }: Content & { readonly id: ProposalId },
+): Promise<void> {
+  const { act, params, electionId } = content;
+  const after = { act, params, election: electionId, digest: digestOf(content) };
+  await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { type ProposalId, proposalIdSchema } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { ProposalsTable } from '../../platform/database/tables.ts';
+
+export type Outcome = ProposalsTable['outcome'];
+
+/** What is proposed: an act of an election, and its params as canonical JSON. */
+export interface Content {
+  readonly electionId: string;
+  readonly act: string;
+  readonly params: string;
+}
+
+export interface ProposalRow extends Content {
+  readonly id: ProposalId;
+  readonly proposedBy: UserId;
+  readonly proposedAt: Date;
+  readonly expiresAt: Date;
+  readonly outcome: Outcome;
+  readonly decidedBy: UserId | null;
+  readonly decidedAt: Date | null;
+}
+
+const selectProposals = (db: Db) =>
+  db
+    .selectFrom('proposals')
+    .select(['proposals.id', 'election_id as electionId', 'act', 'params', 'proposed_by as proposedBy'])
+    .select(['proposed_at as proposedAt', 'expires_at as expiresAt', 'outcome'])
+    .select(['decided_by as decidedBy', 'decided_at as decidedAt']);
+
+/** Finds a proposal; null for one that is not there. */
+export async function findProposal(db: Db, id: ProposalId): Promise<ProposalRow | null> {
+  return (await selectProposals(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** As `findProposal`, and lets nobody else decide it until the transaction ends. */
+export async function lockProposal(trx: Trx, id: ProposalId): Promise<ProposalRow | null> {
+  return (await selectProposals(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Says of every proposal whose day is over that it is. */
+export async function expireProposals(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .updateTable('proposals')
+    .set({ outcome: 'expired', decided_at: now })
+    .where('outcome', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+/**
+ * Adds a proposal.
+ * Gives: its id; null where the same waits already, whoever proposed it.
+ */
+export async function insertProposal(
+  trx: Trx,
+  { electionId, act, params }: Content,
+  { by, at, expiresAt }: { by: UserId; at: Date; expiresAt: Date },
+): Promise<ProposalId | null> {
+  const id = proposalIdSchema.parse(randomUUID());
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('proposals')
+    .values({
+      ...{ id, election_id: electionId, act, params },
+      ...{ proposed_by: by, proposed_at: at, expires_at: expiresAt },
+      ...{ outcome: null, decided_by: null, decided_at: null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? id : null;
+}
+
+/** Finds what waits of the same content. */
+export async function findWaiting(
+  trx: Trx,
+  { electionId, act, params }: Content,
+): Promise<ProposalId | null> {
+  const row = await trx
+    .selectFrom('proposals')
+    .select('id')
+    .where('election_id', '=', electionId)
+    .where('act', '=', act)
+    .where('params', '=', params)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Decides a proposal. */
+export async function setOutcome(
+  trx: Trx,
+  id: ProposalId,
+  outcome: NonNullable<Outcome>,
+  { by, at }: { by: UserId; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('proposals')
+    .set({ outcome, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether there is such an election. */
+export async function isElection(trx: Trx, id: string): Promise<boolean> {
+  const row = trx.selectFrom('elections').select('id').where('id', '=', id);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** A proposal as officers see it. */
+export interface ListedProposal extends ProposalRow {
+  readonly electionTitle: string;
+  readonly proposer: string;
+  readonly decider: string | null;
+}
+
+/**
+ * Lists what waits, the oldest first, then what was decided last.
+ * Takes: how many of the decided ones.
+ */
+export async function listProposals(db: Db, decidedMost: number): Promise<ListedProposal[]> {
+  const all = selectProposals(db)
+    .innerJoin('elections', 'elections.id', 'election_id')
+    .innerJoin('users as proposer', 'proposer.id', 'proposed_by')
+    .leftJoin('users as decider', 'decider.id', 'decided_by')
+    .select(['elections.title as electionTitle', 'proposer.name as proposer', 'decider.name as decider']);
+  const waiting = all.where('outcome', 'is', null).orderBy('proposed_at').orderBy('proposals.id');
+  const decided = all
+    .where('outcome', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .orderBy('proposals.id')
+    .limit(decidedMost);
+  return [...(await waiting.execute()), ...(await decided.execute())];
+}
+
+/** How many acts of an election one officer did alone. */
+export async function countAlone(db: Db, electionId: string): Promise<number> {
+  const { rows } = await sql<{ alone: number }>`SELECT count(*) AS alone FROM proposals
+    WHERE election_id = ${electionId} AND outcome = 'alone'`.execute(db);
+  return rows[0]?.alone ?? 0;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
+import { REASON_MAX_LENGTH } from '../constants.ts';
+import { candidateIdSchema, nameSchema, partyIdSchema } from '../fields.ts';
+import { because } from '../reasons.ts';
+
+export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
+export type ProposalId = z.infer<typeof proposalIdSchema>;
+export const electionIdSchema = z.uuid(because('not-an-election'));
+
+/** A reason that an officer gives, for people to read. */
+export const reasonTextSchema = z
+  .string(because('reason-missing'))
+  .trim()
+  .normalize('NFC')
+  .min(1, because('reason-missing'))
+  .max(REASON_MAX_LENGTH, because('reason-too-long'));
+
+/** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
+const momentSchema = z.iso.datetime({ precision: 3 });
+const partySchema = z.object({ party: partyIdSchema, name: nameSchema, reason: reasonTextSchema });
+
+/**
+ * The acts that take two officers, with what each is told. Beside what is wanted stands what the officers saw
+ * (`before`, `name`): an act is refused where it is another by then.
+ */
+export const ACTS = {
+  'open-election': z.object({}),
+  'close-election': z.object({}),
+  'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
+  'suspend-party': partySchema,
+  'readmit-party': partySchema,
+  'correct-name': z.object({ candidate: candidateIdSchema, before: z.string().max(200), name: nameSchema }),
+} as const;
+export type ActCode = keyof typeof ACTS;
+export type ActParams<Code extends ActCode> = z.output<(typeof ACTS)[Code]>;
+
+const wanted = <Code extends ActCode>(act: Code) => z.object({ act: z.literal(act), params: ACTS[act] });
+
+/** An act by its code, with what it is told. */
+export const wantedSchema = z.discriminatedUnion('act', [
+  wanted('open-election'),
+  wanted('close-election'),
+  wanted('extend-voting'),
+  wanted('suspend-party'),
+  wanted('readmit-party'),
+  wanted('correct-name'),
+]);
+export type Wanted = z.output<typeof wantedSchema>;
+
+const officerSchema = z.object({ name: z.string(), isMe: z.boolean() });
+
+export const proposalSchema = z.object({
+  id: proposalIdSchema,
+  electionTitle: z.string(),
+  wanted: wantedSchema,
+  /** Who confirms says by it what was seen. */
+  digest: z.string(),
+  state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'void', 'expired']),
+  proposedBy: officerSchema,
+  proposedAtMs: z.number().int(),
+  expiresAtMs: z.number().int(),
+  decidedBy: officerSchema.nullable(),
+  decidedAtMs: z.number().int().nullable(),
+});
+export type Proposal = z.output<typeof proposalSchema>;
+
+const params = z.object({ id: proposalIdSchema });
+
+export const proposalCalls = {
+  'GET /commission/proposals': {
+    auth: EVERY_OFFICER,
+    summary: 'What officers have proposed: all that waits, and the fifty decided last',
+    reply: success(
+      z.object({
+        proposals: z.array(proposalSchema),
+        /** Of those who may confirm. Where there is one, an act is done at once. */
+        officers: z.number().int(),
+      }),
+    ),
+  },
+  'POST /commission/proposals': {
+    auth: REGISTRARS,
+    summary: 'Propose an act; where there is one officer it is done at once, and the election says so',
+    status: 201,
+    body: z.object({ electionId: electionIdSchema, wanted: wantedSchema }),
+    reply: success(z.object({ id: proposalIdSchema.nullable(), state: proposalSchema.shape.state })),
+  },
+  'POST /commission/proposals/:id/confirm': {
+    auth: REGISTRARS,
+    summary: 'Confirm what another officer proposed: it is done with this call',
+    params,
+    body: z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+    reply: success(z.object({})),
+  },
+  'POST /commission/proposals/:id/withdraw': {
+    auth: REGISTRARS,
+    summary: 'Take a proposal back, or turn it down',
+    params,
+    reply: success(z.object({})),
+  },
+} as const satisfies CallTable;
