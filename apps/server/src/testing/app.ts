@@ -20,7 +20,7 @@ import { Limits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
-import { withDatabase } from './database.ts';
+import { type TestDatabase, withDatabase } from './database.ts';
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -69,12 +69,12 @@ export type Officer = Person & { readonly partyId: PartyId };
 
 /**
  * The whole application over a database of its own, for one test file; closed when the file is done.
- * Takes: what differs from the default configuration, and which dependencies to replace.
+ * Takes: what differs from the default configuration, which dependencies to replace, and another database.
  */
 export async function createTestApp(
-  overrides: { config?: Partial<Config>; deps?: Partial<Deps> } = {},
+  overrides: { config?: Partial<Config>; deps?: Partial<Deps>; database?: TestDatabase } = {},
 ): Promise<TestApp> {
-  const { db, owner, connection } = await withDatabase();
+  const { db, owner, connection } = overrides.database ?? (await withDatabase());
   const clock = new TestClock();
   const read = readConfig({ DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));

@@ -5,12 +5,18 @@ import { connect, type Db } from '../platform/database/connect.ts';
 import { atEnd } from './at-end.ts';
 import { inDatabase } from './global-setup.ts';
 
+export interface TestDatabase {
+  readonly db: Db;
+  readonly owner: Db;
+  readonly connection: ClientConfig;
+}
+
 /**
  * A migrated, empty database for one test file, dropped when the file is done.
  * Gives: `db` as the application reaches it and `connection` for a process of its own, `owner` as the owner
  * of the tables.
  */
-export async function withDatabase(): Promise<{ db: Db; owner: Db; connection: ClientConfig }> {
+export async function withDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   await inDatabase(postgres.owner, 'postgres', (client) =>

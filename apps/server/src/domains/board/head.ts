@@ -4,6 +4,7 @@ import { equalBytes } from '@evoting/tlog/encoding';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
 import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } from './store.ts';
 
@@ -30,8 +31,9 @@ export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead
  * is signed: so no smaller and no other head can be signed after it, whatever becomes of the database.
  * Takes: the election.
  * Gives: whether there was anything to publish.
- * Refuses: as `requireOwnTree` does. A crash after the head was kept leaves the old checkpoint; whoever comes
- * next signs the kept head. May be called at any time, by several processes.
+ * Refuses: as `requireOwnTree` does, and while replicas do not confirm what was appended. A crash after the
+ * head was kept leaves the old checkpoint; whoever comes next signs the kept head. May be called at any time,
+ * by several processes.
  */
 export async function publishHead(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
@@ -40,6 +42,8 @@ export async function publishHead(
   return db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (!record || record.publishedSize === record.size) return false;
+    // Whoever appended may have died while replicas were waited for: a failover would take that back.
+    await requireReplicated(db);
     await requireOwnTree(trx, keys, record);
     await keys.keepHead(record, record);
     const key = await keys.signingKey(record);

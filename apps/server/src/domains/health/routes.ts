@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendFailure } from '../../http/errors.ts';
-import { isUpToDate, requireWritable } from '../../platform/database/migrate.ts';
+import { isUpToDate } from '../../platform/database/migrate.ts';
+import { requireReplicated } from '../../platform/database/replicated.ts';
 import { KeyProblem } from '../../platform/keys/secret-file.ts';
 import { Recent } from '../../platform/recent.ts';
 import { requireKeys } from '../election/live.ts';
@@ -43,7 +44,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
  */
 async function tryDatabase(deps: Deps): Promise<null> {
   if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');
-  await requireWritable(deps.db);
+  await requireReplicated(deps.db);
   await requireKeys(deps);
   return null;
 }

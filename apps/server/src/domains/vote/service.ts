@@ -3,6 +3,7 @@ import { dueAt, type Receipt } from '@evoting/audit/receipt';
 import type { UserId } from '@evoting/contract/fields';
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
+import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
 import { findPromise, type IntakeRow } from '../board/log.ts';
 import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
@@ -139,6 +140,8 @@ async function answerAgain(
   const tracker = trackerBytes(vote.ballot);
   const promise = await findPromise(deps.db, election.id, { tracker, retryHash });
   if (!promise) return { ok: false, reason: 'already-voted' };
+  // The first answer may be missing because no replica had the ballot.
+  await requireReplicated(deps.db);
   const receipts = await deps.receipts.signer(election.id);
   return receipts
     ? { ok: true, receipt: receipts.sign(tracker, promise) }

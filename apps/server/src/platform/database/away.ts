@@ -1,9 +1,11 @@
 import pg from 'pg';
+import { NotReplicated } from './replicated.ts';
 
 /**
  * Why a statement may do better at another moment, or on another server: the database is gone for now
  * (shutdown, crash, start, no socket), it only reads (a standby), it cannot store (a full disk, a failing
- * one), or too much is asked of it (no slot, no memory, a statement or transaction that took too long).
+ * one, no replica that confirms it), or too much is asked of it (no slot, no memory, a statement or
+ * transaction that took too long).
  */
 export type Away = 'gone' | 'reads-only' | 'cannot-store' | 'overloaded';
 
@@ -30,6 +32,7 @@ const MESSAGES: Readonly<Partial<Record<Away, RegExp>>> = {
  */
 export function whyAway(error: unknown): Away | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof NotReplicated) return 'cannot-store';
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
     return NOT_ON_A_STANDBY.test(error.message) ? 'reads-only' : findAway(CODES, code);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { ReplicatedClient } from './replicated.ts';
 import type { Tables } from './tables.ts';
 
 /** What a store takes: the pool, or a transaction under way. */
@@ -28,9 +29,14 @@ const SILENT_MS = 20_000;
  */
 export function connect(
   config: pg.ClientConfig,
-  options: { max?: number; silentMs?: number; onIdleError?: (error: Error) => void } = {},
+  options: {
+    max?: number;
+    silentMs?: number;
+    onIdleError?: (error: Error) => void;
+  } = {},
 ): Db {
   const pool = new pg.Pool({
+    Client: ReplicatedClient,
     application_name: 'e-voting',
     ...config,
     max: options.max ?? 20,

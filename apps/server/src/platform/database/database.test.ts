@@ -10,7 +10,8 @@ import { withDatabase } from '../../testing/database.ts';
 import { whyAway } from './away.ts';
 import { connect } from './connect.ts';
 import { APPEND_ONLY_TABLES } from './grants.ts';
-import { isUpToDate, migrate, requireWritable } from './migrate.ts';
+import { isUpToDate, migrate } from './migrate.ts';
+import { requireReplicated } from './replicated.ts';
 
 const { db, owner, connection } = await withDatabase();
 
@@ -99,10 +100,10 @@ describe('a connection that is lost', () => {
       'reads-only',
     );
     expect(whyAway(await standby('fly'))).toBeNull();
-    await requireWritable(one);
+    await requireReplicated(one);
     await failed('SET default_transaction_read_only = on');
     expect(whyAway(await failed('DELETE FROM newsletter_subscribers'))).toBe('reads-only');
-    await expect(requireWritable(one)).rejects.toThrow('read-only');
+    await expect(requireReplicated(one)).rejects.toThrow('read-only');
     await one.destroy();
   });
 

@@ -27,18 +27,6 @@ export async function isUpToDate(db: Db): Promise<boolean> {
   return Object.keys(migrations).every((name) => applied.has(name));
 }
 
-/**
- * Refuses (throws) where nothing can be stored now: by a standby, a read-only database, one whose disk or
- * replica does not take what is written. It writes an empty message into the write-ahead log and waits for
- * its commit, as for a ballot's.
- */
-export async function requireWritable(db: Db): Promise<void> {
-  const { rows } = await sql<{ readsOnly: boolean }>`
-    SELECT current_setting('transaction_read_only') = 'on' AS "readsOnly", pg_logical_emit_message(true, 'ready', '')
-  `.execute(db);
-  if (rows[0]?.readsOnly) throw new Error('the database is read-only');
-}
-
 function migratorOf(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
 }

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { whyAway } from '../../platform/database/away.ts';
+import { requireReplicated } from '../../platform/database/replicated.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { encryptFor } from '../../testing/record.ts';
+import { withReplicatedDatabase } from '../../testing/replicated-database.ts';
+import { findRecord, publishHead } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
+
+const database = await withReplicatedDatabase();
+const { db } = database;
+/** Why something failed while an operator cancelled whatever waited. */
+const whyFailed = (work: Promise<unknown>) =>
+  database.withoutPatience(work).then(() => 'it did not', whyAway);
+
+it('a commit is done only when its replica has it, also where an operator cancels the wait for that', async () => {
+  await expect(requireReplicated(db)).resolves.toBeUndefined();
+  const commit = () =>
+    db.transaction().execute((trx) => sql`SELECT pg_logical_emit_message(true, 'test', '')`.execute(trx));
+  await expect(commit()).resolves.toBeDefined();
+  await database.loseReplica();
+  expect(await whyFailed(commit())).toBe('cannot-store');
+  expect(await whyFailed(requireReplicated(db))).toBe('cannot-store');
+  await database.findReplica();
+  await expect(requireReplicated(db)).resolves.toBeUndefined();
+});
+
+it('a ballot has no receipt and no signed head until its replica has it, however often it is sent', async () => {
+  const test = await createTestApp({ database });
+  const election = await draftElection(db, [2, 2]);
+  await open(test.deps, election.id);
+  const { token } = await test.newVoter();
+  const body = {
+    ballot: (await encryptFor(db, election.id)).json,
+    retryKey: randomBytes(32).toString('base64url'),
+  };
+  const cast = () => test.call('POST', '/vote/cast', { token, body });
+  await database.loseReplica();
+  for (let tries = 0; tries < 2; tries++)
+    expect(await database.withoutPatience(cast())).toMatchObject({
+      status: 503,
+      body: { code: 'cannot-store' },
+    });
+  expect((await database.withoutPatience(test.call('GET', '/ready'))).status).toBe(503);
+  await database.findReplica();
+  expect((await cast()).status).toBe(200);
+  const record = await findRecord(db, election.id);
+  if (!record) throw new Error('there is no record');
+  const keptSize = async () => {
+    let size = 0;
+    await test.deps.keys.requireHead(record, async (head) => {
+      size = head.size;
+      return true;
+    });
+    return size;
+  };
+  const before = await keptSize();
+  await database.loseReplica();
+  for (const advance of [sequenceOnce, publishHead])
+    expect(await whyFailed(advance(test.deps, election.id))).toBe('cannot-store');
+  expect(await keptSize()).toBe(before);
+  await database.findReplica();
+  expect(await publishHead(test.deps, election.id)).toBe(true);
+  expect(await keptSize()).toBe(before + 1);
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from './connect.ts';
+
+/** What PostgreSQL's notice names as the place in its own code, whatever the language of its messages. */
+const GAVE_UP_IN = 'SyncRepWaitForLSN';
+
+/** The primary has committed, and no replica that it must wait for has confirmed it. */
+export class NotReplicated extends Error {
+  constructor() {
+    super('no replica has confirmed the commit');
+  }
+}
+
+/**
+ * A connection on which a commit is done only when the replicas have it. PostgreSQL itself calls a commit
+ * done when an operator cancels the wait for them, and only adds a warning: after a failover what was then
+ * acknowledged would be gone.
+ */
+export class ReplicatedClient extends pg.Client {
+  #gaveUp = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('notice', ({ routine }) => {
+      this.#gaveUp ||= routine === GAVE_UP_IN;
+    });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads, which differ in what they give
+  override query(...args: any[]): any {
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const answer: unknown = (super.query as any)(...args);
+    return answer instanceof Promise ? answer.then((result) => this.#confirmed(result)) : answer;
+  }
+
+  #confirmed<Result>(result: Result): Result {
+    if (!this.#gaveUp) return result;
+    this.#gaveUp = false;
+    throw new NotReplicated();
+  }
+}
+
+/**
+ * Waits until all that is committed is where the database's replication wants it: what is read may be the
+ * commit of somebody whose wait for the replicas was cancelled, or who died in it. It writes an empty message
+ * into the write-ahead log and waits for its commit, as for a ballot's.
+ * Refuses (throws): where nothing can be stored now, by a standby, a read-only database, one whose disk or
+ * replica does not take what is written.
+ */
+export async function requireReplicated(db: Db): Promise<void> {
+  const { rows } = await sql<{ readsOnly: boolean }>`
+    SELECT current_setting('transaction_read_only') = 'on' AS "readsOnly",
+      pg_logical_emit_message(true, 'replicated', '')`.execute(db);
+  if (rows[0]?.readsOnly) throw new Error('the database is read-only');
+}
