@@ -1,5 +1,5 @@
 import { type PaperClaim, requirePaper } from '@evoting/audit/device';
-import { httpSource } from '@evoting/audit/http-source';
+import { httpSource } from '@evoting/record/http-source';
 import { type Browser, chromium, type Locator, type Page, type Worker } from '@playwright/test';
 import { chooseAll } from '../e2e/ballot.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '../e2e/chromium.ts';

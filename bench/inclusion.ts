@@ -1,5 +1,5 @@
-import { httpSource } from '@evoting/audit/http-source';
 import { checkTracker } from '@evoting/audit/tracker';
+import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sodiumTally, sodiumTrustee, sodiumVerifier } from '@evoting/belenios/sodium';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
-import { contestOf, TestElection } from '../packages/audit/src/testing/election.ts';
+import { contestOf, TestElection } from '../packages/record/src/testing/election.ts';
 import { median } from './median.ts';
 
 const ROUNDS = 21;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { auditRecord } from '@evoting/audit/audit';
 import type { AuditEngine } from '@evoting/audit/engine';
-import { httpSource } from '@evoting/audit/http-source';
 import { verifyPartialDecryption } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
+import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import type { Page } from '@playwright/test';
 import { npm } from './commands.ts';

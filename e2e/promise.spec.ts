@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { openHead } from '@evoting/audit/head';
-import { isPromiseBroken, openReceipt, signReceipt } from '@evoting/audit/receipt';
+import { openHead } from '@evoting/record/head';
+import { isPromiseBroken, openReceipt } from '@evoting/record/receipt';
+import { signReceipt } from '@evoting/record/signing';
 import { expect, stored, test } from './fixtures.ts';
 import { type Recorded, recordElection, serveRecord } from './recorded.ts';
 

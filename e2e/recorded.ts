@@ -1,7 +1,8 @@
-import { type Receipt, signReceipt } from '@evoting/audit/receipt';
-import { TestElection } from '@evoting/audit/testing/election';
-import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { trackerOf } from '@evoting/belenios/voter';
+import type { Receipt } from '@evoting/record/receipt';
+import { signReceipt } from '@evoting/record/signing';
+import { TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { BrowserContext, Route } from '@playwright/test';
 

@@ -3,12 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, test, vi } from 'vitest';
-import { TestElection } from '../packages/audit/src/testing/election.ts';
 import { check } from '../packages/audit/src/testing/example.ts';
 import * as belenios from '../packages/belenios/src/testing/example.ts';
 import { greet } from '../packages/command-line/src/testing/example.ts';
 import * as contract from '../packages/contract/src/testing/example.ts';
 import { ask } from '../packages/local-postgres/src/testing/example.ts';
+import { TestElection } from '../packages/record/src/testing/election.ts';
+import * as record from '../packages/record/src/testing/example.ts';
 import { formatVerifierKey } from '../packages/tlog/src/key.ts';
 import * as tlog from '../packages/tlog/src/testing/example.ts';
 import { ROOT } from './install.mjs';
@@ -44,6 +45,12 @@ test('the example of the contract takes a whole login and refuses half of one', 
 
 test('the example of the log proves that an entry is in it and that it only grew', () => {
   expect([tlog.isIncluded, tlog.isConsistent]).toEqual([true, true]);
+});
+
+test('the example of the record opens the receipt that was signed, and no other; and reads one spelling', () => {
+  expect(record.opened).toMatchObject({ ok: true });
+  expect(record.forged).toEqual({ ok: false, reason: 'note-of-another-ballot' });
+  expect([record.entry, record.spaced]).toEqual([{ type: 'EndBallots', payload: null }, null]);
 });
 
 test('the example of the ballots counts the one vote and proves it', () => {

@@ -7,6 +7,13 @@ const isStore = /(^|[/-])store\.ts$/;
 
 const isFramework = (to) => /^(@?fastify)\b/.test(to);
 
+/** The packages that a package stands on; one that is not here stands alone. */
+const BELOW = {
+  record: ['belenios', 'tlog'],
+  booth: ['belenios', 'record', 'tlog'],
+  audit: ['belenios', 'record', 'tlog'],
+};
+
 const roomOf = (file) => file.split('/', 2).join('/');
 
 /** A file of the server's domains: which one, and its path in it. */
@@ -56,21 +63,20 @@ export const rules = [
     advice: 'Write the name out: one that is put together when the program runs passes every rule.',
   },
   {
-    name: 'packages stand alone',
-    from: /^packages\/(contract|belenios|tlog|fast-ed25519|local-postgres|command-line)\//,
-    forbid: (to, from) =>
-      to.startsWith('apps/') ||
-      (to.startsWith('@evoting/') &&
-        !(
-          /^packages\/belenios\/src\/(fast|verify-worker-guarded)/.test(from) &&
-          to.startsWith('@evoting/fast-ed25519/')
-        )),
+    name: 'packages know those below them',
+    from: /^packages\//,
+    forbid: (to, from) => {
+      const [, known] = /^@evoting\/([^/]+)/.exec(to) ?? [];
+      if (known === undefined) return to.startsWith('apps/');
+      const mayChooseFast = /^packages\/belenios\/src\/(fast|verify-worker-guarded)/.test(from);
+      return !(BELOW[from.split('/')[1]]?.includes(known) || (mayChooseFast && known === 'fast-ed25519'));
+    },
     advice:
-      'contract, belenios and tlog know nothing of each other; what joins them lives in packages/audit or in an app. Only what checks ballots fast stands on fast-ed25519.',
+      'contract, belenios and tlog know nothing of each other; record joins the last two, audit and booth stand on record. Only what checks ballots fast stands on fast-ed25519.',
   },
   {
     name: 'packages run in the browser',
-    from: /^packages\/(contract|tlog|audit)\//,
+    from: /^packages\/(contract|tlog|record|booth|audit)\//,
     forbid: (to) => to.startsWith('node:'),
     advice: 'Pass in what the platform gives (files, clock, randomness) from an app.',
   },
@@ -93,6 +99,18 @@ export const rules = [
     forbid: (to) =>
       /^@evoting\/(belenios\/(voter|trustee)|contract|server)/.test(to) || to.startsWith('apps/server/'),
     advice: 'An auditor takes public material only, and knows no server code.',
+  },
+  {
+    name: 'only who publishes a record can sign',
+    from: /^(packages\/(?!tlog\/src\/signing|record\/src\/signing)|apps\/(?!server\/))/,
+    forbid: (to) => /^@evoting\/(tlog|record)\/signing$|^packages\/(tlog|record)\/src\/signing\.ts$/.test(to),
+    advice: 'A verifier key is enough to read and to check; the signing key stays on the server.',
+  },
+  {
+    name: 'server: it publishes and audits nothing',
+    from: new RegExp(`^${server}/(?!commands/trustee-)`),
+    forbid: (to) => to.startsWith('@evoting/audit/'),
+    advice: 'What is written and read by the same rules is in packages/record; a trustee’s command audits.',
   },
   {
     name: 'simulated voters know what voters know',

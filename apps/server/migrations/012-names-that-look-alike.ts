@@ -1,4 +1,4 @@
-import { looksOf } from '@evoting/audit/skeleton';
+import { looksOf } from '@evoting/record/skeleton';
 import { type Kysely, sql } from 'kysely';
 
 /**

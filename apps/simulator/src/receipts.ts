@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { httpSource } from '@evoting/audit/http-source';
-import { openReceipt } from '@evoting/audit/receipt';
-import { type RecordSource, SourceError } from '@evoting/audit/source';
 import { checkTracker, type TrackerVerdict } from '@evoting/audit/tracker';
 import { logSchema } from '@evoting/contract/board';
+import { httpSource } from '@evoting/record/http-source';
+import { openReceipt } from '@evoting/record/receipt';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { z } from 'zod';
 

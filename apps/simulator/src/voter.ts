@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseDocument } from '@evoting/audit/canonical';
-import { revisionSchema } from '@evoting/audit/payloads';
-import { openReceipt } from '@evoting/audit/receipt';
 import { type Election, hexHash, parseElection } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { type Booth, boothSchema, type Receipt } from '@evoting/contract/vote';
+import { parseDocument } from '@evoting/record/canonical';
+import { revisionSchema } from '@evoting/record/payloads';
+import { openReceipt } from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
 
 /** A server that does not answer for this long is gone. */

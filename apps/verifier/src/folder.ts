@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RecordSource, SourceError } from '@evoting/audit/source';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
 
 /** Files that change while an election runs; all others are named by what they hold. */

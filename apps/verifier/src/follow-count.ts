@@ -1,8 +1,8 @@
 import { requireDecryption, type TreePoint } from '@evoting/audit/decryption';
-import { readByHash, readDocument, requireDocument } from '@evoting/audit/documents';
 import { pureEngine } from '@evoting/audit/engine';
-import { type Entry, parseEntry } from '@evoting/audit/entry';
-import { finding } from '@evoting/audit/findings';
+import { readByHash, readDocument, requireDocument } from '@evoting/record/documents';
+import { type Entry, parseEntry } from '@evoting/record/entry';
+import { finding } from '@evoting/record/findings';
 import {
   type CountPointer,
   countPointerSchema,
@@ -13,9 +13,9 @@ import {
   type Share,
   shareSchema,
   type Votes,
-} from '@evoting/audit/payloads';
-import { requireSetup } from '@evoting/audit/setup';
-import { RecordError, type RecordSource, readBundle } from '@evoting/audit/source';
+} from '@evoting/record/payloads';
+import { requireSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource, readBundle } from '@evoting/record/source';
 import { bytesToBase64, concatBytes, encodeUtf8, equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { TILE_WIDTH, type Tile, tileWidth } from '@evoting/tlog/tile';

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Share, Votes } from '@evoting/audit/payloads';
-import { TestElection } from '@evoting/audit/testing/election';
 import { rewrite } from '@evoting/audit/testing/lies';
-import { MemorySource } from '@evoting/audit/testing/memory-source';
+import type { Share, Votes } from '@evoting/record/payloads';
+import { TestElection } from '@evoting/record/testing/election';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
-import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { signingKeyFrom } from '@evoting/tlog/signing';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { finding, findingText, tileFinding } from '@evoting/audit/findings';
-import { type Head, openHead } from '@evoting/audit/head';
+import { finding, findingText, tileFinding } from '@evoting/record/findings';
+import { type Head, openHead } from '@evoting/record/head';
 import {
   RecordError,
   type RecordSource,
@@ -8,7 +8,7 @@ import {
   readText,
   SourceError,
   tilesOf,
-} from '@evoting/audit/source';
+} from '@evoting/record/source';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';

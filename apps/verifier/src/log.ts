@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { httpSource } from '@evoting/audit/http-source';
-import { type RecordSource, SourceError } from '@evoting/audit/source';
+import { httpSource } from '@evoting/record/http-source';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { readIfThere, replaceFile } from './files.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { TestElection } from '@evoting/audit/testing/election';
+import { TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeAll, expect, test } from 'vitest';
 import { emptyFolder } from './testing/world.ts';

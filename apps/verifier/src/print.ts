@@ -1,6 +1,6 @@
-import type { Succession } from '@evoting/audit/payloads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { Judged } from '@evoting/belenios/guarded';
+import type { Succession } from '@evoting/record/payloads';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
 
 const MARKS: Record<CheckStatus, string> = { passed: '✓', failed: '✗', 'not-done': '?', nothing: '–' };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SourceError } from '@evoting/audit/source';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
+import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
-import { SourceError } from '@evoting/audit/source';
 import type { AuditReport } from '@evoting/audit/verdict';
+import { SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';

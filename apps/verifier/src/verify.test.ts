@@ -1,8 +1,9 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { TestElection } from '@evoting/audit/testing/election';
-import type { MemorySource } from '@evoting/audit/testing/memory-source';
-import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
+import { TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';

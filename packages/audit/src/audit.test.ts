@@ -1,15 +1,16 @@
 import { seededRandom } from '@evoting/belenios/voter';
+import { contestsOf, TestElection } from '@evoting/record/testing/election';
+import { MemorySource } from '@evoting/record/testing/memory-source';
+import type { RevisionSums } from '@evoting/record/totals';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
-import { signingKeyFrom } from '@evoting/tlog/key';
+import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type AuditOptions, auditRecord } from './audit.ts';
 import { pureEngine } from './engine.ts';
 import type { AuditState } from './state.ts';
-import type { RevisionSums } from './sums.ts';
-import { contestsOf, sodiumEngine, TestElection } from './testing/election.ts';
+import { sodiumEngine } from './testing/engine.ts';
 import { failuresOf, lies, statusOf } from './testing/lies.ts';
-import { MemorySource } from './testing/memory-source.ts';
 
 const PROPERTY_RUNS = Number(process.env.AUDIT_PROPERTY_RUNS ?? 40);
 const election = new TestElection();

@@ -1,4 +1,10 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
+import { finding } from '@evoting/record/findings';
+import { type Head, openHead } from '@evoting/record/head';
+import { Hints, usefulHint } from '@evoting/record/hints';
+import { stageAfter } from '@evoting/record/order';
+import type { RecordSource } from '@evoting/record/source';
+import { totalOf } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -6,17 +12,12 @@ import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
-import { finding } from './findings.ts';
-import { type Head, openHead } from './head.ts';
-import { Hints, usefulHint } from './hints.ts';
 import { Openings } from './openings.ts';
 import { type AuditOptions, samplingOf } from './options.ts';
-import { stageAfter } from './order.ts';
 import { checkPublished, pin } from './published.ts';
 import { Findings } from './report.ts';
 import { isSampled, NEEDS_ALL, type Sampling } from './sampling.ts';
 import { checkSeen } from './seen.ts';
-import type { RecordSource } from './source.ts';
 import {
   type AuditState,
   loadState,
@@ -26,7 +27,6 @@ import {
   storeState,
 } from './state.ts';
 import { Structure } from './structure.ts';
-import { totalOf } from './sums.ts';
 import { checkTestBallot } from './test-ballot.ts';
 import { type AuditReport, reportOf } from './verdict.ts';
 import { checkRoot, readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';

@@ -5,13 +5,13 @@ import {
   Gathering,
   parseBallot,
 } from '@evoting/belenios/auditor';
+import { finding } from '@evoting/record/findings';
+import type { RevisionSums } from '@evoting/record/totals';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { AuditEngine } from './engine.ts';
-import { finding } from './findings.ts';
 import type { MarkSet } from './marks.ts';
 import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
-import type { RevisionSums } from './sums.ts';
 
 /**
  * Of ballots under way so much text is held: a ballot of fifty posts has half a megabyte, and ten times as

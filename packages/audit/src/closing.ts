@@ -1,11 +1,8 @@
-import { revisionBatchProblem } from './batch.ts';
-import { type AreaCounts, shownAreas } from './by-area.ts';
-import { type ClosedRevision, crossCheckProblem } from './crosscheck.ts';
-import { requireDecryption, requireRevisionTally, type TreePoint } from './decryption.ts';
-import { requireDocument } from './documents.ts';
-import type { Tally } from './engine.ts';
-import type { EntryType } from './entry.ts';
-import { finding } from './findings.ts';
+import { revisionBatchProblem } from '@evoting/record/batch';
+import { type AreaCounts, type ClosedRevision, shownAreas } from '@evoting/record/by-area';
+import { requireDocument } from '@evoting/record/documents';
+import type { EntryType } from '@evoting/record/entry';
+import { finding } from '@evoting/record/findings';
 import {
   type EncryptedTally,
   encryptedTallySchema,
@@ -13,12 +10,16 @@ import {
   resultSchema,
   revisionTallySchema,
   shareSchema,
-} from './payloads.ts';
+} from '@evoting/record/payloads';
+import type { OpenSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource } from '@evoting/record/source';
+import { type RevisionSums, totalOf } from '@evoting/record/totals';
+import { crossCheckProblem } from './crosscheck.ts';
+import { requireDecryption, requireRevisionTally, type TreePoint } from './decryption.ts';
+import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
-import type { OpenSetup } from './setup.ts';
-import { RecordError, type RecordSource } from './source.ts';
 import type { StructureEvent } from './state.ts';
-import { asStated, differenceOf, type RevisionSums, totalOf } from './sums.ts';
+import { asStated, differenceOf } from './sums.ts';
 
 /** What the closing events say of an election that was walked to its end. */
 export interface Closing {

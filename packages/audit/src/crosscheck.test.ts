@@ -1,6 +1,7 @@
+import type { ClosedRevision } from '@evoting/record/by-area';
+import { said } from '@evoting/record/testing/said';
 import { expect, test } from 'vitest';
-import { type ClosedRevision, crossCheckProblem } from './crosscheck.ts';
-import { said } from './testing/said.ts';
+import { crossCheckProblem } from './crosscheck.ts';
 
 const LINES = ['ada', 'bem'];
 const revision = (ballots: number, counts: number[] | null, ids = LINES) =>

@@ -1,15 +1,6 @@
-import { type Finding, finding } from './findings.ts';
-import type { Result } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
-
-/**
- * A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it
- * stayed closed).
- */
-export interface ClosedRevision extends OpenRevision {
-  ballots: number;
-  counts: readonly (readonly number[])[] | null;
-}
+import type { ClosedRevision } from '@evoting/record/by-area';
+import { type Finding, finding } from '@evoting/record/findings';
+import type { Result } from '@evoting/record/payloads';
 
 /**
  * Checks that the result is what the opened revisions add up to: line by line the rest must be votes of the

@@ -8,13 +8,13 @@ import {
   verifyPartialDecryption,
   verifyResult,
 } from '@evoting/belenios/auditor';
-import { readByHash } from './documents.ts';
+import { readByHash } from '@evoting/record/documents';
+import { finding } from '@evoting/record/findings';
+import type { EncryptedTally, RevisionTally, Share, Votes } from '@evoting/record/payloads';
+import type { OpenRevision } from '@evoting/record/revision';
+import type { OpenSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { Tally } from './engine.ts';
-import { finding } from './findings.ts';
-import type { EncryptedTally, RevisionTally, Share, Votes } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
-import type { OpenSetup } from './setup.ts';
-import { RecordError, type RecordSource } from './source.ts';
 
 /** A tree of this record: what an opening of sums names as its ground. */
 export interface TreePoint {

@@ -4,20 +4,20 @@
  * places and hashes are only where to look.
  */
 
+import { isPaperOf } from '@evoting/record/areas';
+import { readByHash, readDocument } from '@evoting/record/documents';
+import { type EntryType, encodeEntry } from '@evoting/record/entry';
+import { paperProblem } from '@evoting/record/growth';
+import { type Head, openHead } from '@evoting/record/head';
+import { type Membership, membershipOf } from '@evoting/record/membership';
+import { newestSchema, type StyleArea } from '@evoting/record/payloads';
+import { type OpenRevision, requireRevision } from '@evoting/record/revision';
+import { type OpenSetup, requireSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource, readText, SourceError } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import { isPaperOf } from './areas.ts';
-import { readByHash, readDocument } from './documents.ts';
-import { type EntryType, encodeEntry } from './entry.ts';
-import { paperProblem } from './growth.ts';
-import { type Head, openHead } from './head.ts';
-import { type Membership, membershipOf } from './membership.ts';
-import { newestSchema, type StyleArea } from './payloads.ts';
-import { type OpenRevision, requireRevision } from './revision.ts';
-import { type OpenSetup, requireSetup } from './setup.ts';
-import { RecordError, type RecordSource, readText, SourceError } from './source.ts';
 
 /**
  * What a device keeps of a record once it has checked it, under the site and the election, never under a name

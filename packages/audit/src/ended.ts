@@ -1,13 +1,13 @@
+import { requireDocument } from '@evoting/record/documents';
+import { encodeEntry } from '@evoting/record/entry';
+import { openHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
+import { countPointerSchema } from '@evoting/record/payloads';
+import { RecordError, type RecordSource, readFile, readText } from '@evoting/record/source';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import type { DevicePin } from './device.ts';
-import { requireDocument } from './documents.ts';
-import { encodeEntry } from './entry.ts';
-import { openHead } from './head.ts';
-import { membershipOf } from './membership.ts';
-import { countPointerSchema } from './payloads.ts';
-import { RecordError, type RecordSource, readFile, readText } from './source.ts';
 
 /**
  * Whether a record that this device knows has its result, so that another election may follow it at the same

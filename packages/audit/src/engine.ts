@@ -11,20 +11,17 @@ import {
   type OpeningShare,
   type OpeningStatement,
   pureVerifier,
-  type StoredSums,
   storeSums,
   verifyOpening,
 } from '@evoting/belenios/auditor';
+import type { Adding } from '@evoting/record/totals';
 
 /**
  * Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in.
  */
-export interface Tally<S = unknown> {
+export interface Tally<S = unknown> extends Adding<S> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
-  combineSums(left: S, right: S): S;
-  storeSums(sums: S): StoredSums;
-  loadSums(stored: StoredSums): S;
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 

@@ -1,12 +1,18 @@
+import { hexHashOf, requireDocument } from '@evoting/record/documents';
+import { type Finding, finding } from '@evoting/record/findings';
+import { ballotsByLine, lineOf } from '@evoting/record/lines';
+import {
+  type EncryptedTally,
+  type Opening,
+  openingSchema,
+  type Setup,
+  type Votes,
+} from '@evoting/record/payloads';
+import type { OpenRevision } from '@evoting/record/revision';
+import type { OpenSetup } from '@evoting/record/setup';
+import { RecordError } from '@evoting/record/source';
 import { requireDecryption, type TreePoint } from './decryption.ts';
-import { hexHashOf, requireDocument } from './documents.ts';
 import type { Tally } from './engine.ts';
-import { type Finding, finding } from './findings.ts';
-import { ballotsByLine, lineOf } from './lines.ts';
-import { type EncryptedTally, type Opening, openingSchema, type Setup, type Votes } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
-import type { OpenSetup } from './setup.ts';
-import { RecordError } from './source.ts';
 import { asStated, differenceOf, listedOf } from './sums.ts';
 
 /** What the ballots had added up to at one size of the tree. */

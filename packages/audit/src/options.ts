@@ -1,12 +1,12 @@
+import type { OpenSetup } from '@evoting/record/setup';
+import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { TreePoint } from './decryption.ts';
 import type { AuditEngine, Tally } from './engine.ts';
 import type { ResultsWish } from './published.ts';
 import type { Sampling } from './sampling.ts';
-import type { OpenSetup } from './setup.ts';
 import type { AuditState } from './state.ts';
-import type { RevisionSums } from './sums.ts';
 
 /** How far an audit is. */
 export interface AuditProgress {

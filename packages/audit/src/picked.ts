@@ -1,6 +1,6 @@
+import { type Entry, parseEntry } from '@evoting/record/entry';
+import { type RecordSource, readBundle } from '@evoting/record/source';
 import type { Bundle } from '@evoting/tlog/tile';
-import { type Entry, parseEntry } from './entry.ts';
-import { type RecordSource, readBundle } from './source.ts';
 
 /** The payloads of a bundle's entries; null is one that was not fetched. */
 export interface Picked {

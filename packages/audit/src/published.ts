@@ -1,14 +1,14 @@
+import { lackingContest } from '@evoting/record/areas';
+import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
+import { finding } from '@evoting/record/findings';
+import { type Head, newestHash } from '@evoting/record/head';
+import { countPointerSchema, type Result } from '@evoting/record/payloads';
+import { RecordError, type RecordSource } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
-import { lackingContest } from './areas.ts';
-import { hexHashOf, readByHash, requireDocument } from './documents.ts';
-import { finding } from './findings.ts';
-import { type Head, newestHash } from './head.ts';
 import type { LastOpening } from './openings.ts';
-import { countPointerSchema, type Result } from './payloads.ts';
 import type { Findings } from './report.ts';
 import { type ProvedCounts, parseResults, requireShownIsProved } from './results.ts';
-import { RecordError, type RecordSource } from './source.ts';
 import type { Pinned, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
 

@@ -3,13 +3,14 @@
  * its own check.
  */
 import { serializeElection } from '@evoting/belenios/voter';
+import { revisionBatchProblem, revisionsToOpen } from '@evoting/record/batch';
+import { encodeEntry } from '@evoting/record/entry';
+import type { Opening } from '@evoting/record/payloads';
+import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from './audit.ts';
-import { revisionBatchProblem, revisionsToOpen } from './batch.ts';
-import { encodeEntry } from './entry.ts';
-import type { Opening } from './payloads.ts';
-import { contestsOf, sodiumEngine, TestElection } from './testing/election.ts';
+import { sodiumEngine } from './testing/engine.ts';
 import { lies, rewrite, rewriteDocument } from './testing/lies.ts';
 
 const ELECTION = {

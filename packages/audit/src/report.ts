@@ -1,5 +1,5 @@
-import { type Finding, findingText } from './findings.ts';
-import { RecordError } from './source.ts';
+import { type Finding, findingText } from '@evoting/record/findings';
+import { RecordError } from '@evoting/record/source';
 
 /** The checks of an audit, in the order of a reader's questions; each name's sentence is in CHECKS. */
 export const CHECKS = {

@@ -1,8 +1,8 @@
+import { RecordError } from '@evoting/record/source';
+import { contestsOf } from '@evoting/record/testing/election';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseResults, requireShownIsProved } from './results.ts';
-import { RecordError } from './source.ts';
-import { contestsOf } from './testing/election.ts';
 
 const revisions = [{ style: 1, revision: 1, previous: null, election: '', contests: contestsOf(1) }];
 const proved = {

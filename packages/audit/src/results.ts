@@ -1,8 +1,8 @@
+import { labelOf } from '@evoting/record/areas';
+import { finding } from '@evoting/record/findings';
+import type { Revision, Votes } from '@evoting/record/payloads';
+import { RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
-import { labelOf } from './areas.ts';
-import { finding } from './findings.ts';
-import type { Revision, Votes } from './payloads.ts';
-import { RecordError } from './source.ts';
 
 const shownSchema = z.object({
   candidateId: z.string(),

@@ -1,8 +1,9 @@
+import { parseEntry } from '@evoting/record/entry';
+import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { auditRecord } from './audit.ts';
-import { parseEntry } from './entry.ts';
 import type { AuditState } from './state.ts';
-import { sodiumEngine, TestElection } from './testing/election.ts';
+import { sodiumEngine } from './testing/engine.ts';
 import { failuresOf, lies, statusOf } from './testing/lies.ts';
 
 /** Draws the first `count` ballots and no other. */

@@ -1,10 +1,10 @@
+import { finding, tileFinding } from '@evoting/record/findings';
+import { type Head, openHead } from '@evoting/record/head';
+import { type RecordSource, tilesOf } from '@evoting/record/source';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
-import { finding, tileFinding } from './findings.ts';
-import { type Head, openHead } from './head.ts';
 import type { Findings } from './report.ts';
-import { type RecordSource, tilesOf } from './source.ts';
 
 /**
  * Checks that what this device saw before is a beginning of the record, and that its time did not go back.

@@ -1,12 +1,12 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
+import type { EntryType } from '@evoting/record/entry';
+import type { Stage } from '@evoting/record/order';
 import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { TreePoint } from './decryption.ts';
-import type { EntryType } from './entry.ts';
 import { MarkSet } from './marks.ts';
 import { noOpenings, type OpeningsState } from './openings.ts';
-import type { Stage } from './order.ts';
 import { Findings } from './report.ts';
 
 /** The signed statements that one audit is about: fixed at its start, because a live record moves on. */

@@ -1,13 +1,13 @@
+import { finding } from '@evoting/record/findings';
+import { Nominations, type Rename } from '@evoting/record/growth';
+import { requireRevision } from '@evoting/record/revision';
+import { type OpenSetup, requireSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource } from '@evoting/record/source';
+import type { RevisionSums } from '@evoting/record/totals';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Tally } from './engine.ts';
-import { finding } from './findings.ts';
-import { Nominations, type Rename } from './growth.ts';
 import type { Findings } from './report.ts';
-import { requireRevision } from './revision.ts';
-import { type OpenSetup, requireSetup } from './setup.ts';
-import { RecordError, type RecordSource } from './source.ts';
 import type { StructureEvent } from './state.ts';
-import type { RevisionSums } from './sums.ts';
 
 /** A candidate who took another name while people voted. */
 export interface ShownRename extends Rename {

@@ -1,9 +1,9 @@
 import type { Election } from '@evoting/belenios/auditor';
+import { requireDocument } from '@evoting/record/documents';
+import { finding } from '@evoting/record/findings';
+import { type TestBallot, testBallotSchema } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { BallotLine } from './ballots.ts';
-import { requireDocument } from './documents.ts';
-import { finding } from './findings.ts';
-import { type TestBallot, testBallotSchema } from './payloads.ts';
 import type { Findings } from './report.ts';
 
 /**

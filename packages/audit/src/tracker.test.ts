@@ -1,16 +1,16 @@
+import { ballotLeaf } from '@evoting/record/entry';
+import { signHead } from '@evoting/record/signing';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { emptyRoot, sha256 } from '@evoting/tlog/hash';
-import { signingKeyFrom } from '@evoting/tlog/key';
 import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
+import { signingKeyFrom } from '@evoting/tlog/signing';
 import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
 import { edgeTiles, tilePath } from '@evoting/tlog/tile';
 import { treeAt } from '@evoting/tlog/tree';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { ballotLeaf } from './entry.ts';
-import { signHead } from './head.ts';
-import { MemorySource } from './testing/memory-source.ts';
 import { checkTracker } from './tracker.ts';
 
 const key = signingKeyFrom('vote.example:3000/election/2026', new Uint8Array(32).fill(1));

@@ -1,12 +1,12 @@
+import { ballotLeaf } from '@evoting/record/entry';
+import { openHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
+import { isPromiseBroken, type Receipt, trackerSchema } from '@evoting/record/receipt';
+import { RecordError, type RecordSource, readText } from '@evoting/record/source';
 import { base64ToBytes, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import * as z from 'zod/mini';
-import { ballotLeaf } from './entry.ts';
-import { openHead } from './head.ts';
-import { membershipOf } from './membership.ts';
-import { isPromiseBroken, type Receipt, trackerSchema } from './receipt.ts';
-import { RecordError, type RecordSource, readText } from './source.ts';
 
 /**
  * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.

@@ -1,13 +1,13 @@
+import type { AreaCounts } from '@evoting/record/by-area';
+import type { Succession, Votes } from '@evoting/record/payloads';
+import type { RevisionSums } from '@evoting/record/totals';
 import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
-import type { AreaCounts } from './by-area.ts';
-import type { Succession, Votes } from './payloads.ts';
 import type { Check, Findings } from './report.ts';
 import { NOT_ADDED_UP, worthOf } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
-import type { RevisionSums } from './sums.ts';
 
 /**
  * `verified`: everything was checked and holds. `sampled`: everything holds, but only a part of the ballots'

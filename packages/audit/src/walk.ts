@@ -1,13 +1,13 @@
+import { hexHashOf } from '@evoting/record/documents';
+import { type Entry, parseEntry } from '@evoting/record/entry';
+import { type Finding, finding, tileFinding } from '@evoting/record/findings';
+import { type RecordSource, readBundle, tilesOf } from '@evoting/record/source';
 import { type BuiltTile, type Edge, edgeRoot, partialTiles, pushLeaf } from '@evoting/tlog/edge';
 import { bytesToBase64, equalBytes } from '@evoting/tlog/encoding';
 import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 import { parseTile, TILE_WIDTH, type Tile, TileError, tilePath, tileWidth } from '@evoting/tlog/tile';
-import { hexHashOf } from './documents.ts';
-import { type Entry, parseEntry } from './entry.ts';
-import { type Finding, finding, tileFinding } from './findings.ts';
 import { type Picked, readPicked } from './picked.ts';
 import type { Findings } from './report.ts';
-import { type RecordSource, readBundle, tilesOf } from './source.ts';
 
 /** One entry as the walk found it. `entry` or `payload` is null when it was damaged (and noted). */
 export interface WalkedEntry {

@@ -1,10 +1,10 @@
 import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
+import { revisionsToOpen } from '@evoting/record/batch';
+import type { RecordSource } from '@evoting/record/source';
+import { totalOf } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
-import { revisionsToOpen } from './batch.ts';
 import { statementOf } from './decryption.ts';
 import type { AuditOptions, Ended } from './options.ts';
-import type { RecordSource } from './source.ts';
-import { totalOf } from './sums.ts';
 import type { AuditReport } from './verdict.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { TreeHead } from './append.ts';
 import { base64ToBytes, bytesToBase64 } from './encoding.ts';
 import { HASH_BYTES } from './hash.ts';
-import type { SigningKey, VerifierKey } from './key.ts';
-import { type NoteRefusal, openNote, signNote } from './note.ts';
+import type { VerifierKey } from './key.ts';
+import { type NoteRefusal, openNote } from './note.ts';
 
 /** What a log says about its tree: whose it is, how large, and its root. */
 export interface Checkpoint extends TreeHead {
@@ -40,16 +40,6 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   const root = base64ToBytes(rootText);
   if (!Number.isSafeInteger(size) || root === null || root.length !== HASH_BYTES) return null;
   return { origin, size, root, extensions };
-}
-
-/**
- * Signs a checkpoint under the log's key. The caller must have made sure that it extends all that were signed
- * before.
- * Takes: the head with its extension lines, and the key, whose name is the origin.
- * Gives: the signed note.
- */
-export function signCheckpoint(head: TreeHead & { extensions?: readonly string[] }, key: SigningKey): string {
-  return signNote(formatCheckpoint({ extensions: [], ...head, origin: key.name }), key);
 }
 
 /**

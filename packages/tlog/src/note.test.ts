@@ -1,17 +1,12 @@
 import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { expect, test } from 'vitest';
-import { formatCheckpoint, openCheckpoint, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import { bytesToBase64, concatBytes, encodeUtf8, hexToBytes } from './encoding.ts';
-import {
-  formatSigningKey,
-  formatVerifierKey,
-  parseSigningKey,
-  parseVerifierKey,
-  signingKeyFrom,
-} from './key.ts';
-import { openNote, signNote } from './note.ts';
+import { formatVerifierKey, parseVerifierKey } from './key.ts';
+import { openNote } from './note.ts';
 import { isPrimeOrderPoint, verifyStrictly } from './signature.ts';
+import { formatSigningKey, parseSigningKey, signCheckpoint, signingKeyFrom, signNote } from './signing.ts';
 
 // The published example of Go's sumdb/note, whose signature every implementation must make byte for byte.
 const VKEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';

@@ -1,6 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { base64ToBytes, bytesToBase64, concatBytes, encodeUtf8, equalBytes } from './encoding.ts';
-import { isKeyName, type SigningKey, type VerifierKey } from './key.ts';
+import { base64ToBytes, encodeUtf8, equalBytes } from './encoding.ts';
+import { isKeyName, type VerifierKey } from './key.ts';
 import { verifyStrictly } from './signature.ts';
 
 /** A note from outside is not read beyond these. */
@@ -12,20 +11,6 @@ const MAX_SIGNATURES = 100;
  * hold.
  */
 export type NoteRefusal = 'malformed-note' | 'unsigned' | 'bad-signature';
-
-/**
- * Signs a text.
- * Takes: a text that ends with a newline, and the key.
- * Gives: the signed note. The same text gives the same note.
- * Refuses: a text that cannot be in a note (a defect, thrown).
- * Source: C2SP signed-note, Format.
- */
-export function signNote(text: string, key: SigningKey): string {
-  if (!isNoteText(text)) throw new TypeError('this text cannot be in a signed note');
-  const message = encodeUtf8(text);
-  const signature = key.sign?.(message) ?? ed25519.sign(message, key.seed);
-  return `${text}\n— ${key.name} ${bytesToBase64(concatBytes([key.id, signature]))}\n`;
-}
 
 /**
  * Opens a note that a key must have signed; signatures of other keys are ignored.
@@ -54,7 +39,8 @@ interface NoteSignature {
   signature: Uint8Array;
 }
 
-function isNoteText(text: string): boolean {
+/** Whether a text may be in a signed note: it ends with a newline and has no other control character. */
+export function isNoteText(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard allows no control character but the newline
   return text.endsWith('\n') && !/[\u0000-\u0009\u000b-\u001f]/.test(text) && !/\p{Surrogate}/u.test(text);
 }

@@ -3,9 +3,9 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { labelOf } from '@evoting/audit/areas';
-import type { Succession } from '@evoting/audit/payloads';
 import { CommandRefused } from '@evoting/command-line/command';
+import { labelOf } from '@evoting/record/areas';
+import type { Succession } from '@evoting/record/payloads';
 import { isDemo } from '../demo/create.ts';
 import {
   countIntake,

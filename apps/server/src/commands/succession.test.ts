@@ -5,8 +5,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { auditRecord } from '@evoting/audit/audit';
-import { openReceipt } from '@evoting/audit/receipt';
-import { MemorySource } from '@evoting/audit/testing/memory-source';
+import { openReceipt } from '@evoting/record/receipt';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { httpSource } from '@evoting/audit/http-source';
-import { type RecordSource, SourceError } from '@evoting/audit/source';
 import { CommandRefused } from '@evoting/command-line/command';
+import { httpSource } from '@evoting/record/http-source';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { z } from 'zod';
 

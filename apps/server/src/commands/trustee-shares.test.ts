@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TestElection } from '../../../../packages/audit/src/testing/election.ts';
+import { TestElection } from '../../../../packages/record/src/testing/election.ts';
 import { isShareProved, readShare } from '../domains/election/trustee-share.ts';
 import { openTrusteeRecord } from './trustee-record.ts';
 import { openShares } from './trustee-shares.ts';

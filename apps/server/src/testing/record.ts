@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type AuditOptions, auditRecord } from '@evoting/audit/audit';
 import type { Tally } from '@evoting/audit/engine';
-import type { RecordSource } from '@evoting/audit/source';
 import { trackerOf } from '@evoting/belenios/server';
 import { sodiumTally, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
+import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestElection } from '@evoting/audit/testing/election';
-import type { MemorySource } from '@evoting/audit/testing/memory-source';
+import type { TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { run } from '../run.ts';
 

@@ -1,5 +1,5 @@
-import type { RecordSource } from '@evoting/audit/source';
 import type { Key, ReplyOf } from '@evoting/contract/calls';
+import type { RecordSource } from '@evoting/record/source';
 import { vi } from 'vitest';
 
 type Answer = { status: number; body: unknown } | ((asked: Asked) => unknown) | 'no connection' | 'never';

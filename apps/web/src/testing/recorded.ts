@@ -1,7 +1,7 @@
-import { candidateOf, contestOf, TestElection } from '@evoting/audit/testing/election';
-import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { hexHash } from '@evoting/belenios/auditor';
 import type { Booth, Voteable } from '@evoting/contract/vote';
+import { candidateOf, contestOf, TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { ada, bola, chidi, dauda, electionInfo } from './samples.ts';
 

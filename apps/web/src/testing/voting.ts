@@ -1,5 +1,5 @@
-import { signReceipt } from '@evoting/audit/receipt';
 import { trackerOf } from '@evoting/belenios/voter';
+import { signReceipt } from '@evoting/record/signing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { runBoothInPage } from './boothWorker.ts';
 import { fakeServer } from './fakeServer.ts';

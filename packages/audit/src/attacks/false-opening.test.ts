@@ -10,11 +10,12 @@ import {
   verifyPartialDecryption,
 } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumVoter } from '@evoting/belenios/sodium';
+import type { Share } from '@evoting/record/payloads';
+import { contestOf, TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { WeakForger } from '../../../belenios/src/testing/weak-forger.ts';
 import { auditRecord } from '../audit.ts';
-import type { Share } from '../payloads.ts';
-import { contestOf, sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/lies.ts';
 
 /** Eight vote truly 5, 2, 1; the forger makes it 1, 6, 1. */

@@ -3,14 +3,17 @@
  * taken off, everything counted and signed again. Each such record is honest in itself; only whoever saw the
  * true one before can know, so everybody keeps what they saw.
  */
-import { formatVerifierKey, signingKeyFrom } from '@evoting/tlog/key';
+
+import { TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { signingKeyFrom } from '@evoting/tlog/signing';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { comparisonOf } from '../compare.ts';
 import { requirePaper } from '../device.ts';
-import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/lies.ts';
-import type { MemorySource } from '../testing/memory-source.ts';
 
 const TRUTH: [number, number][] = [
   [0, 0],

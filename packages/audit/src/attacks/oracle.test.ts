@@ -4,11 +4,12 @@
  * up by itself has nothing to be handed.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import type { Opening } from '@evoting/record/payloads';
+import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { solveCount } from '../../../belenios/src/result.ts';
 import { sodiumGroup as group } from '../../../belenios/src/sodium-group.ts';
-import type { Opening } from '../payloads.ts';
-import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { rewrite } from '../testing/lies.ts';
 import { trusteeWork } from '../work.ts';
 

@@ -4,14 +4,16 @@
  * an area, one without a contest, one that begins when people have voted. And whoever knows one area's few
  * ballots subtracts the others.
  */
+
+import { revisionsToOpen } from '@evoting/record/batch';
+import type { StyleArea } from '@evoting/record/payloads';
+import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '@evoting/record/testing/areas';
+import type { TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import { revisionsToOpen } from '../batch.ts';
 import { requirePaper } from '../device.ts';
-import type { StyleArea } from '../payloads.ts';
-import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '../testing/areas.ts';
-import { sodiumEngine, type TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 
 const audit = async (election: TestElection) =>
   auditRecord(await election.publish(), { key: election.key, log: '2026', engine: sodiumEngine });

@@ -5,14 +5,15 @@
  */
 import { hexHash } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
+import type { Revision } from '@evoting/record/payloads';
+import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
 import { solveCount } from '../../../belenios/src/result.ts';
 import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { auditRecord } from '../audit.ts';
 import { type DevicePin, type PaperClaim, type PaperOptions, requirePaper } from '../device.ts';
-import type { Revision } from '../payloads.ts';
-import { contestsOf, sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 
 let election: TestElection;
 beforeEach(() => {

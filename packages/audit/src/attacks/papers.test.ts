@@ -3,10 +3,12 @@
  * ordinary edits, a candidate left out, two answers of one text, contests renamed, portraits exchanged. Every
  * document is honest in itself, and every proof holds.
  */
+
+import { Nominations } from '@evoting/record/growth';
+import { type Contests, contestsOf, TestElection } from '@evoting/record/testing/election';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import { Nominations } from '../growth.ts';
-import { type Contests, contestsOf, sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/lies.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -5,13 +5,14 @@
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
 import { seededRandom } from '@evoting/belenios/voter';
+import type { Setup } from '@evoting/record/payloads';
+import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { createTrusteeKey } from '../../../belenios/src/decryption.ts';
 import { q } from '../../../belenios/src/scalar.ts';
 import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { auditRecord } from '../audit.ts';
-import type { Setup } from '../payloads.ts';
-import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf, lies, rewrite } from '../testing/lies.ts';
 
 const random = seededRandom(new Uint8Array(32).fill(3));

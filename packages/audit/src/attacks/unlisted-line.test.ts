@@ -3,12 +3,14 @@
  * number of a candidate who falls behind stays as it was; or it lists a line twice, a foreign one, or shows
  * another number for one that it need not list.
  */
+
+import { lineOf } from '@evoting/record/lines';
+import type { Opening } from '@evoting/record/payloads';
+import { electionOfAreas } from '@evoting/record/testing/areas';
+import type { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import { lineOf } from '../lines.ts';
-import type { Opening } from '../payloads.ts';
-import { electionOfAreas } from '../testing/areas.ts';
-import { sodiumEngine, type TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/lies.ts';
 
 const audit = async (election: TestElection) =>

@@ -3,15 +3,18 @@
  * cast after all, a ballot that was promised and kept out, counts that would show a few ballots, samples that
  * promise more than they hold.
  */
+
 import { hexHash, parseBallot } from '@evoting/belenios/auditor';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { ballotRandom } from '@evoting/belenios/voter';
+import { openReceipt } from '@evoting/record/receipt';
+import { signReceipt } from '@evoting/record/signing';
+import { TestElection } from '@evoting/record/testing/election';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import { openReceipt, signReceipt } from '../receipt.ts';
 import { unseenProbability } from '../sampling.ts';
-import { sodiumEngine, TestElection } from '../testing/election.ts';
+import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf, lies } from '../testing/lies.ts';
 import { checkTracker } from '../tracker.ts';
 

@@ -1,5 +1,5 @@
 import { auditRecord } from '@evoting/audit/audit';
-import { httpSource } from '@evoting/audit/http-source';
+import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 
 /**

@@ -1,10 +1,11 @@
+import { type EntryType, encodeEntry } from '@evoting/record/entry';
+import { type Rules, TestElection } from '@evoting/record/testing/election';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect } from 'vitest';
 import { type AuditOptions, auditRecord } from '../audit.ts';
-import { type EntryType, encodeEntry } from '../entry.ts';
 import type { CheckName } from '../report.ts';
 import type { AuditReport } from '../verdict.ts';
-import { type Rules, sodiumEngine, TestElection } from './election.ts';
+import { sodiumEngine } from './engine.ts';
 
 export const statusOf = (report: AuditReport, name: CheckName) =>
   report.checks.find((check) => check.name === name)?.status;

@@ -14,9 +14,9 @@ import {
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
 import { serializeElection } from '@evoting/belenios/voter';
+import { TestElection } from '@evoting/record/testing/election';
 import { type Path, signedBy } from '../../../belenios/src/testing/tampering.ts';
 import { readVector } from '../../../belenios/src/testing/vectors.ts';
-import { TestElection } from './election.ts';
 
 /** Something that is proved: all values of it, and whether they hold together. */
 export interface Proof {

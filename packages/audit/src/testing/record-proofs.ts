@@ -2,6 +2,13 @@
  * What the record proves: promises, trees, test ballots, counts and results, each with all values of its
  * equation. See `proofs.ts`.
  */
+
+import { hexHashOf } from '@evoting/record/documents';
+import { openHead } from '@evoting/record/head';
+import type { Opening } from '@evoting/record/payloads';
+import { openReceipt } from '@evoting/record/receipt';
+import { signHead, signReceipt } from '@evoting/record/signing';
+import { TestElection } from '@evoting/record/testing/election';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, parseVerifierKey } from '@evoting/tlog/key';
@@ -10,12 +17,8 @@ import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
 import { openTree } from '@evoting/tlog/tree';
 import type { Path } from '../../../belenios/src/testing/tampering.ts';
 import { auditRecord } from '../audit.ts';
-import { hexHashOf } from '../documents.ts';
-import { openHead, signHead } from '../head.ts';
-import type { Opening } from '../payloads.ts';
-import { openReceipt, signReceipt } from '../receipt.ts';
 import { remakeTestBallot } from '../test-ballot.ts';
-import { sodiumEngine, TestElection } from './election.ts';
+import { sodiumEngine } from './engine.ts';
 import { rewrite } from './lies.ts';
 import { type Proof, smallElection } from './proofs.ts';
 

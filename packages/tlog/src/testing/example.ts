@@ -1,8 +1,8 @@
 import { appendLeaves } from '@evoting/tlog/append';
-import { openCheckpoint, signCheckpoint } from '@evoting/tlog/checkpoint';
+import { openCheckpoint } from '@evoting/tlog/checkpoint';
 import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
-import { signingKeyFrom } from '@evoting/tlog/key';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
+import { signCheckpoint, signingKeyFrom } from '@evoting/tlog/signing';
 import { openTree } from '@evoting/tlog/tree';
 import { MemoryTileStore } from './memory-store.ts';
 

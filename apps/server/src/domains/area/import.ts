@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { looksOf, textProblem } from '@evoting/audit/skeleton';
+import { looksOf, textProblem } from '@evoting/record/skeleton';
 import { type Area, treeOf } from './tree.ts';
 
 /** An area as a list names it; of the root the parent is empty. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { httpSource } from '@evoting/audit/http-source';
+import { httpSource } from '@evoting/record/http-source';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';

@@ -1,5 +1,5 @@
-import { httpSource } from '@evoting/audit/http-source';
 import { checkTracker } from '@evoting/audit/tracker';
+import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';

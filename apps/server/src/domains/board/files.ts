@@ -1,5 +1,5 @@
-import { encodeEntry } from '@evoting/audit/entry';
-import type { CountPointer } from '@evoting/audit/payloads';
+import { encodeEntry } from '@evoting/record/entry';
+import type { CountPointer } from '@evoting/record/payloads';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
 import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';

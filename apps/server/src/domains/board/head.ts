@@ -1,4 +1,5 @@
-import { newestHash, signHead } from '@evoting/audit/head';
+import { newestHash } from '@evoting/record/head';
+import { signHead } from '@evoting/record/signing';
 import type { TreeHead } from '@evoting/tlog/append';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';

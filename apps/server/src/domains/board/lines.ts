@@ -1,5 +1,5 @@
-import { lineOf } from '@evoting/audit/lines';
 import { sodiumTally } from '@evoting/belenios/sodium';
+import { lineOf } from '@evoting/record/lines';
 import type { Trx } from '../../platform/database/connect.ts';
 import { insertLines, type LineOf, listLineSums, listLines, updateLines } from './lines-store.ts';
 

@@ -1,4 +1,4 @@
-import { type EntryType, encodeEntry } from '@evoting/audit/entry';
+import { type EntryType, encodeEntry } from '@evoting/record/entry';
 import { appendLeaves } from '@evoting/tlog/append';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf, sha256 } from '@evoting/tlog/hash';

@@ -1,4 +1,4 @@
-import type { EntryType } from '@evoting/audit/entry';
+import type { EntryType } from '@evoting/record/entry';
 import type { TileStore } from '@evoting/tlog/append';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { sql } from 'kysely';

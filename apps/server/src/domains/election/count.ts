@@ -1,6 +1,6 @@
-import { type Opening, openingSchema, type Sum, shareSchema, type Votes } from '@evoting/audit/payloads';
 import { combineDecryptions, type OpeningShare, type OpeningStatement } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { type Opening, openingSchema, type Sum, shareSchema, type Votes } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';

@@ -1,6 +1,6 @@
-import type { RevisionTally } from '@evoting/audit/payloads';
 import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
 import { tallyDocuments } from '@evoting/belenios/auditor';
+import type { RevisionTally } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listBallots, listCredentials, listEvents, type RecordHead } from '../board/log.ts';

@@ -1,4 +1,4 @@
-import { Nominations } from '@evoting/audit/growth';
+import { Nominations } from '@evoting/record/growth';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';

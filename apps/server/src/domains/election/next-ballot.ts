@@ -1,5 +1,5 @@
-import { type KnownRevision, Nominations } from '@evoting/audit/growth';
-import type { Contest, Revision, RevisionCandidate } from '@evoting/audit/payloads';
+import { type KnownRevision, Nominations } from '@evoting/record/growth';
+import type { Contest, Revision, RevisionCandidate } from '@evoting/record/payloads';
 import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 
 /**

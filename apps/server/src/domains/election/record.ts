@@ -1,8 +1,8 @@
-import { newestText } from '@evoting/audit/head';
-import type { Revision, Setup } from '@evoting/audit/payloads';
 import { verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { emptySums, storeSums } from '@evoting/belenios/server';
 import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
+import { newestText } from '@evoting/record/head';
+import type { Revision, Setup } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { emptyRoot } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';

@@ -1,7 +1,7 @@
-import type { AreaRevision } from '@evoting/audit/by-area';
-import { parseDocument } from '@evoting/audit/canonical';
-import { type RevisionTally, revisionTallySchema } from '@evoting/audit/payloads';
 import { parseResult } from '@evoting/belenios/auditor';
+import type { AreaRevision } from '@evoting/record/by-area';
+import { parseDocument } from '@evoting/record/canonical';
+import { type RevisionTally, revisionTallySchema } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listEvents } from '../board/log.ts';

@@ -1,6 +1,6 @@
-import type { Revision } from '@evoting/audit/payloads';
-import { questionOf } from '@evoting/audit/revision';
 import { hexHash, parseElection, serializeElection } from '@evoting/belenios/server';
+import type { Revision } from '@evoting/record/payloads';
+import { questionOf } from '@evoting/record/revision';
 import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/log.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { parseDocument } from '@evoting/audit/canonical';
-import { type Revision, revisionSchema } from '@evoting/audit/payloads';
 import { type Election, emptySums, storeSums } from '@evoting/belenios/server';
+import { parseDocument } from '@evoting/record/canonical';
+import { type Revision, revisionSchema } from '@evoting/record/payloads';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/log.ts';
 import { readTally } from '../board/sequencer.ts';

@@ -1,4 +1,4 @@
-import { type Succession, setupSchema } from '@evoting/audit/payloads';
+import { type Succession, setupSchema } from '@evoting/record/payloads';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** Notes that an election takes the place of another one, and what its setup will say of it. */

@@ -1,4 +1,4 @@
-import type { Succession } from '@evoting/audit/payloads';
+import type { Succession } from '@evoting/record/payloads';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';

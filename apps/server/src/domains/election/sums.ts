@@ -1,7 +1,7 @@
-import { lineOf } from '@evoting/audit/lines';
-import type { Revision, Sum } from '@evoting/audit/payloads';
 import type { EncryptedTally } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
+import { lineOf } from '@evoting/record/lines';
+import type { Revision, Sum } from '@evoting/record/payloads';
 
 /** A revision of the record with the encrypted sums of its ballots. */
 export interface RevisionWithSums {

@@ -1,11 +1,3 @@
-import { revisionsToOpen } from '@evoting/audit/batch';
-import {
-  type EncryptedTally,
-  encryptedTallySchema,
-  type Result,
-  type RevisionTally,
-  type Share,
-} from '@evoting/audit/payloads';
 import {
   combineDecryptions,
   type EncryptedTally as Matrix,
@@ -14,6 +6,14 @@ import {
   tallyDocuments,
 } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { revisionsToOpen } from '@evoting/record/batch';
+import {
+  type EncryptedTally,
+  encryptedTallySchema,
+  type Result,
+  type RevisionTally,
+  type Share,
+} from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';

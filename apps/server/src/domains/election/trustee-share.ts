@@ -1,4 +1,3 @@
-import { type Share, shareSchema } from '@evoting/audit/payloads';
 import {
   type EncryptedTally as Matrix,
   type OpeningOwner,
@@ -8,6 +7,7 @@ import {
 } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
 import type { openSums, partialDecrypt } from '@evoting/belenios/trustee';
+import { type Share, shareSchema } from '@evoting/record/payloads';
 import { z } from 'zod';
 
 /**

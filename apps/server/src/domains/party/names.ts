@@ -1,5 +1,5 @@
-import { looksOf } from '@evoting/audit/skeleton';
 import type { PartyId } from '@evoting/contract/fields';
+import { looksOf } from '@evoting/record/skeleton';
 import type { Trx } from '../../platform/database/connect.ts';
 import { holdsPartyLooks } from './looks-store.ts';
 

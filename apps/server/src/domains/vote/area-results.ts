@@ -1,6 +1,6 @@
-import { type AreaRevision, smallestShown } from '@evoting/audit/by-area';
 import type { ResultsArea } from '@evoting/contract/extras';
 import type { AreaName } from '@evoting/contract/vote';
+import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../election/revision-tallies.ts';
 import type { Standing } from './standing.ts';

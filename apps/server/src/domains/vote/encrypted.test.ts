@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openReceipt } from '@evoting/audit/receipt';
 import { sodiumVoter } from '@evoting/belenios/sodium';
+import { openReceipt } from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';

@@ -1,5 +1,6 @@
-import { type Receipt, signReceipt } from '@evoting/audit/receipt';
-import type { SigningKey } from '@evoting/tlog/key';
+import type { Receipt } from '@evoting/record/receipt';
+import { signReceipt } from '@evoting/record/signing';
+import type { SigningKey } from '@evoting/tlog/signing';
 import type { Deps } from '../../deps.ts';
 import { KeyProblem } from '../../platform/keys/secret-file.ts';
 import type { Promised } from '../board/log.ts';

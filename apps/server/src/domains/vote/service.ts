@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { dueAt, type Receipt } from '@evoting/audit/receipt';
 import type { UserId } from '@evoting/contract/fields';
 import type { Choice } from '@evoting/contract/vote';
+import { dueAt, type Receipt } from '@evoting/record/receipt';
 import type { Deps } from '../../deps.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { Caller } from '../../platform/fair-queue.ts';

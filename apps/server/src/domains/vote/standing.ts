@@ -1,8 +1,8 @@
-import { labelOf } from '@evoting/audit/areas';
-import type { Revision } from '@evoting/audit/payloads';
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import type { Booth } from '@evoting/contract/vote';
+import { labelOf } from '@evoting/record/areas';
+import type { Revision } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
 import { whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-import type { EntryType } from '@evoting/audit/entry';
+import type { EntryType } from '@evoting/record/entry';
 import type { ColumnType, Generated } from 'kysely';
 
 type SetOnce<T> = ColumnType<T, T, never>;

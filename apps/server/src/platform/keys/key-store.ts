@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKey, partialDecrypt } from '@evoting/belenios/trustee';
-import {
-  formatSigningKey,
-  formatVerifierKey,
-  parseSigningKey,
-  type SigningKey,
-  signingKeyFrom,
-} from '@evoting/tlog/key';
+import { formatVerifierKey } from '@evoting/tlog/key';
+import { formatSigningKey, parseSigningKey, type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
 import { z } from 'zod';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import { KeptSecrets } from './kept-secrets.ts';

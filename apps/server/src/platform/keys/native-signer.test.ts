@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { signingKeyFrom } from '@evoting/tlog/key';
-import { openNote, signNote } from '@evoting/tlog/note';
+import { openNote } from '@evoting/tlog/note';
+import { signingKeyFrom, signNote } from '@evoting/tlog/signing';
 import { expect, it } from 'vitest';
 import { nativeSigner } from './native-signer.ts';
 

@@ -1,6 +1,6 @@
-import { signReceipt } from '@evoting/audit/receipt';
-import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { trackerOf } from '@evoting/belenios/voter';
+import { signReceipt } from '@evoting/record/signing';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
-import { httpSource } from '@evoting/audit/http-source';
-import { openReceipt, type Receipt } from '@evoting/audit/receipt';
-import { SourceError } from '@evoting/audit/source';
 import { checkTracker, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
+import { httpSource } from '@evoting/record/http-source';
+import { openReceipt, type Receipt } from '@evoting/record/receipt';
+import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';

@@ -1,6 +1,6 @@
 import { type PaperRefusal, requirePaper } from '@evoting/audit/device';
-import { httpSource } from '@evoting/audit/http-source';
 import { ballotRandom, encryptBallot } from '@evoting/belenios/voter';
+import { httpSource } from '@evoting/record/http-source';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import { apiUrl, call } from '../../lib/api.ts';
 import { expectedOrigin, keepPin, knownBeside, readPin } from '../../lib/record.ts';

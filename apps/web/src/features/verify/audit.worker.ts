@@ -1,7 +1,7 @@
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import { pureEngine } from '@evoting/audit/engine';
-import { httpSource } from '@evoting/audit/http-source';
-import { SourceError } from '@evoting/audit/source';
+import { httpSource } from '@evoting/record/http-source';
+import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadVerifier } from './ballotWork.ts';
 import { lookAt } from './cost.ts';

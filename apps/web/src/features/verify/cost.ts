@@ -1,10 +1,10 @@
-import { readByHash, readDocument } from '@evoting/audit/documents';
 import type { Tally } from '@evoting/audit/engine';
-import { openHead } from '@evoting/audit/head';
-import { newestSchema, revisionSchema } from '@evoting/audit/payloads';
-import { type RecordSource, readText } from '@evoting/audit/source';
 import { parseBallot, parseElection } from '@evoting/belenios/auditor';
 import type { GuardedVerifier } from '@evoting/belenios/guarded';
+import { readByHash, readDocument } from '@evoting/record/documents';
+import { openHead } from '@evoting/record/head';
+import { newestSchema, revisionSchema } from '@evoting/record/payloads';
+import { type RecordSource, readText } from '@evoting/record/source';
 import { bytesToBase64, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { SAMPLE_FRACTION } from './protocol.ts';

@@ -1,4 +1,4 @@
-import { FINDINGS as ENGLISH, type FindingCode, findingText } from '@evoting/audit/findings';
+import { FINDINGS as ENGLISH, type FindingCode, findingText } from '@evoting/record/findings';
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { messages } from '../../locales/en/findings.po';

@@ -1,5 +1,5 @@
-import type { FindingCode, FindingParams } from '@evoting/audit/findings';
 import type { Failure } from '@evoting/audit/report';
+import type { FindingCode, FindingParams } from '@evoting/record/findings';
 import { t } from '@lingui/core/macro';
 
 /**

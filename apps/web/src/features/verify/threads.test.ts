@@ -1,7 +1,7 @@
 import { auditRecord } from '@evoting/audit/audit';
-import { TestElection } from '@evoting/audit/testing/election';
 import { createHintMaker } from '@evoting/belenios/fast';
 import { guarded } from '@evoting/belenios/guarded';
+import { TestElection } from '@evoting/record/testing/election';
 import { beforeAll, expect, test } from 'vitest';
 import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
 import { threadsFor } from './protocol.ts';

@@ -1,5 +1,5 @@
-import { signReceipt } from '@evoting/audit/receipt';
 import { trackerOf } from '@evoting/belenios/voter';
+import { signReceipt } from '@evoting/record/signing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buttonClass } from '../../components/Button.tsx';

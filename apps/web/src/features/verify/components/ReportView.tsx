@@ -1,6 +1,6 @@
-import type { Succession } from '@evoting/audit/payloads';
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
+import type { Succession } from '@evoting/record/payloads';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { Alert } from '../../../components/Alert.tsx';

@@ -1,7 +1,7 @@
-import { SourceError } from '@evoting/audit/source';
 import { sodiumVerifier } from '@evoting/belenios/sodium';
 import { ballotRandom, encryptBallot, seededRandom } from '@evoting/belenios/voter';
 import type { Booth, Choice } from '@evoting/contract/vote';
+import { SourceError } from '@evoting/record/source';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { ORIGIN, paperOf, recordedElection, spoiled } from '../../../testing/recorded.ts';

@@ -1,8 +1,8 @@
-import { labelOf } from '@evoting/audit/areas';
 import { type DevicePin, type PaperOptions, requirePaper } from '@evoting/audit/device';
-import type { RecordSource } from '@evoting/audit/source';
 import type { Election } from '@evoting/belenios/auditor';
 import type { AreaName, Booth } from '@evoting/contract/vote';
+import { labelOf } from '@evoting/record/areas';
+import type { RecordSource } from '@evoting/record/source';
 import type { OpenRefusal, StylePost } from './protocol.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { TestElection } from '@evoting/audit/testing/election';
-import type { MemorySource } from '@evoting/audit/testing/memory-source';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
 import { acceptRecord, keepCheckpoint, keepPin, knownBeside } from '../../../lib/record.ts';

@@ -1,6 +1,6 @@
 import type { DevicePin } from '@evoting/audit/device';
-import { contestsOf, TestElection } from '@evoting/audit/testing/election';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { beforeEach, expect, test } from 'vitest';
 import { expectedOrigin, keepPin, readPin } from '../../../lib/record.ts';
 import { boothOf, ORIGIN, recordedElection } from '../../../testing/recorded.ts';

@@ -1,8 +1,8 @@
 import { hasEnded } from '@evoting/audit/ended';
-import { httpSource } from '@evoting/audit/http-source';
-import { openReceipt } from '@evoting/audit/receipt';
-import { type RecordSource, SourceError } from '@evoting/audit/source';
 import type { RandomBytes } from '@evoting/belenios/voter';
+import { httpSource } from '@evoting/record/http-source';
+import { openReceipt } from '@evoting/record/receipt';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import type { KnownRecord } from '../../../lib/record.ts';
 import { Desk } from './desk.ts';

@@ -1,7 +1,7 @@
 import type { TreeHead } from '@evoting/tlog/append';
-import { type CheckpointRefusal, openCheckpoint, signCheckpoint } from '@evoting/tlog/checkpoint';
+import { type CheckpointRefusal, openCheckpoint } from '@evoting/tlog/checkpoint';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
-import type { SigningKey, VerifierKey } from '@evoting/tlog/key';
+import type { VerifierKey } from '@evoting/tlog/key';
 import { hexHashOf } from './documents.ts';
 import type { Newest } from './payloads.ts';
 
@@ -21,17 +21,6 @@ export interface Head extends TreeHead {
  * record.
  */
 export type HeadRefusal = CheckpointRefusal | 'bad-extension';
-
-/**
- * Signs a record's checkpoint. The caller must have made sure that it extends all that were signed before.
- * Takes: the head and the log's key.
- * Gives: the signed note, with the lines `time` and `revisions`.
- * Source: C2SP tlog-checkpoint, extension lines.
- */
-export function signHead({ size, root, time, revisions }: Head, key: SigningKey): string {
-  const extensions = [`time ${time}`, ...(revisions === null ? [] : [`revisions ${revisions}`])];
-  return signCheckpoint({ size, root, extensions }, key);
-}
 
 /**
  * Opens a record's checkpoint.

@@ -9,29 +9,17 @@ import {
   tallyDocuments,
   verifyTrustees,
 } from '@evoting/belenios/auditor';
-import { createFastVerifier } from '@evoting/belenios/fast';
-import { sodiumTally, sodiumTrustee, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
+import { sodiumTally, sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { provePossession, type TrusteeKey, trusteeList } from '@evoting/belenios/trustee';
 import { seededRandom, serializeElection } from '@evoting/belenios/voter';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
-import { type SigningKey, signingKeyFrom } from '@evoting/tlog/key';
+import { type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
 import { labelOf } from '../areas.ts';
-import type { AuditEngine } from '../engine.ts';
 import { ballotsByLine, lineOf } from '../lines.ts';
 import type { EncryptedTally, Opening, Revision, RevisionTally, Setup, Share, Votes } from '../payloads.ts';
 import { questionOf } from '../revision.ts';
-import { type RevisionSums, totalOf } from '../sums.ts';
+import { type RevisionSums, totalOf } from '../totals.ts';
 import { RecordBuilder } from './record-builder.ts';
-
-/** Draws every acceptance to be judged again. */
-const always = (length: number) => new Uint8Array(length);
-const { verify } = createFastVerifier(sodiumVerifier, always)?.verifier ?? sodiumVerifier;
-
-/**
- * libsodium, for tests that audit many records; each of their ballots is judged by the fast engine too, and a
- * test fails where the two disagree.
- */
-export const sodiumEngine: AuditEngine = { verifier: { verify }, tally: sodiumTally, parallel: 1 };
 
 export type Contests = Revision['contests'];
 

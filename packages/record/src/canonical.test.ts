@@ -1,12 +1,12 @@
-import { signCheckpoint } from '@evoting/tlog/checkpoint';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
-import { signingKeyFrom } from '@evoting/tlog/key';
+import { signCheckpoint, signingKeyFrom } from '@evoting/tlog/signing';
 import { expect, test } from 'vitest';
 import { parseDocument } from './canonical.ts';
 import { encodeEntry, parseEntry } from './entry.ts';
-import { openHead, signHead } from './head.ts';
+import { openHead } from './head.ts';
 import { setupSchema } from './payloads.ts';
-import { dueAt, isPromiseBroken, openReceipt, signReceipt } from './receipt.ts';
+import { dueAt, isPromiseBroken, openReceipt } from './receipt.ts';
+import { signHead, signReceipt } from './signing.ts';
 import { TestElection } from './testing/election.ts';
 
 const key = signingKeyFrom('vote.example/api/board/2026', new Uint8Array(32).fill(1));

@@ -2,13 +2,14 @@ import { appendLeaves } from '@evoting/tlog/append';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
-import type { SigningKey } from '@evoting/tlog/key';
+import type { SigningKey } from '@evoting/tlog/signing';
 import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
 import { edgeTiles, entriesPath, indexPath, TILE_WIDTH, tilePath, tileWidth } from '@evoting/tlog/tile';
 import { hexHashOf } from '../documents.ts';
 import { type EntryType, encodeEntry } from '../entry.ts';
-import { newestHash, newestText, signHead } from '../head.ts';
+import { newestHash, newestText } from '../head.ts';
 import type { Newest } from '../payloads.ts';
+import { signHead } from '../signing.ts';
 import { MemorySource } from './memory-source.ts';
 
 /** Builds the files of a record from its entries, as a server would publish them; it checks nothing. */

@@ -1,5 +1,14 @@
-import type { ClosedRevision } from './crosscheck.ts';
 import type { StyleArea, Votes } from './payloads.ts';
+import type { OpenRevision } from './revision.ts';
+
+/**
+ * A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it
+ * stayed closed).
+ */
+export interface ClosedRevision extends OpenRevision {
+  ballots: number;
+  counts: readonly (readonly number[])[] | null;
+}
 
 /** What the tallies of an area's own revisions prove. */
 export interface AreaCounts {

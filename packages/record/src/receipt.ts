@@ -1,5 +1,5 @@
-import type { SigningKey, VerifierKey } from '@evoting/tlog/key';
-import { type NoteRefusal, openNote, signNote } from '@evoting/tlog/note';
+import type { VerifierKey } from '@evoting/tlog/key';
+import { type NoteRefusal, openNote } from '@evoting/tlog/note';
 import * as z from 'zod/mini';
 
 /** A b64-hash: SHA-256 in standard base64 without padding. */
@@ -21,7 +21,8 @@ export type Receipt = z.infer<typeof receiptSchema>;
 /** What a receipt promises; stored with the ballot, so that a retry is answered with the same bytes. */
 export type ReceiptPromise = Pick<Receipt, 'tracker' | 'size' | 'due'>;
 
-const receiptText = (origin: string, { tracker, size, due }: ReceiptPromise): string =>
+/** The text of a receipt's note. */
+export const receiptText = (origin: string, { tracker, size, due }: ReceiptPromise): string =>
   `${origin}/receipt/2\n${tracker}\n${size}\n${due}\n`;
 
 /**
@@ -32,16 +33,6 @@ const receiptText = (origin: string, { tracker, size, due }: ReceiptPromise): st
  */
 export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
   return Math.floor(nowSeconds / mergeDelaySeconds) * mergeDelaySeconds + 2 * mergeDelaySeconds;
-}
-
-/**
- * Signs a receipt.
- * Takes: the log's name, the promise, the log's key.
- * Gives: the receipt; the same promise gives the same bytes.
- */
-export function signReceipt(log: string, { tracker, size, due }: ReceiptPromise, key: SigningKey): Receipt {
-  const note = signNote(receiptText(key.name, { tracker, size, due }), key);
-  return { origin: key.name, log, tracker, size, due, note };
 }
 
 /** Why a receipt is refused. */
