@@ -38,9 +38,14 @@ test.each(
   expect(named.filter((places) => !places.some(existsSync)).map(([place]) => place)).toEqual([]);
 });
 
-test('the example of the contract takes a whole login and refuses half of one', () => {
+test('the example of the contract takes a whole login and refuses half of one', async () => {
   expect([contract.accepted, contract.refused]).toEqual([true, false]);
   expect(contract.isParty({ token: 't', userType: 'PARTY' })).toBe(true);
+  const replyOf = (data) => async () => Response.json({ message: 'In', data });
+  const whole = { token: 't', userType: 'PARTY' };
+  expect(await contract.login('https://vote.example/api', replyOf(whole))).toBe('t');
+  const half = contract.login('https://vote.example/api', replyOf({ userType: 'PARTY' }));
+  await expect(half).rejects.toThrow('token');
 });
 
 test('the example of the log proves that an entry is in it and that it only grew', () => {

@@ -127,6 +127,15 @@ export const rules = [
       'The web app meets the server in packages/contract only, and never holds a key that opens ballots.',
   },
   {
+    name: 'no schema of the contract reaches the phone',
+    from: /^(apps\/web\/src\/|packages\/contract\/src\/client\.ts$)/,
+    forbid: (to, _from, { isType }) =>
+      !isType &&
+      (to === 'zod' ||
+        /^@evoting\/contract\/(?!client$|constants$|sentences$)|^packages\/contract\//.test(to)),
+    advice: 'Take its type with `import type`; what both sides need as a value is in constants.ts.',
+  },
+  {
     name: 'web: shared code knows no feature',
     from: new RegExp(`^${web}/(components|lib)/`),
     forbid: (to) => /^apps\/web\/src\/(features|app)\//.test(to),

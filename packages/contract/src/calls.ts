@@ -44,3 +44,13 @@ export type ReplyOf<K extends Key> = z.output<Calls[K]['reply']>;
 export type DataOf<K extends Key> = ReplyOf<K> extends { data: infer Data } ? Data : never;
 /** What a handler gives back: the reply before it is serialised. */
 export type ReplyInput<K extends Key> = z.input<Calls[K]['reply']>;
+
+/**
+ * Reads the body of a success as the contract has it; for clients that can afford the schemas.
+ * Takes: the call's key and the parsed JSON.
+ * Gives: the reply.
+ * Refuses (throws): another shape.
+ */
+export function readReply<K extends Key>(key: K, body: unknown): ReplyOf<K> {
+  return calls[key].reply.parse(body) as ReplyOf<K>;
+}

@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf } from '@evoting/contract/calls';
-import { calls } from '@evoting/contract/calls';
+import { calls, readReply } from '@evoting/contract/calls';
+import { createClient } from '@evoting/contract/client';
 
 // What a client sends and gets is known by the call's key; the compiler refuses a field too many or too few.
 const body: BodyOf<'POST /user/login'> = { email: 'ada@example.org', password: 'correct horse' };
@@ -9,3 +10,10 @@ export const isParty = ({ userType }: DataOf<'POST /user/login'>) => userType ==
 const call = calls['POST /user/login'];
 export const accepted = call.body.safeParse(body).success;
 export const refused = call.body.safeParse({ email: 'ada@example.org' }).success;
+
+// A client makes the calls of one server; replies and refusals are those of the contract. `readReply` holds
+// them against the schemas, which a phone does without.
+export const login = async (baseUrl: string, get = fetch) => {
+  const client = createClient({ baseUrl, fetch: get, read: readReply });
+  return (await client('POST /user/login', { body })).data.token;
+};
