@@ -34,7 +34,11 @@ async function act(code: string, params: object): Promise<[number, string | unde
 }
 const inMinutes = (n: number) => new Date(test.clock.ms + n * 60_000).toISOString();
 const closesAt = (at: string | null) =>
-  test.db.updateTable('elections').set({ closes_at: at === null ? null : new Date(at) }).where('id', '=', election.id).execute();
+  test.db
+    .updateTable('elections')
+    .set({ closes_at: at === null ? null : new Date(at) })
+    .where('id', '=', election.id)
+    .execute();
 const nameOf = async (id: string) =>
   (
     await test.db
