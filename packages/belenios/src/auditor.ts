@@ -1,4 +1,12 @@
 /** The auditor's role: everything that anyone can check, in pure TypeScript, without any secret. */
+import type { Round, Transcript } from './ceremony.ts';
+import {
+  type CeremonyFault,
+  type Complaint,
+  ceremonyFault,
+  guiltyOf,
+  isMessageSound,
+} from './ceremony-checks.ts';
 import { isDecryptionProved, type PartialDecryption } from './decryption.ts';
 import type { ProofJson } from './json.ts';
 import { nobleGroup } from './noble-group.ts';
@@ -16,12 +24,29 @@ import {
 import { createArchiveVerifier } from './verify-archive.ts';
 
 export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
+export {
+  asKeyMessage,
+  asReveal,
+  type CeremonyFrame,
+  type KeyMessage,
+  listOf,
+  parseTranscript,
+  type Reveal,
+  type Round,
+  rounds,
+  type ThresholdRefusal,
+  type Transcript,
+  thresholdProblem,
+  transcriptJson,
+} from './ceremony.ts';
+export type { CeremonyFault, Complaint } from './ceremony-checks.ts';
 export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
 export { choiceCount, type Election, fingerprintOf, parseElection, type Question } from './election.ts';
 export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash, hexToB64Hash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
+export { asSignedMessage, type SignedMessage } from './pedersen.ts';
 export { type Counts, parseResult, resultJson } from './result.ts';
 export {
   addBallot,
@@ -59,6 +84,35 @@ export function verifyTrustees(trusteesJson: string): TrusteesVerdict {
  */
 export function verifyPossession(said: Possession, proof: ProofJson): boolean {
   return isPossessionProved(nobleGroup, said, proof);
+}
+
+/**
+ * Checks all that the trustees of a threshold key have sent so far: see `ceremonyFault`.
+ * Gives: null, or whose message does not hold.
+ */
+export function verifyCeremony(transcript: Transcript): CeremonyFault | null {
+  return ceremonyFault(nobleGroup, transcript);
+}
+
+/**
+ * Checks one message of a threshold ceremony on the ground of the rounds before: see `isMessageSound`.
+ * Gives: whether it holds.
+ */
+export function verifyMessage<R extends Round>(
+  before: Transcript,
+  round: R,
+  index: number,
+  message: Transcript[R][number],
+): boolean {
+  return isMessageSound(nobleGroup, before, round, index, message);
+}
+
+/**
+ * Judges a trustee's complaint of another one's value: see `guiltyOf`.
+ * Gives: who is at fault; null where nothing is proved.
+ */
+export function judgeComplaint(transcript: Transcript, complaint: Complaint): number | null {
+  return guiltyOf(nobleGroup, transcript, complaint);
 }
 
 /** What a decryption is said of: the context, the owner's public key and the sums. */

@@ -3,7 +3,7 @@ import { createArchive } from './archive.ts';
 import { sodiumArchiveVerifier } from './sodium.ts';
 import { makeArchive } from './testing/archives.ts';
 import { findBeleniosTool, verifyBallotsWithTool, verifyWithTool } from './testing/belenios-tool.ts';
-import { question, testElection, testRandom } from './testing/elections.ts';
+import { question, testElection, testRandom, thresholdElection } from './testing/elections.ts';
 import { signedBy } from './testing/tampering.ts';
 import { vectorBytes } from './testing/vectors.ts';
 
@@ -30,6 +30,40 @@ describe.skipIf(!tool)('belenios-tool', () => {
     const { uuid, archive } = await archiveOf([0, 1, 2, 3, 4, 5, 6], [2, 5], 2);
     expect(verdictOf(uuid, archive)).toMatchObject({ ok: true });
     expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [[1, 2]],
+    [[1, 3]],
+    [[2, 3]],
+  ])('accepts an election whose key three made together in our ceremony, opened by trustees %j alone', async (givers) => {
+    const test = thresholdElection(questions, 3, 2);
+    const { contents, counts } = await makeArchive(test, [0, 1, 2, 3], { givers });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of createArchive(contents)) chunks.push(chunk);
+    const archive = Buffer.concat(chunks);
+    expect(counts).toEqual((await makeArchive(test, [0, 1, 2, 3], { givers: [1, 2] })).counts);
+    expect(verdictOf(test.election.uuid, archive)).toMatchObject({ ok: true });
+    expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: true });
+  });
+
+  it('refuses it with the share of a trustee who gave another one’s, as our own verifier does', async () => {
+    const test = thresholdElection(questions, 3, 2);
+    const { contents } = await makeArchive(test, [0, 1], { givers: [1, 2] });
+    const [first, second] = contents.closing.partialDecryptions;
+    const partialDecryptions = [
+      { owner: 1, json: second?.json ?? '' },
+      { owner: 2, json: first?.json ?? '' },
+    ];
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of createArchive({
+      ...contents,
+      closing: { ...contents.closing, partialDecryptions },
+    }))
+      chunks.push(chunk);
+    const archive = Buffer.concat(chunks);
+    expect(verdictOf(test.election.uuid, archive)).toMatchObject({ ok: false });
+    expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: false });
   });
 
   it('refuses it with one byte changed, as our own verifier does', async () => {

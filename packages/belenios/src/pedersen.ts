@@ -13,17 +13,19 @@ import {
   type ProofJson,
   parseCanonical,
   parseProof,
+  proofJson,
 } from './json.ts';
-import { verifyKnowledge } from './proofs.ts';
+import { proveKnowledge, verifyKnowledge } from './proofs.ts';
+import type { RandomBytes } from './scalar.ts';
 
 /** A JSON text and its author's signature of it. */
-interface SignedMessage {
+export interface SignedMessage {
   readonly message: string;
   readonly signature: ProofJson;
 }
 
 /** A threshold trustee's share of the key, proved and signed. */
-interface VerificationKey {
+export interface VerificationKey {
   readonly pok: ProofJson;
   readonly public_key: string;
   readonly signature: ProofJson;
@@ -38,16 +40,18 @@ export interface Pedersen {
   readonly verification_keys: readonly VerificationKey[];
 }
 
-const maxTrustees = 100;
+export const maxTrustees = 100;
 
-function asSignedMessage(value: unknown): SignedMessage | undefined {
+/** The shape of a signed message; the signature is checked by `isSigned`. */
+export function asSignedMessage(value: unknown): SignedMessage | undefined {
   const record = asRecord(value);
   const message = asString(record?.message);
   const signature = asProofJson(record?.signature);
   return message === undefined || !signature ? undefined : { message, signature };
 }
 
-function asVerificationKey(value: unknown): VerificationKey | undefined {
+/** The shape of a trustee's share of the key. */
+export function asVerificationKey(value: unknown): VerificationKey | undefined {
   const record = asRecord(value);
   const pok = asProofJson(record?.pok);
   const key = asString(record?.public_key);
@@ -71,11 +75,21 @@ export function asPedersen(value: unknown): Pedersen | undefined {
     : { threshold, certs, coefexps, signatures, verification_keys: keys };
 }
 
+/** For how many trustees a certificate was made, how many of them open, and whose it is (from 1). */
+export interface CertificateContext {
+  readonly size: number;
+  readonly threshold: number;
+  readonly index: number;
+}
+
 /**
- * The certificate of trustee `index` (from 1): the key that signs its messages, and the context it was made
- * for.
+ * The keys of a certificate: the one that signs the trustee's messages, and the one that others encrypt to.
+ * Gives: undefined for another context than the one it must be made for.
  */
-function certificateKey(json: string, size: number, threshold: number, index: number): string | undefined {
+export function certificateKeys(
+  json: string,
+  { size, threshold, index }: CertificateContext,
+): { verification: string; encryption: string } | undefined {
   const read = parseCanonical(json, 4096, (value) => {
     const record = asRecord(value);
     const verification = asString(record?.verification);
@@ -86,10 +100,11 @@ function certificateKey(json: string, size: number, threshold: number, index: nu
       ? undefined
       : { context, verification, encryption };
   });
-  return read.ok ? read.value.verification : undefined;
+  return read.ok ? read.value : undefined;
 }
 
-function coefficients(json: string, threshold: number): readonly string[] | undefined {
+/** The polynomial in the exponent, as its message has it; undefined for another degree. */
+export function coefficients(json: string, threshold: number): readonly string[] | undefined {
   const read = parseCanonical(json, 1 << 16, (value) => {
     const coefexps = asList(asRecord(value)?.coefexps, asString);
     return coefexps && { coefexps };
@@ -108,14 +123,13 @@ export function checkPedersen<P>(group: Group<P>, set: Pedersen): P | undefined 
   const polynomials: P[][] = [];
   const signers: P[] = [];
   for (const [index, cert] of certs.entries()) {
-    const signer = decodeProper(group, certificateKey(cert.message, certs.length, threshold, index + 1));
+    const context = { size: certs.length, threshold, index: index + 1 };
+    const signer = decodeProper(group, certificateKeys(cert.message, context)?.verification);
     const signed = set.coefexps[index] as SignedMessage;
     const written = coefficients(signed.message, threshold);
     const powers = written?.map((power) => group.decode(power));
     if (signer === undefined || !written || !powers || powers.includes(undefined)) return undefined;
-    // The last signature binds the polynomial to everybody's certificates, so that no message fits another
-    // ceremony.
-    const bound = `certs_sig|${JSON.stringify({ certs, coefexps: written })}`;
+    const bound = boundMessage(certs, written);
     if (!isSigned(group, signer, cert.message, cert.signature)) return undefined;
     if (!isSigned(group, signer, signed.message, signed.signature)) return undefined;
     if (!isSigned(group, signer, bound, set.signatures[index] as ProofJson)) return undefined;
@@ -123,35 +137,60 @@ export function checkPedersen<P>(group: Group<P>, set: Pedersen): P | undefined 
     signers.push(signer);
   }
   for (const [index, key] of set.verification_keys.entries()) {
-    if (group.encode(shareKey(group, polynomials, BigInt(index + 1))) !== key.public_key) return undefined;
-    if (!isSigned(group, signers[index] as P, key.public_key, key.signature)) return undefined;
-    const point = decodeProper(group, key.public_key);
-    const pok = parseProof(key.pok);
-    if (point === undefined || !pok || !verifyKnowledge(group, pokPrefix(key.public_key), point, pok))
+    if (!isKeyOf(group, { polynomials, signer: signers[index] as P, index: index + 1 }, key))
       return undefined;
   }
   return polynomials.reduce((sum, [constant]) => group.add(sum, constant as P), group.identity);
 }
 
-/** The public key of share j: the sum of all polynomials at j, in the exponent. */
-function shareKey<P>(group: Group<P>, polynomials: readonly (readonly P[])[], j: bigint): P {
-  let sum = group.identity;
-  for (const polynomial of polynomials) {
-    const value = polynomial.reduceRight(
-      (high, low) => group.add(group.multiplyPublic(high, j), low),
-      group.identity,
-    );
-    sum = group.add(sum, value);
-  }
-  return sum;
+/** Whether a verification key is the one that all polynomials give trustee `index`, proved and signed. */
+export function isKeyOf<P>(
+  group: Group<P>,
+  of: { polynomials: readonly (readonly P[])[]; signer: P; index: number },
+  key: VerificationKey,
+): boolean {
+  if (group.encode(shareKey(group, of.polynomials, BigInt(of.index))) !== key.public_key) return false;
+  if (!isSigned(group, of.signer, key.public_key, key.signature)) return false;
+  const point = decodeProper(group, key.public_key);
+  const pok = parseProof(key.pok);
+  return !!point && !!pok && verifyKnowledge(group, pokPrefix(key.public_key), point, pok);
 }
 
-function decodeProper<P>(group: Group<P>, hex: string | undefined): P | undefined {
+/**
+ * What binds a polynomial to everybody's certificates, so that no message fits another ceremony; signed as
+ * the others are.
+ */
+export const boundMessage = (certs: readonly SignedMessage[], coefexps: readonly string[]): string =>
+  `certs_sig|${JSON.stringify({ certs, coefexps })}`;
+
+/** The public key of share j: the sum of all polynomials at j, in the exponent. */
+function shareKey<P>(group: Group<P>, polynomials: readonly (readonly P[])[], j: bigint): P {
+  return polynomials.reduce(
+    (sum, polynomial) => group.add(sum, valueAt(group, polynomial, j)),
+    group.identity,
+  );
+}
+
+/** A polynomial at j, in the exponent. */
+export function valueAt<P>(group: Group<P>, polynomial: readonly P[], j: bigint): P {
+  return polynomial.reduceRight((high, low) => group.add(group.multiplyPublic(high, j), low), group.identity);
+}
+
+/** A point that may be a key: of the group, and not the neutral one. */
+export function decodeProper<P>(group: Group<P>, hex: string | undefined): P | undefined {
   const point = hex === undefined ? undefined : group.decode(hex);
   return point === undefined || group.isIdentity(point) ? undefined : point;
 }
 
-function isSigned<P>(group: Group<P>, signer: P, message: string, signature: ProofJson): boolean {
+const signedPrefix = (message: string): string => `sigmsg|${message}|`;
+
+/** Whether the owner of a key signed this text. */
+export function isSigned<P>(group: Group<P>, signer: P, message: string, signature: ProofJson): boolean {
   const proof = parseProof(signature);
-  return proof !== undefined && verifyKnowledge(group, `sigmsg|${message}|`, signer, proof);
+  return proof !== undefined && verifyKnowledge(group, signedPrefix(message), signer, proof);
+}
+
+/** Signs a text with a certificate's secret. */
+export function sign<P>(group: Group<P>, secret: bigint, message: string, random: RandomBytes): ProofJson {
+  return proofJson(proveKnowledge(group, signedPrefix(message), secret, random));
 }

@@ -8,13 +8,13 @@ import { someChoices, type TestElection, testRandom } from './elections.ts';
 /**
  * Holds an election.
  * Takes: the election and, for each voter, the number of the choices that count; the voters in `revoters`
- * cast another ballot before.
+ * cast another ballot before; of the trustees `givers` give their shares (all, where nothing is said).
  * Gives: everything that goes into its archive.
  */
 export async function makeArchive(
   { election, keys, trusteesJson }: TestElection,
   voters: readonly number[],
-  { revoters = [] }: { revoters?: readonly number[] },
+  { revoters = [], givers }: { revoters?: readonly number[]; givers?: readonly number[] },
 ) {
   const random = testRandom(4242);
   const cast = (voter: number, seed: number) =>
@@ -29,7 +29,8 @@ export async function makeArchive(
   const { encryptedTally } = stored;
   const decrypt = (privateKey: string) =>
     sodiumTrustee.partialDecrypt({ context: election.fingerprint, privateKey, encryptedTally, random });
-  const shares = new Map(keys.map(({ privateKey }, index) => [index + 1, decrypt(privateKey)]));
+  const all = keys.map((_, index) => index + 1);
+  const shares = new Map((givers ?? all).map((owner) => [owner, decrypt(keys[owner - 1]?.privateKey ?? '')]));
   const checked = verifyTrustees(trusteesJson);
   if (!checked.ok) throw new Error(checked.reason);
   const counts = combineDecryptions({

@@ -1,26 +1,21 @@
 /** Small elections for tests, and everything needed to open them. */
+import { listOf, type Transcript } from '../ceremony.ts';
 import { type Election, parseElection, type Question, serializeElection } from '../election.ts';
 import type { Choices } from '../encrypt.ts';
-import type { RandomBytes } from '../scalar.ts';
-import { seededRandom } from '../seeded-random.ts';
 import { sodiumTrustee } from '../sodium.ts';
+import { sodiumGroup } from '../sodium-group.ts';
 import { type TrusteeKey, trusteeList } from '../trustee.ts';
+import { verifyTrusteeList } from '../trustees.ts';
+import { holdCeremony } from './ceremonies.ts';
+import { testRandom } from './random.ts';
+
+export { testRandom } from './random.ts';
 
 /** An election with the keys of its trustees. */
 export interface TestElection {
   readonly election: Election;
   readonly trusteesJson: string;
   readonly keys: readonly TrusteeKey[];
-}
-
-/**
- * A repeatable random source.
- * Takes: a number that names it.
- */
-export function testRandom(name: number): RandomBytes {
-  const seed = new Uint8Array(32);
-  new DataView(seed.buffer).setUint32(0, name);
-  return seededRandom(seed);
 }
 
 /** A question with this many answers, of which one may be chosen unless `options` say otherwise. */
@@ -37,6 +32,10 @@ export function testElection(
 ): TestElection {
   const keys = Array.from({ length: trustees }, () => sodiumTrustee.generateKey(random));
   const { trusteesJson, publicKey } = trusteeList(keys.map((key) => key.publicKey));
+  return { ...electionOf(questions, publicKey), trusteesJson, keys };
+}
+
+function electionOf(questions: readonly Question[], publicKey: string): Pick<TestElection, 'election'> {
   const json = serializeElection({
     uuid: 'Tb8wWqYnQm4RkX',
     name: 'Test election',
@@ -48,7 +47,31 @@ export function testElection(
   });
   const parsed = parseElection(json);
   if (!parsed.ok) throw new Error(parsed.reason);
-  return { election: parsed.election, trusteesJson, keys };
+  return { election: parsed.election };
+}
+
+/**
+ * An election whose key is shared: `threshold` of `size` trustees open it.
+ * Gives: the election, with the trustees' shares as their keys, and what they sent each other.
+ */
+export function thresholdElection(
+  questions: readonly Question[],
+  size: number,
+  threshold: number,
+): TestElection & { readonly transcript: Transcript } {
+  const { transcript, privateKeys } = holdCeremony({
+    origin: 'vote.example/api/board/2026',
+    size,
+    threshold,
+  });
+  const trusteesJson = listOf(transcript);
+  const checked = verifyTrusteeList(sodiumGroup, trusteesJson);
+  if (!checked.ok) throw new Error(checked.reason);
+  const keys = transcript.keys.map(({ key: { pok, public_key } }, i) => ({
+    privateKey: privateKeys[i] ?? '',
+    publicKey: { pok, public_key },
+  }));
+  return { ...electionOf(questions, checked.trustees.publicKey), trusteesJson, keys, transcript };
 }
 
 /** Allowed choices that differ from one number to the next. */

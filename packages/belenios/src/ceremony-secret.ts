@@ -1,0 +1,197 @@
+/**
+ * A trustee's part in a threshold key ceremony. All its secrets come from one seed, so that the file that
+ * keeps the seed, and what all have sent, are all that is needed to go on anywhere.
+ */
+import {
+  type CeremonyFrame,
+  certsHash,
+  commitmentMessage,
+  hashOfPolynomial,
+  type KeyMessage,
+  type Reveal,
+  seenMessage,
+  sharesMessage,
+  type Transcript,
+} from './ceremony.ts';
+import {
+  type Complaint,
+  complaintPrefix,
+  isValueOf,
+  keysOf,
+  maskBetween,
+  sealedAt,
+} from './ceremony-checks.ts';
+import { pokPrefix } from './decryption.ts';
+import type { Group } from './group.ts';
+import { proofJson } from './json.ts';
+import { boundMessage, type SignedMessage, sign } from './pedersen.ts';
+import { proveKnowledge, proveSameExponent } from './proofs.ts';
+import { mod, parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** Who takes part: the seed (32 secret bytes) and the number in the list, from 1. */
+export interface Participant {
+  readonly seed: Uint8Array;
+  readonly index: number;
+}
+
+const secretFor = (seed: Uint8Array, purpose: string): bigint =>
+  randomScalar(seededRandom(seed, `E-Voting trustee v1|${purpose}|`));
+/** The secret that signs all messages of a trustee. */
+export const signingKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `sign|${origin}`);
+const openingKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `open|${origin}`);
+
+/**
+ * The secret polynomial, another one for other certificates: a server that shows one trustee two sets of
+ * people gets values of two polynomials, and too few of either.
+ */
+function polynomial(transcript: Transcript, seed: Uint8Array): readonly bigint[] {
+  const random = seededRandom(
+    seed,
+    `E-Voting trustee v1|polynomial|${transcript.origin}|${certsHash(transcript)}|`,
+  );
+  return Array.from({ length: transcript.threshold }, () => randomScalar(random));
+}
+
+const signed = <P>(group: Group<P>, secret: bigint, message: string, random: RandomBytes): SignedMessage => ({
+  message,
+  signature: sign(group, secret, message, random),
+});
+
+const coefexpsOf = <P>(group: Group<P>, coefficients: readonly bigint[]): string[] =>
+  coefficients.map((coefficient) => group.encode(group.multiplyBase(coefficient)));
+
+/** Makes a trustee's certificate: the keys that sign and that others encrypt to. */
+export function certify<P>(
+  group: Group<P>,
+  frame: CeremonyFrame,
+  { seed, index }: Participant,
+  random: RandomBytes,
+): SignedMessage {
+  const { size, threshold } = frame;
+  const [secret, opening] = [signingKey(frame, seed), openingKey(frame, seed)];
+  const [verification, encryption] = coefexpsOf(group, [secret, opening]);
+  const context = { group: 'Ed25519', size, threshold, index };
+  return signed(group, secret, JSON.stringify({ context, verification, encryption }), random);
+}
+
+const commitmentOf = <P>(group: Group<P>, transcript: Transcript, { seed, index }: Participant): string => {
+  const coefexps = JSON.stringify({ coefexps: coefexpsOf(group, polynomial(transcript, seed)) });
+  return commitmentMessage(transcript, index, hashOfPolynomial(index, coefexps));
+};
+
+/**
+ * Commits to the polynomial.
+ * Takes: the engine, the transcript with all certificates, checked, and who.
+ */
+export const commit = <P>(group: Group<P>, transcript: Transcript, who: Participant, random: RandomBytes) =>
+  signed(group, signingKey(transcript, who.seed), commitmentOf(group, transcript, who), random);
+
+/**
+ * Whether a transcript, checked, has the certificate and the commitment of this trustee, and no others under
+ * the trustee's number.
+ */
+export function isMine<P>(group: Group<P>, transcript: Transcript, who: Participant): boolean {
+  const { certs, commitments } = transcript;
+  const keys = keysOf(group, transcript, who.index, certs[who.index - 1]);
+  const own = coefexpsOf(group, [signingKey(transcript, who.seed), openingKey(transcript, who.seed)]);
+  if (!keys || `${group.encode(keys.verification)},${group.encode(keys.encryption)}` !== own.join())
+    return false;
+  const commitment = commitments[who.index - 1];
+  return commitment === undefined || commitment.message === commitmentOf(group, transcript, who);
+}
+
+/**
+ * Shows the polynomial in the exponent, and encrypts its values, one to each trustee.
+ * Takes: the engine, the transcript with all commitments, checked, and who.
+ */
+export function reveal<P>(
+  group: Group<P>,
+  transcript: Transcript,
+  { seed, index }: Participant,
+  random: RandomBytes,
+): Reveal {
+  const secret = signingKey(transcript, seed);
+  const coefficients = polynomial(transcript, seed);
+  const coefexps = coefexpsOf(group, coefficients);
+  const shares = transcript.certs.map((cert, i) => {
+    const to = i + 1;
+    const encryption = keysOf(group, transcript, to, cert)?.encryption;
+    if (encryption === undefined) throw new RangeError('a certificate has no key');
+    const r = randomScalar(random);
+    const alpha = group.encode(group.multiplyBase(r));
+    const opened = group.encode(group.multiply(encryption, r));
+    const value = coefficients.reduceRight((high, low) => mod(high * BigInt(to) + low), 0n);
+    return {
+      alpha,
+      masked: mod(value + maskBetween(transcript, { from: index, to, alpha }, opened)).toString(),
+    };
+  });
+  return {
+    coefexps: signed(group, secret, JSON.stringify({ coefexps }), random),
+    signature: sign(group, secret, boundMessage(transcript.certs, coefexps), random),
+    shares: signed(group, secret, sharesMessage(transcript, index, shares), random),
+  };
+}
+
+/**
+ * Adds up what all trustees encrypted to one.
+ * Takes: the engine, the transcript with all reveals, checked, and who.
+ * Gives: the trustee's share of the key, a decimal scalar; or the number of the trustee whose value is wrong.
+ */
+export function collect<P>(
+  group: Group<P>,
+  transcript: Transcript,
+  { seed, index }: Participant,
+): { ok: true; privateKey: string } | { ok: false; against: number } {
+  let sum = 0n;
+  for (let from = 1; from <= transcript.size; from++) {
+    const sealed = sealedAt(transcript, from, index);
+    const alpha = group.decode(sealed?.alpha ?? '');
+    if (!sealed || alpha === undefined) return { ok: false, against: from };
+    const opened = group.encode(group.multiply(alpha, openingKey(transcript, seed)));
+    const mask = maskBetween(transcript, { from, to: index, alpha: sealed.alpha }, opened);
+    const value = mod((parseScalar(sealed.masked) ?? 0n) - mask);
+    if (!isValueOf(group, transcript, { from, to: index, value })) return { ok: false, against: from };
+    sum = mod(sum + value);
+  }
+  return { ok: true, privateKey: sum.toString() };
+}
+
+/** Proves to everybody that a trustee's value was wrong, by opening it. */
+export function complain<P>(
+  group: Group<P>,
+  transcript: Transcript,
+  { seed, index: from }: Participant,
+  against: number,
+  random: RandomBytes,
+): Complaint {
+  const alpha = group.decode(sealedAt(transcript, against, from)?.alpha ?? '');
+  if (alpha === undefined) throw new RangeError('nothing was sent that could be opened');
+  const secret = openingKey(transcript, seed);
+  const opened = group.encode(group.multiply(alpha, secret));
+  const prefix = complaintPrefix(transcript, { from, against, opened });
+  return { from, against, opened, proof: proofJson(proveSameExponent(group, prefix, alpha, secret, random)) };
+}
+
+/**
+ * Ends a trustee's part: proves the share of the key, and signs what was seen of all others.
+ * Takes: the engine, the transcript with all reveals, checked, who, and the share that `collect` gave.
+ */
+export function conclude<P>(
+  group: Group<P>,
+  transcript: Transcript,
+  { seed, index }: Participant,
+  privateKey: string,
+  random: RandomBytes,
+): KeyMessage {
+  const share = parseScalar(privateKey);
+  if (!share) throw new RangeError('the trustee key is not a scalar');
+  const secret = signingKey(transcript, seed);
+  const publicKey = group.encode(group.multiplyBase(share));
+  const pok = proofJson(proveKnowledge(group, pokPrefix(publicKey), share, random));
+  return {
+    key: { pok, public_key: publicKey, signature: sign(group, secret, publicKey, random) },
+    seen: signed(group, secret, seenMessage(transcript, index), random),
+  };
+}

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import {
+  judgeComplaint,
+  listOf,
+  parseTranscript,
+  thresholdProblem,
+  transcriptJson,
+  verifyCeremony,
+  verifyMessage,
+  verifyTrustees,
+} from './auditor.ts';
+import { type Reveal, sealedOf, sharesMessage, type Transcript } from './ceremony.ts';
+import { ceremonyFault } from './ceremony-checks.ts';
+import { collect, complain, conclude, reveal, signingKey } from './ceremony-secret.ts';
+import { boundMessage, coefficients, sign } from './pedersen.ts';
+import { invert, mod } from './scalar.ts';
+import { sodiumGroup } from './sodium-group.ts';
+import { begun, holdCeremony, holdUntil, participant, roundOf, shareOf } from './testing/ceremonies.ts';
+import { testRandom } from './testing/random.ts';
+import { changed, leavesOf, nextValue } from './testing/tampering.ts';
+import {
+  collectShare,
+  knowsMe,
+  makeCertificate,
+  makeCommitment,
+  makeKeyMessage,
+  makeReveal,
+} from './trustee-ceremony.ts';
+
+const frame = { origin: 'vote.example/api/board/2026', size: 3, threshold: 2 };
+const { transcript: whole, privateKeys } = holdCeremony(frame);
+const random = testRandom(7);
+
+function replaced<R extends 'certs' | 'commitments' | 'reveals' | 'keys'>(
+  transcript: Transcript,
+  round: R,
+  index: number,
+  message: Transcript[R][number],
+): Transcript {
+  return { ...transcript, [round]: transcript[round].map((old, i) => (i + 1 === index ? message : old)) };
+}
+
+/** What a trustee signs who does not keep to the rules. */
+const signedBy = (index: number, message: string) => ({
+  message,
+  signature: sign(sodiumGroup, signingKey(frame, participant(index).seed), message, random),
+});
+
+/** A reveal that trustee `index` signs, of whatever polynomial and values. */
+function revealOf(before: Transcript, index: number, coefexps: string, shares: string): Reveal {
+  const bound = boundMessage(before.certs, coefficients(coefexps, before.threshold) ?? []);
+  return {
+    coefexps: signedBy(index, coefexps),
+    signature: signedBy(index, bound).signature,
+    shares: signedBy(index, shares),
+  };
+}
+
+/** The reveals in which trustee `from` sends trustee `to` a value that is one too large. */
+function withWrongValue(from: number, to: number): Transcript {
+  const honest = whole.reveals[from - 1] as Reveal;
+  const sealed = (sealedOf(honest.shares.message) ?? []).map((one, i) =>
+    i + 1 === to ? { ...one, masked: mod(BigInt(one.masked) + 1n).toString() } : one,
+  );
+  const forged = { ...honest, shares: signedBy(from, sharesMessage(whole, from, sealed)) };
+  return { ...replaced(whole, 'reveals', from, forged), keys: [] };
+}
+
+describe('a key that three make and two of them open', () => {
+  it('is one that any two shares give, and no single one', () => {
+    expect(verifyCeremony(whole)).toBeNull();
+    const verdict = verifyTrustees(listOf(whole));
+    if (!verdict.ok) throw new Error(verdict.reason);
+    const { publicKey, ownerKeys, sets } = verdict.trustees;
+    expect(sets).toEqual([{ owners: [1, 2, 3], threshold: 2 }]);
+    const keyOf = (secret: bigint) => sodiumGroup.encode(sodiumGroup.multiplyBase(secret));
+    const shares = privateKeys.map(BigInt);
+    expect(shares.map(keyOf)).toEqual(ownerKeys);
+    for (const [a, b] of [
+      [1n, 2n],
+      [1n, 3n],
+      [2n, 3n],
+    ] as const) {
+      const [left, right] = [shares[Number(a) - 1] as bigint, shares[Number(b) - 1] as bigint];
+      const joined = mod(left * b * invert(b - a) + right * a * invert(a - b));
+      expect(keyOf(joined)).toBe(publicKey);
+    }
+    for (const share of shares) expect(keyOf(share)).not.toBe(publicKey);
+  });
+
+  it('is made alike on both engines, byte for byte', () => {
+    const who = participant(2);
+    const until = (round: 'certs' | 'commitments' | 'reveals' | 'keys') => holdUntil(frame, round);
+    const second = <T>(list: readonly T[]) => list[1] as T;
+    const alone = (round: Parameters<typeof roundOf>[1], before: Transcript) => {
+      const skipped = testRandom(1000);
+      const all = [1, 2].map((index) => {
+        const one = { ...who, ...participant(index) };
+        if (round === 'certs') return makeCertificate(frame, one, skipped);
+        if (round === 'commitments') return makeCommitment(before, one, skipped);
+        if (round === 'reveals') return makeReveal(before, one, skipped);
+        const share = collectShare(before, one);
+        return makeKeyMessage(before, one, share.ok ? share.privateKey : '', skipped);
+      });
+      return all[1];
+    };
+    expect(alone('certs', begun(frame))).toEqual(second(until('certs').certs));
+    expect(alone('commitments', until('certs'))).toEqual(second(until('commitments').commitments));
+    expect(alone('reveals', until('commitments'))).toEqual(second(until('reveals').reveals));
+    expect(alone('keys', until('reveals'))).toEqual(second(whole.keys));
+  });
+
+  it.each([
+    [3, 1, 'one-opens-alone'],
+    [1, 1, 'one-opens-alone'],
+    [3, 3, 'all-must-open'],
+    [2, 2, 'all-must-open'],
+    [101, 51, 'too-many'],
+    [3, 2, null],
+    [100, 51, null],
+  ])('of %i trustees of whom %i open is judged %j', (size, threshold, problem) => {
+    expect(thresholdProblem(size, threshold)).toBe(problem);
+    if (problem !== null && size < 4)
+      expect(verifyCeremony(begun({ ...frame, size, threshold }))).toEqual({ trustee: 0, round: 'certs' });
+  });
+
+  it('has a transcript of one spelling, and none that holds with any single value changed', () => {
+    const json = transcriptJson(whole);
+    expect(parseTranscript(json)).toEqual({ ok: true, value: whole });
+    expect(parseTranscript(` ${json}`)).toMatchObject({ ok: false });
+    const other = (value: string) =>
+      typeof value === 'number'
+        ? value + 1
+        : value.replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`);
+    const leaves = leavesOf(whole);
+    expect(leaves.length).toBeGreaterThan(60);
+    for (const path of leaves) {
+      const value = path.reduce((at: never, key) => at[key] as never, whole as never);
+      const isPlain = typeof value === 'string' && /^(\d+|[0-9a-f]{64})$/.test(value);
+      const forged = changed(whole, path, isPlain ? nextValue : other) as Transcript;
+      expect(ceremonyFault(sodiumGroup, forged), path.join('.')).not.toBeNull();
+    }
+  });
+
+  it('is not believed with a round cut short, or a round before the one that it needs', () => {
+    expect(verifyCeremony({ ...whole, keys: whole.keys.slice(1) })).toEqual({ trustee: 0, round: 'keys' });
+    expect(verifyCeremony({ ...whole, commitments: [] })).toEqual({ trustee: 0, round: 'reveals' });
+    expect(verifyCeremony({ ...whole, keys: [] })).toBeNull();
+  });
+});
+
+describe('a trustee who waits for the others’ polynomials', () => {
+  const before = { ...whole, reveals: [], keys: [] };
+  const polynomial = (name: number) =>
+    JSON.stringify({
+      coefexps: [1, 2].map((k) => sodiumGroup.encode(sodiumGroup.multiplyBase(BigInt(name * 10 + k)))),
+    });
+  const joint = (coefexps: string) => {
+    const constants = [...whole.reveals.slice(0, 2).map((one) => one.coefexps.message), coefexps].map(
+      (message) => sodiumGroup.decodeChecked(coefficients(message, 2)?.[0] ?? ''),
+    );
+    return sodiumGroup.encode(constants.reduce(sodiumGroup.add));
+  };
+
+  it('cannot choose the own one after them, so that the key becomes one of a wished kind', () => {
+    let wished = 1;
+    while (!joint(polynomial(wished)).endsWith('0')) wished++;
+    const { message } = (whole.reveals[2] as Reveal).shares;
+    const late = revealOf(before, 3, polynomial(wished), message);
+    expect(verifyMessage(before, 'reveals', 3, late)).toBe(false);
+    expect(verifyMessage(before, 'reveals', 3, whole.reveals[2] as Reveal)).toBe(true);
+  });
+
+  it('cannot take over another one’s polynomial by committing to the same hash', () => {
+    const certified = { ...whole, commitments: [], reveals: [], keys: [] };
+    const copied = (whole.commitments[0]?.message ?? '').replace('"index":1', '"index":3');
+    const commitment = signedBy(3, copied);
+    expect(verifyMessage(certified, 'commitments', 3, commitment)).toBe(true);
+    const after = replaced(before, 'commitments', 3, commitment);
+    const shares = sharesMessage(after, 3, sealedOf((whole.reveals[2] as Reveal).shares.message) ?? []);
+    const copy = revealOf(after, 3, (whole.reveals[0] as Reveal).coefexps.message, shares);
+    expect(verifyMessage(after, 'reveals', 3, copy)).toBe(false);
+  });
+});
+
+describe('a server between the trustees', () => {
+  it('cannot put its own certificate in a trustee’s place: that trustee finds it', () => {
+    const seed = testRandom(66)(32);
+    const forged = replaced(
+      holdUntil(frame, 'certs'),
+      'certs',
+      2,
+      makeCertificate(frame, { seed, index: 2 }, random),
+    );
+    expect(verifyCeremony(forged)).toBeNull();
+    expect(knowsMe(forged, participant(2))).toBe(false);
+    expect(knowsMe(holdUntil(frame, 'certs'), participant(2))).toBe(true);
+  });
+
+  it('learns values of another polynomial where it shows a trustee other people', () => {
+    const others = replaced(
+      holdUntil(frame, 'certs'),
+      'certs',
+      2,
+      makeCertificate(frame, { seed: testRandom(66)(32), index: 2 }, random),
+    );
+    const [shown, honest] = [others, holdUntil(frame, 'certs')].map((certified) =>
+      reveal(sodiumGroup, certified, participant(1), testRandom(8)),
+    );
+    expect(shown?.coefexps.message).not.toBe(honest?.coefexps.message);
+  });
+
+  it('cannot replay messages of another ceremony, nor a whole one', () => {
+    const again = holdUntil(frame, 'certs', 1);
+    const elsewhere = holdUntil({ ...frame, origin: 'vote.example/api/board/2027' }, 'certs');
+    for (const certified of [again, elsewhere])
+      expect(verifyCeremony({ ...whole, certs: certified.certs })).not.toBeNull();
+    expect(verifyCeremony({ ...whole, origin: 'vote.example/api/board/2027' })).toEqual({
+      trustee: 1,
+      round: 'commitments',
+    });
+    expect(knowsMe(whole, { seed: testRandom(67)(32), index: 1 })).toBe(false);
+  });
+
+  it('cannot show different coefficients to different trustees, even with one of them on its side', () => {
+    // Trustee 3 commits twice; 1 is shown the one, 2 the other.
+    const certified = holdUntil(frame, 'certs');
+    const shown = roundOf(certified, 'commitments');
+    const hash = 'f'.repeat(64);
+    const twice = signedBy(3, (shown.commitments[2]?.message ?? '').replace(/[0-9a-f]{64}(?="\}$)/, hash));
+    const other = replaced(shown, 'commitments', 3, twice);
+    expect(verifyCeremony(other)).toBeNull();
+    const ofOther = reveal(sodiumGroup, other, participant(2), random);
+    expect(verifyMessage(other, 'reveals', 2, ofOther)).toBe(true);
+    expect(verifyMessage(shown, 'reveals', 2, ofOther)).toBe(false);
+  });
+
+  it('cannot show different values to different trustees: what all have seen is signed', () => {
+    const honest = { ...whole, keys: [] };
+    const again = reveal(sodiumGroup, { ...whole, reveals: [], keys: [] }, participant(3), testRandom(9));
+    const other = replaced(honest, 'reveals', 3, again);
+    expect(verifyCeremony(other)).toBeNull();
+    const seen = conclude(sodiumGroup, other, participant(2), shareOf(other, 2), random);
+    expect(verifyMessage(other, 'keys', 2, seen)).toBe(true);
+    expect(verifyMessage(honest, 'keys', 2, seen)).toBe(false);
+  });
+});
+
+describe('a trustee who sends a wrong value', () => {
+  const forged = withWrongValue(3, 1);
+
+  it('is found by the one who gets it, and named to everybody by proof', () => {
+    expect(verifyCeremony(forged)).toBeNull();
+    expect(collect(sodiumGroup, forged, participant(1))).toEqual({ ok: false, against: 3 });
+    expect(collect(sodiumGroup, forged, participant(2))).toMatchObject({ ok: true });
+    const complaint = complain(sodiumGroup, forged, participant(1), 3, random);
+    expect(judgeComplaint(forged, complaint)).toBe(3);
+  });
+
+  it('cannot be made of an honest one by a false complaint', () => {
+    const complaint = complain(sodiumGroup, whole, participant(1), 3, random);
+    expect(judgeComplaint(whole, complaint)).toBeNull();
+    const honest = complain(sodiumGroup, forged, participant(1), 3, random);
+    for (const other of [
+      { ...honest, against: 2 },
+      { ...honest, from: 2 },
+      { ...honest, opened: sodiumGroup.encode(sodiumGroup.generator) },
+      { ...honest, proof: { ...honest.proof, response: nextValue(honest.proof.response) } },
+    ])
+      expect(judgeComplaint(forged, other as typeof honest)).toBeNull();
+    const elsewhere = { ...forged, commitments: whole.commitments.toReversed() };
+    expect(judgeComplaint(elsewhere, honest)).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The trustee's role while a threshold key is made: what is sent, round after round, and the share in the
+ * end.
+ */
+import type { CeremonyFrame, KeyMessage, Reveal, Transcript } from './ceremony.ts';
+import type { Complaint } from './ceremony-checks.ts';
+import {
+  certify,
+  collect,
+  commit,
+  complain,
+  conclude,
+  isMine,
+  type Participant,
+  reveal,
+} from './ceremony-secret.ts';
+import { nobleGroup } from './noble-group.ts';
+import type { SignedMessage } from './pedersen.ts';
+import type { RandomBytes } from './scalar.ts';
+
+export type { Participant };
+
+/** Bytes of the seed that all of a trustee's secrets come from. */
+export const SEED_BYTES = 32;
+
+/**
+ * Makes the certificate of a trustee.
+ * Takes: the ceremony, who (the seed is never used for another person), and a random source.
+ * Gives: the first round's message.
+ */
+export const makeCertificate = (frame: CeremonyFrame, who: Participant, random: RandomBytes): SignedMessage =>
+  certify(nobleGroup, frame, who, random);
+
+/**
+ * Commits to the trustee's polynomial.
+ * Takes: the transcript with all certificates, checked, who, and a random source.
+ * Gives: the second round's message.
+ */
+export const makeCommitment = (
+  transcript: Transcript,
+  who: Participant,
+  random: RandomBytes,
+): SignedMessage => commit(nobleGroup, transcript, who, random);
+
+/**
+ * Shows the polynomial in the exponent, with a value of it for each trustee.
+ * Takes: the transcript with all commitments, checked, who, and a random source.
+ * Gives: the third round's message.
+ * Refuses: a certificate without keys by a RangeError.
+ */
+export const makeReveal = (transcript: Transcript, who: Participant, random: RandomBytes): Reveal =>
+  reveal(nobleGroup, transcript, who, random);
+
+/**
+ * Adds up the trustee's share of the key.
+ * Takes: the transcript with all reveals, checked, and who.
+ * Gives: the share as a decimal scalar, or whose value is wrong.
+ */
+export const collectShare = (transcript: Transcript, who: Participant) =>
+  collect(nobleGroup, transcript, who);
+
+/**
+ * Ends the trustee's part.
+ * Takes: the transcript with all reveals, checked, who, the share, and a random source.
+ * Gives: the last round's message.
+ * Refuses: a share that is no scalar by a RangeError.
+ */
+export const makeKeyMessage = (
+  transcript: Transcript,
+  who: Participant,
+  privateKey: string,
+  random: RandomBytes,
+): KeyMessage => conclude(nobleGroup, transcript, who, privateKey, random);
+
+/**
+ * Proves to everybody that another trustee's value is wrong.
+ * Takes: the transcript with all reveals, who, the other's number, and a random source.
+ * Gives: the complaint; it opens that value, and the ceremony is over.
+ */
+export const makeComplaint = (
+  transcript: Transcript,
+  who: Participant,
+  against: number,
+  random: RandomBytes,
+): Complaint => complain(nobleGroup, transcript, who, against, random);
+
+/**
+ * Looks for a trustee in what the server says all have sent.
+ * Takes: a transcript, checked, and who.
+ * Gives: whether the certificate, and the commitment if there is one, are this trustee's own.
+ */
+export const knowsMe = (transcript: Transcript, who: Participant): boolean =>
+  isMine(nobleGroup, transcript, who);
