@@ -5,6 +5,7 @@ import { type OpenSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { RevisionSums } from '@evoting/record/totals';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { requireCeremony } from './ceremony.ts';
 import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
@@ -53,7 +54,11 @@ export class Structure {
     }
     findings.examine('setup');
     const at = { place, origin: this.#origin };
-    const setup = await findings.attempt('setup', () => requireSetup(this.#source, encodeUtf8(payload), at));
+    const setup = await findings.attempt('setup', async () => {
+      const open = await requireSetup(this.#source, encodeUtf8(payload), at);
+      await requireCeremony(this.#source, open, place);
+      return open;
+    });
     this.setup ??= setup ?? null;
     return null;
   }

@@ -46,6 +46,11 @@ export const FINDINGS = {
   'possession-key': 'is of another key than the trustees’',
   'possession-twice': ({ name }: With<'name'>) => `names ${name} a second time`,
   'possession-unproved': ({ name }: With<'name'>) => `${name} has not proved the key for this record`,
+  'ceremony-missing': 'a key that some trustees open together, and the ceremony that made it, go together',
+  'ceremony-unreadable': 'is not the ceremony of a key, in its one spelling',
+  'ceremony-of-other': 'is the ceremony of another key or another record',
+  'ceremony-message': ({ trustee, round }: With<'trustee' | 'round'>) =>
+    `the message of trustee ${trustee} among the ${round} does not hold`,
 
   // Revisions of the papers. `field` is the place within the revision.
   'election-refused': ({ reason }: With<'reason'>) => `the election is refused: ${reason}`,

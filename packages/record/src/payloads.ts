@@ -33,6 +33,11 @@ export const setupSchema = z.strictObject({
   witnesses: z.array(z.never()),
   roll: z.null(),
   /**
+   * Of a key that some of its trustees open together: the hex-hash of the transcript of the ceremony that
+   * made it.
+   */
+  ceremony: z.optional(hexHashSchema),
+  /**
    * Of a record that takes the place of one whose end was lost: which one, and its last head that was signed.
    * `held`: how many entries of it the operator has left; what is between was in the record once, and is not
    * any more.

@@ -12,6 +12,7 @@ import { changed, leavesOf, nextValue, type Path } from '../../../belenios/src/t
 import {
   archivedDecryptionProof,
   ballotProof,
+  ceremonyProof,
   openingProof,
   type Proof,
   possessionProof,
@@ -67,6 +68,7 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
   ['a number that shares open to', resultProof, 'verifyResult'],
   ['a list of trustees', () => trusteesProof('singles'), 'verifyTrustees'],
   ['a list of trustees with a threshold', () => trusteesProof('threshold')],
+  ['the ceremony of a shared key', ceremonyProof, 'verifyCeremony', 'verifyMessage'],
   ['a proof of possession', possessionProof, 'verifyPossession'],
   ['a receipt', receiptProof],
   ['a checkpoint', headProof],

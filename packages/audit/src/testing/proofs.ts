@@ -5,6 +5,7 @@
 import {
   type BallotVerifier,
   parseElection,
+  verifyCeremony,
   verifyOpening,
   verifyPartialDecryption,
   verifyPossession,
@@ -15,6 +16,7 @@ import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
 import { serializeElection } from '@evoting/belenios/voter';
 import { TestElection } from '@evoting/record/testing/election';
+import { holdCeremony } from '../../../belenios/src/testing/ceremonies.ts';
 import { type Path, signedBy } from '../../../belenios/src/testing/tampering.ts';
 import { readVector } from '../../../belenios/src/testing/vectors.ts';
 
@@ -142,6 +144,12 @@ export async function trusteesProof(kind: 'singles' | 'threshold'): Promise<Proo
       ? trusteesOf(smallElection().election)
       : (await readVector('threshold-2-of-3')).trusteesJson;
   return { values: JSON.parse(json), holds: (list: never) => verifyTrustees(JSON.stringify(list)).ok };
+}
+
+/** How three trustees made a key that two of them open. */
+export function ceremonyProof(): Proof {
+  const { transcript } = holdCeremony({ origin: 'vote.example/api/board/2026', size: 3, threshold: 2 });
+  return { values: transcript, holds: (told: never) => verifyCeremony(told) === null };
 }
 
 export function possessionProof(): Proof {

@@ -2,11 +2,14 @@ import {
   combineDecryptions,
   type Election,
   hexHash,
+  listOf,
   type OpeningStatement,
   parseElection,
   resultJson,
   type StoredSums,
+  type Transcript,
   tallyDocuments,
+  transcriptJson,
   verifyTrustees,
 } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
@@ -43,7 +46,7 @@ export function contestsOf(n: number): Contests {
 /** The rules of a setup that tests change. */
 export type Rules = Partial<Omit<Setup, 'version' | 'origin' | 'trustees' | 'possession'>>;
 
-const RULES: Required<Omit<Rules, 'succeeds'>> = {
+const RULES: Required<Omit<Rules, 'succeeds' | 'ceremony'>> = {
   ...{ title: 'Election 2026', results: 'live', smallest_batch: 1, min_interval_s: 0, max_merge_delay_s: 10 },
   ...{ plain_casts: true, nominations: 'open', witnesses: [], roll: null },
 };
@@ -68,11 +71,23 @@ export class TestElection {
   /** The entry of the result, once it is there. */
   result: { index: number; tree_size: number; hash: string } | null = null;
 
-  constructor(rules: Rules = {}, trustees?: readonly TrusteeKey[], origin = 'vote.example/api/board/2026') {
+  /** Who gives shares, by number. */
+  givers: readonly number[];
+
+  /** `transcript`: of the ceremony in which the trustees' keys were made together. */
+  constructor(
+    rules: Rules = {},
+    trustees?: readonly TrusteeKey[],
+    origin = 'vote.example/api/board/2026',
+    transcript?: Transcript,
+  ) {
     this.key = signingKeyFrom(origin, new Uint8Array(32).fill(1));
     this.builder = new RecordBuilder(this.key);
     this.trustees = trustees ?? [0, 1].map(() => sodiumTrustee.generateKey(this.random));
-    this.#keys = trusteeList(this.trustees.map(({ publicKey }) => publicKey));
+    this.givers = this.trustees.map((_, i) => i + 1);
+    this.#keys = transcript
+      ? sharedKey(transcript)
+      : trusteeList(this.trustees.map(({ publicKey }) => publicKey));
     const { title, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES & Rules;
     const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, roll, succeeds } = others;
     const said = { origin: this.key.name };
@@ -83,7 +98,12 @@ export class TestElection {
         provePossession({ ...said, name: `Trustee ${i + 1}` }, privateKey, this.random),
       ),
       ...{ results, smallest_batch, min_interval_s, max_merge_delay_s, plain_casts, nominations },
-      ...{ witnesses, roll, ...(succeeds && { succeeds }) },
+      ...{
+        witnesses,
+        roll,
+        ...(transcript && { ceremony: this.builder.addDocument(transcriptJson(transcript)) }),
+      },
+      ...(succeeds && { succeeds }),
     };
     this.setup = this.builder.append('Setup', JSON.stringify(setup));
   }
@@ -180,9 +200,10 @@ export class TestElection {
 
   /** Every trustee's share of an opening. */
   sharesOf(statement: OpeningStatement): Share[] {
-    return this.trustees.map(
-      ({ privateKey }, i) => sodiumTrustee.openSums(statement, i + 1, privateKey, this.random) as Share,
-    );
+    return this.givers.map((trustee) => {
+      const { privateKey = '' } = this.trustees[trustee - 1] ?? {};
+      return sodiumTrustee.openSums(statement, trustee, privateKey, this.random) as Share;
+    });
   }
 
   /** The numbers that shares give, whose factors are listed in rows as the sums are. */
@@ -282,7 +303,8 @@ export class TestElection {
     const shares = this.sharesOf(await this.statement({ ballots, sums: encryptedTally.flat() }, hash));
     const counts = this.#numbers(encryptedTally, ballots, shares);
     const add = (text: string) => this.builder.addDocument(text);
-    const archived = this.trustees.map(({ privateKey }) => {
+    const archived = this.givers.map((trustee) => {
+      const { privateKey = '' } = this.trustees[trustee - 1] ?? {};
       const request = { context: election.fingerprint, privateKey, encryptedTally, random: this.random };
       return add(JSON.stringify(sodiumTrustee.partialDecrypt(request)));
     });
@@ -308,6 +330,14 @@ export class TestElection {
       results: this.results,
     });
   }
+}
+
+/** The list of trustees that a ceremony leaves, and their key. */
+function sharedKey(transcript: Transcript): { trusteesJson: string; publicKey: string } {
+  const trusteesJson = listOf(transcript);
+  const verdict = verifyTrustees(trusteesJson);
+  if (!verdict.ok) throw new Error(verdict.reason);
+  return { trusteesJson, publicKey: verdict.trustees.publicKey };
 }
 
 /** A share's factors in the rows of the sums that they open. */

@@ -43,6 +43,12 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'possession-key': () => t`is of another key than the trustees’`,
   'possession-twice': ({ name }) => t`names ${name} a second time`,
   'possession-unproved': ({ name }) => t`${name} has not proved the key for this record`,
+  'ceremony-missing': () =>
+    t`a key that some trustees open together, and the ceremony that made it, go together`,
+  'ceremony-unreadable': () => t`is not the ceremony of a key, in its one spelling`,
+  'ceremony-of-other': () => t`is the ceremony of another key or another record`,
+  'ceremony-message': ({ trustee, round }) =>
+    t`the message of trustee ${trustee} among the ${round} does not hold`,
 
   // Revisions of the papers. `field` is the place within the revision.
   'election-refused': ({ reason }) => t`the election is refused: ${reason}`,
