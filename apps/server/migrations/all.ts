@@ -27,6 +27,7 @@ import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 import * as theRoll from './026-the-roll.ts';
 import * as officers from './027-officers.ts';
 import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
+import * as keysMadeTogether from './036-keys-made-together.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-the-roll': theRoll,
   '027-officers': officers,
   '033-acts-of-two-officers': actsOfTwoOfficers,
+  '036-keys-made-together': keysMadeTogether,
 };

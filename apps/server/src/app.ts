@@ -10,6 +10,7 @@ import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
+import { trusteeRoutes } from './domains/trustee/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
   extrasRoutes(app, serve, deps, standing);
+  trusteeRoutes(serve, deps);
   mailbox(app, deps);
   await openapi(app);
   await web(app, deps.webDir);

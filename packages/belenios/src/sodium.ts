@@ -2,6 +2,8 @@
  * Node only: the same protocol on libsodium, about ten times as fast. For the server, simulated voters and
  * the command-line verifier.
  */
+import type { Round, Transcript } from './ceremony.ts';
+import { type Complaint, ceremonyFault, guiltyOf, isMessageSound } from './ceremony-checks.ts';
 import {
   createTrusteeKey,
   type DecryptionRequest,
@@ -42,6 +44,19 @@ export const sodiumTrustee = {
     statement: Parameters<typeof isDecryptionProved>[1],
     share: PartialDecryption,
   ): boolean => isDecryptionProved(sodiumGroup, statement, share),
+} as const;
+
+/** The making of a shared key, checked on libsodium; see `./auditor`. */
+export const sodiumCeremony = {
+  verifyCeremony: (transcript: Transcript) => ceremonyFault(sodiumGroup, transcript),
+  verifyMessage: <R extends Round>(
+    before: Transcript,
+    round: R,
+    index: number,
+    message: Transcript[R][number],
+  ): boolean => isMessageSound(sodiumGroup, before, round, index, message),
+  judgeComplaint: (transcript: Transcript, complaint: Complaint) =>
+    guiltyOf(sodiumGroup, transcript, complaint),
 } as const;
 
 /** Checks a whole archive on libsodium, streaming: see `createArchiveVerifier`. */

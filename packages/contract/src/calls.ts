@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
 import { officerCalls } from './commission/officers.ts';
 import { proposalCalls } from './commission/proposals.ts';
+import { trusteeCalls } from './commission/trustees.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
 import { userCalls } from './user.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...boardCalls,
   ...officerCalls,
   ...proposalCalls,
+  ...trusteeCalls,
 } as const;
 
 export type Calls = typeof calls;

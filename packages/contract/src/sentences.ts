@@ -185,6 +185,24 @@ export const SENTENCES = {
   'ballot-bad-post-proof': 'The ballot does not prove that every post has exactly one choice',
   'ballot-bad-blank-proof': 'The ballot does not prove what it says of a blank choice',
 
+  // Trustees.
+  'no-trustees': 'No trustees make the key of this election here',
+  'trustees-no-key': 'The trustees have not made the key of this election yet',
+  'trustees-over':
+    'A trustee sent a wrong value. Ask the electoral commission for a new link, and begin again',
+  'trustees-cannot-begin':
+    'The key is made, and the election can no longer begin with it. Ask the electoral commission',
+  'trustee-link-unknown':
+    'This link is no trustee’s, or no longer. Ask the electoral commission for a new one',
+  'trustee-link-used':
+    'This link has been used already. If it was not you, tell the electoral commission at once: all links must be made anew',
+  'trustee-too-early': 'This comes too early: not all trustees have done the step before it',
+  'trustee-message-unreadable': 'What was sent is not what a trustee sends',
+  'trustee-message-refused': 'What was sent does not hold. Load the page again, and take your key file',
+  'trustee-complaint-unproved': 'The complaint proves nothing: the value is right, or is not shown',
+  'trustee-voting-goes-on': 'Nothing is opened while people vote',
+  'trustee-share-refused': 'The share does not hold: it is not of this trustee, or not of this count',
+
   // The public record, the newsletter, and what only this machine may ask.
   'no-such-election': 'No election has this name',
   'no-such-ballot': 'This ballot is not known here',

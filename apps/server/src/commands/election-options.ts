@@ -20,6 +20,9 @@ const USAGE = `The commission's commands, with the server running or not:
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
         voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
+  npm run election -- trustees --threshold T --name NAME --name NAME --name NAME …
+        of an election with results at the close: invites trustees who make its key together in their browsers, and of
+        whom T open the count; prints a link for each. Done again, all of it begins anew, and old links are worth nothing
   npm run election -- open [--trial]
         --trial opens one whose address only this machine reaches
   npm run election -- close
@@ -34,6 +37,8 @@ const OPTIONS = {
   title: { type: 'string' },
   year: { type: 'string' },
   post: { type: 'string', multiple: true },
+  name: { type: 'string', multiple: true },
+  threshold: { type: 'string' },
   trustee: { type: 'string', multiple: true },
   'opens-at': { type: 'string' },
   'closes-at': { type: 'string' },
@@ -68,6 +73,7 @@ export type ElectionCommand =
   | { readonly name: 'areas' | 'voters'; readonly file: string }
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
+  | ({ readonly name: 'trustees'; readonly names: readonly string[]; readonly threshold: number } & Named)
   | ({ readonly name: 'open'; readonly isTrial: boolean } & Named)
   | ({ readonly name: 'close' } & Named)
   | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
@@ -94,6 +100,7 @@ const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
     'succeeds',
   ],
   schedule: ['election', 'opens-at', 'closes-at'],
+  trustees: ['election', 'name', 'threshold'],
   open: ['election', 'trial'],
   close: ['election'],
   tally: ['election', 'shares'],
@@ -126,6 +133,8 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
       return { name, file: needed('file', values.file) };
     case 'create':
       return { name, ...createOptions(values) };
+    case 'trustees':
+      return { name, ...named, ...trusteesOf(values) };
     case 'open':
       return { name, ...named, isTrial: values.trial === true };
     case 'schedule':
@@ -137,6 +146,12 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
     default:
       return { name, ...named };
   }
+}
+
+function trusteesOf(values: Values): { names: string[]; threshold: number } {
+  const names = (values.name ?? []).map((name) => name.trim());
+  if (names.length === 0) throw new BadUsage('--name is missing: name every trustee.');
+  return { names, threshold: whole('threshold', needed('threshold', values.threshold)) };
 }
 
 function isCommand(name: string | undefined): name is ElectionCommand['name'] {

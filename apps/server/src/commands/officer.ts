@@ -20,12 +20,14 @@ import { awaitFinished, closeElection } from '../domains/election/closing.ts';
 import { draftElection } from '../domains/election/draft.ts';
 import { exportArchives } from '../domains/election/export.ts';
 import { beginWithTrustees, openElection } from '../domains/election/lifecycle.ts';
-import { originOf, trusteesOf } from '../domains/election/record.ts';
+import { originOf, trusteeshipOf, trusteesOf } from '../domains/election/record.ts';
 import { runningRevisions } from '../domains/election/revisions.ts';
 import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
 import { findCurrentElection, findOrigin } from '../domains/election/service.ts';
 import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
+import { lookAtCeremony } from '../domains/trustee/look.ts';
+import { type InviteRefusal, inviteTrustees } from '../domains/trustee/service.ts';
 import { isThisMachine } from '../reach.ts';
 import { addAreas, placeVoters } from './areas.ts';
 import type { Context } from './context.ts';
@@ -49,6 +51,8 @@ export async function runElectionCommand(context: Context, command: ElectionComm
       return create(context, command);
     case 'schedule':
       return schedule(context, command);
+    case 'trustees':
+      return trustees(context, command);
     case 'open':
       return open(context, command);
     case 'close':
@@ -65,6 +69,7 @@ async function status({ db, say }: Context): Promise<void> {
   const records = await listRecords(db);
   if (current && !records.some(({ electionId }) => electionId === current.id))
     say(`${current.slug}  ${current.title}: ${current.status}, the current one; it has no public record yet`);
+  if (current) await tellTrustees({ db, say }, current.slug);
   if (!current && records.length === 0) say('There is no election yet.');
   for (const record of records) {
     const waiting = await countIntake(db, record.electionId);
@@ -77,6 +82,20 @@ async function status({ db, say }: Context): Promise<void> {
     for (const { number, ballots } of revisions) say(`  ballot revision ${number}: ${ballots} ballots`);
     say(`  key ${record.verifierKey}`);
   }
+}
+
+/** How far the trustees are with the key that they make together. */
+async function tellTrustees({ db, say }: Pick<Context, 'db' | 'say'>, slug: string): Promise<void> {
+  const ceremony = await lookAtCeremony({ db }, slug);
+  if (!ceremony) return;
+  const { threshold, size, trustees, guilty } = ceremony;
+  say(`  ${threshold} of ${size} trustees open the count`);
+  for (const { name, sent, hasOpened } of trustees)
+    say(`    ${name}: ${sent.length} of 4 steps${hasOpened ? ', has opened the count' : ''}`);
+  if (guilty !== null)
+    say(
+      `    ${trustees[guilty - 1]?.name} sent a wrong value: invite the trustees anew, without or with that one`,
+    );
 }
 
 /** An election beside the sample accounts would let anybody in: to vote, and to stand. */
@@ -108,7 +127,9 @@ async function create(context: Context, { draft, trusteeFiles, succeeds }: Creat
       key: { pok, public_key },
       possession,
     }));
-    const begun = await beginWithTrustees(context, trx, drafted.id, owners).catch(refuseTrustees);
+    const begun = await beginWithTrustees(context, trx, drafted.id, trusteeshipOf(owners)).catch(
+      refuseTrustees,
+    );
     if (!begun.ok)
       throw new CommandRefused(`The election could not begin with these trustees: ${begun.reason}.`);
     return drafted.id;
@@ -173,12 +194,41 @@ async function schedule(
   );
 }
 
+const INVITE_SENTENCES: Readonly<Record<InviteRefusal, string>> = {
+  'one-opens-alone': 'With --threshold 1 each trustee could open any ballot alone: it must be 2 or more.',
+  'all-must-open':
+    'If all trustees had to open, one who loses the key, or will not, would stop the count for good: --threshold must be less than the number of trustees.',
+  'too-many': 'So many trustees cannot make a key together: name 20 at most.',
+  'same-name': 'Each --name must be another one.',
+  'bad-name': '--name must be a name of at most 200 characters without |.',
+  'no-such-election': 'There is no such election.',
+  'not-a-draft': 'This election has been opened already: its key stays.',
+  'live-needs-the-key':
+    'Live counts need a key on the server: create the election with --at-close, or without trustees.',
+  'begun-already': 'The key of this election is in its record already, for good.',
+};
+
+async function trustees(
+  context: Context,
+  { election, ...wanted }: { election?: string; names: readonly string[]; threshold: number },
+): Promise<void> {
+  const id = await electionId(context, election);
+  const invited = await context.db.transaction().execute((trx) => inviteTrustees(context, trx, id, wanted));
+  if (!invited.ok) throw new CommandRefused(INVITE_SENTENCES[invited.reason]);
+  for (const { name, link } of invited.invitations) context.say(`${name}: ${link}`);
+  context.say(
+    `Hand each trustee the own link, by a way that nobody else reads; it works once. ${wanted.threshold} of ${wanted.names.length} will open the count.`,
+  );
+}
+
 const OPEN_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'not-a-draft': 'This election has been opened already: only a draft can be opened.',
   'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
   'empty-paper':
     'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',
+  'no-key-yet':
+    'The trustees have not made their key yet: npm run election -- status tells how far they are.',
   alike:
     'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
 } as const;

@@ -12,7 +12,6 @@ import {
   type ParsedQuery,
   type ReplyInput,
 } from '@evoting/contract/calls';
-import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { requireSession } from './auth.ts';
@@ -53,8 +52,12 @@ export type Handler<K extends Key> = (
   incoming: Incoming<K>,
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
-/** `bodyMaxBytes`: asked at each call how large its body may be, below the limit of the route. */
+/**
+ * `bodyLimit`: how many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked
+ * at each call how large its body may be, below that.
+ */
 export interface ServeOptions {
+  readonly bodyLimit?: number;
   readonly bodyMaxBytes?: () => Promise<number>;
   /** Sent with every success. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -106,13 +109,13 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   const uploads = new UploadBudget();
   return <K extends Key>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
-    const { bodyMaxBytes, headers = {} }: ServeOptions = options;
+    const { bodyLimit, bodyMaxBytes, headers = {} }: ServeOptions = options;
     const call: Call = calls[key];
     const { method, path } = splitKey(key);
     app.route({
       method,
       url: `/api${path}`,
-      ...(key === 'POST /vote/cast' ? { bodyLimit: BALLOT_MAX_BYTES + 64 * 1024 } : {}),
+      ...(bodyLimit ? { bodyLimit } : {}),
       // Before the body is read: a stranger cannot make us take 10 MB in.
       onRequest: async (request) => {
         request.session = call.auth === 'public' ? null : await requireSession(sessions, call.auth, request);

@@ -191,6 +191,25 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'ballot-bad-post-proof': () => t`The ballot does not prove that every post has exactly one choice`,
   'ballot-bad-blank-proof': () => t`The ballot does not prove what it says of a blank choice`,
 
+  // Trustees.
+  'no-trustees': () => t`No trustees make the key of this election here`,
+  'trustees-no-key': () => t`The trustees have not made the key of this election yet`,
+  'trustees-over': () =>
+    t`A trustee sent a wrong value. Ask the electoral commission for a new link, and begin again`,
+  'trustees-cannot-begin': () =>
+    t`The key is made, and the election can no longer begin with it. Ask the electoral commission`,
+  'trustee-link-unknown': () =>
+    t`This link is no trustee’s, or no longer. Ask the electoral commission for a new one`,
+  'trustee-link-used': () =>
+    t`This link has been used already. If it was not you, tell the electoral commission at once: all links must be made anew`,
+  'trustee-too-early': () => t`This comes too early: not all trustees have done the step before it`,
+  'trustee-message-unreadable': () => t`What was sent is not what a trustee sends`,
+  'trustee-message-refused': () =>
+    t`What was sent does not hold. Load the page again, and take your key file`,
+  'trustee-complaint-unproved': () => t`The complaint proves nothing: the value is right, or is not shown`,
+  'trustee-voting-goes-on': () => t`Nothing is opened while people vote`,
+  'trustee-share-refused': () => t`The share does not hold: it is not of this trustee, or not of this count`,
+
   // The public record, the newsletter, and what only this machine may ask.
   'no-such-election': () => t`No election has this name`,
   'no-such-ballot': () => t`This ballot is not known here`,

@@ -16,12 +16,14 @@ export type { Facts } from './chain.ts';
 /** Who acts. */
 export interface Actor {
   readonly account: UserId | null;
-  readonly role: 'PARTY' | 'CANDIDATE' | 'COMMISSION' | 'COMMAND' | 'CLOCK' | 'OWNER';
+  readonly role: 'PARTY' | 'CANDIDATE' | 'COMMISSION' | 'COMMAND' | 'CLOCK' | 'TRUSTEE' | 'OWNER';
 }
 
 /** Who has a shell on the server. */
 export const COMMAND: Actor = { account: null, role: 'COMMAND' };
 export const CLOCK: Actor = { account: null, role: 'CLOCK' };
+/** A trustee has no account: what one sends proves whose it is. */
+export const TRUSTEE: Actor = { account: null, role: 'TRUSTEE' };
 
 /** Everything that is noted. */
 export type Action =
@@ -33,6 +35,9 @@ export type Action =
   | 'election-scheduled'
   | 'election-opened'
   | 'election-closed'
+  | 'trustees-invited'
+  | 'trustees-ready'
+  | 'trustee-named'
   | 'shares-given'
   | 'election-certified'
   | 'party-registered'

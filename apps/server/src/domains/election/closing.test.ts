@@ -19,7 +19,7 @@ import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
 import { beginWithTrustees } from './lifecycle.ts';
 import { advanceElection } from './live.ts';
-import { originOf } from './record.ts';
+import { originOf, trusteeshipOf } from './record.ts';
 import { tallyElection } from './tally.ts';
 import { giveShare } from './trustee-share.ts';
 
@@ -190,10 +190,12 @@ describe('external trustees', () => {
         deps,
         trx,
         election.id,
-        trustees.map(({ publicKey, privateKey }, i) => {
-          const whose = { origin: originOf(deps.config, slug), name: `Trustee ${i + 1}` };
-          return { key: publicKey, possession: provePossession(whose, privateKey, randomBytes) };
-        }),
+        trusteeshipOf(
+          trustees.map(({ publicKey, privateKey }, i) => {
+            const whose = { origin: originOf(deps.config, slug), name: `Trustee ${i + 1}` };
+            return { key: publicKey, possession: provePossession(whose, privateKey, randomBytes) };
+          }),
+        ),
       ),
     );
     return { election, outcome };

@@ -15,6 +15,7 @@ export interface ElectionRow {
   readonly min_interval_s: number;
   readonly max_merge_delay_s: number;
   readonly nominations: 'frozen' | 'open';
+  readonly key_holders: 'server' | 'trustees';
   /** Where its record is served; null where it was not made for any address yet. */
   readonly origin: string | null;
   readonly opens_at: Date | null;
@@ -219,6 +220,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .selectFrom('elections')
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
+    .select('key_holders')
     .where('id', '=', electionId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -241,6 +243,15 @@ export async function setStatus(
   change: { status: 'open' } | { status: 'closed'; closed_at: Date },
 ): Promise<void> {
   await trx.updateTable('elections').set(change).where('id', '=', electionId).execute();
+}
+
+/** Says who opens the count of an election, in the transaction that holds it. */
+export async function setKeyHolders(
+  trx: Trx,
+  electionId: string,
+  holders: 'server' | 'trustees',
+): Promise<void> {
+  await trx.updateTable('elections').set({ key_holders: holders }).where('id', '=', electionId).execute();
 }
 
 /** Sets when voting begins and ends by the clock. */

@@ -4,18 +4,24 @@ import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent, listContests, lockElection, setStatus } from './lifecycle-store.ts';
-import { appendRevisions, createRecord, type ExternalTrustee, type RecordDeps } from './record.ts';
+import { appendRevisions, createRecord, type RecordDeps, type Trusteeship } from './record.ts';
 import type { NextRevision } from './revision.ts';
 
-export type OpenRefusal = 'no-such-election' | 'not-a-draft' | 'no-candidates' | 'empty-paper' | 'alike';
+export type OpenRefusal =
+  | 'no-such-election'
+  | 'not-a-draft'
+  | 'no-candidates'
+  | 'empty-paper'
+  | 'alike'
+  | 'no-key-yet';
 export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
  * Takes: the transaction in which all of it happens, and who does it; `publishHead` is to be called after it.
- * Refuses: an election that is not a draft, that nobody stands in, in some area nobody for anything, or with
- * names that cannot be told apart.
+ * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
+ * in, in some area nobody for anything, or with names that cannot be told apart.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -30,7 +36,9 @@ export async function openElection(
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
   if (!canBeTold(papers)) return { ok: false, reason: 'alike' };
-  const record = (await lockRecord(trx, electionId)) ?? (await createRecord(deps, trx, election));
+  const begun = await lockRecord(trx, electionId);
+  if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
+  const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
   await insertEvent(trx, electionId, 'opened', deps.now());
@@ -72,15 +80,14 @@ export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' 
 /**
  * Begins the record of an election whose trustees are outside: the server then holds no key that opens a
  * ballot.
- * Takes: the transaction (`publishHead` is to be called after it), the election and the trustees' public
- * keys.
+ * Takes: the transaction (`publishHead` is to be called after it), the election and the trustees.
  * Refuses: live results, which would need such a key.
  */
 export async function beginWithTrustees(
   deps: RecordDeps,
   trx: Trx,
   electionId: string,
-  trustees: readonly ExternalTrustee[],
+  trustees: Trusteeship,
 ): Promise<{ ok: true } | { ok: false; reason: BeginRefusal }> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };

@@ -42,6 +42,22 @@ export interface ExternalTrustee {
   readonly possession: Setup['possession'][number];
 }
 
+/**
+ * Trustees outside, together: their list as Belenios writes it, who holds each key of it, and of a key that
+ * some of them open together the transcript of its making.
+ */
+export interface Trusteeship {
+  readonly trusteesJson: string;
+  readonly possession: Setup['possession'];
+  readonly ceremony?: string;
+}
+
+/** Trustees of whom each made a key alone: all of them must open. */
+export const trusteeshipOf = (owners: readonly ExternalTrustee[]): Trusteeship => ({
+  trusteesJson: trusteeList(owners.map(({ key }) => key)).trusteesJson,
+  possession: owners.map(({ possession }) => possession),
+});
+
 /** What the record calls the trustee whose key the server holds. */
 const SERVERS_NAME = 'The server';
 
@@ -55,28 +71,30 @@ export function originOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, slug:
  * key, and writes Setup.
  * Takes: the transaction that holds the election, and the external trustees if the server is to hold no key.
  * Gives: the record.
- * Refuses (throws): trustees whose proofs do not hold, or whose keys are the same or cancel each other. A
- * crash before the commit leaves key files that nothing was signed with; they are set aside when it is tried
- * again.
+ * Refuses (throws): an election that waits for its trustees' key without it; trustees whose proofs do not
+ * hold, or whose keys are the same or cancel each other. A crash before the commit leaves key files that
+ * nothing was signed with; they are set aside when it is tried again.
  */
 export async function createRecord(
   deps: RecordDeps,
   trx: Trx,
   election: ElectionRow,
-  external: readonly ExternalTrustee[] = [],
+  external: Trusteeship | null = null,
 ): Promise<RecordHead> {
+  if (external === null && election.key_holders === 'trustees')
+    throw new Error('the key of this election is its trustees’ to make');
   const log = election.slug;
   const succeeds = await findSuccession(trx, election.id);
   const origin = election.origin ?? originOf(deps.config, log);
   const key = await deps.keys.createSigningKey(log, origin);
-  const holds = external.length === 0;
-  const owners = holds ? [await ownTrustee(deps, log, origin)] : external;
-  const { trusteesJson } = trusteeList(owners.map((owner) => owner.key));
-  requireTrustees(trusteesJson, origin, owners);
+  const { trusteesJson, possession, ceremony } =
+    external ?? trusteeshipOf([await ownTrustee(deps, log, origin)]);
+  requireTrustees(trusteesJson, origin, possession);
   const trustees = payloadOf(Buffer.from(trusteesJson));
+  const made = ceremony === undefined ? [] : [payloadOf(Buffer.from(ceremony))];
   const setup: Setup = {
     ...{ version: 2, origin, title: election.title, trustees: bytesToHex(trustees.hash) },
-    possession: owners.map(({ possession }) => possession),
+    possession,
     results: election.live_results ? 'live' : 'at-close',
     smallest_batch: election.smallest_batch,
     min_interval_s: election.min_interval_s,
@@ -85,6 +103,7 @@ export async function createRecord(
     nominations: election.nominations,
     witnesses: [],
     roll: null,
+    ...(made[0] && { ceremony: bytesToHex(made[0].hash) }),
     ...(succeeds && { succeeds }),
   };
   const payload = documentBytes(setup);
@@ -94,12 +113,12 @@ export async function createRecord(
     verifierKey: formatVerifierKey(key),
     setupHash: payloadOf(payload).hash,
     trusteesHash: trustees.hash,
-    heldTrustee: holds ? 1 : null,
+    heldTrustee: external ? null : 1,
     root: emptyRoot(),
   });
   const empty = await lockRecord(trx, election.id);
   if (!empty) throw new Error('the record that was just made is missing');
-  return appendEntries(trx, empty, [{ type: 'Setup', payload }], deps.keys, [trustees]);
+  return appendEntries(trx, empty, [{ type: 'Setup', payload }], deps.keys, [trustees, ...made]);
 }
 
 async function ownTrustee(
@@ -112,13 +131,12 @@ async function ownTrustee(
   return { key: publicKey, possession };
 }
 
-function requireTrustees(trusteesJson: string, origin: string, owners: readonly ExternalTrustee[]): void {
+function requireTrustees(trusteesJson: string, origin: string, possession: Setup['possession']): void {
   const read = verifyTrustees(trusteesJson);
   if (!read.ok) throw new RangeError(`the trustees are refused: ${read.reason}`);
-  const names = new Set(owners.map(({ possession }) => possession.name));
-  if (names.size < owners.length) throw new RangeError('two trustees have the same name');
-  for (const [i, { possession }] of owners.entries()) {
-    const { name, public_key: publicKey, proof } = possession;
+  const names = new Set(possession.map(({ name }) => name));
+  if (names.size < possession.length) throw new RangeError('two trustees have the same name');
+  for (const [i, { name, public_key: publicKey, proof }] of possession.entries()) {
     const isOwn = publicKey === read.trustees.ownerKeys[i];
     if (!isOwn || !verifyPossession({ origin, name, publicKey }, proof))
       throw new RangeError(`${name} has not proved the key for ${origin}`);

@@ -90,6 +90,11 @@ export async function tallyElection(
   return tallied;
 }
 
+/** The trustees who have given their shares, by number. */
+export async function trusteesWhoGave(db: Deps['db'], electionId: string): Promise<ReadonlySet<number>> {
+  return new Set((await listShares(db, electionId)).map(({ trustee }) => trustee));
+}
+
 async function tallyIn(
   trx: Trx,
   deps: TallyDeps,

@@ -14,6 +14,7 @@ const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'not-a-draft': 'opened-already',
   'no-candidates': 'nobody-stands',
   'empty-paper': 'paper-empty',
+  'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
 };
 

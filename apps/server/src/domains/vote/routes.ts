@@ -1,4 +1,5 @@
 import type { UserId } from '@evoting/contract/fields';
+import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import { PreparedReply, type Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
@@ -91,15 +92,19 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
     keepMs: BALLOT_SIZE_KEPT_MS,
   });
   const bodyMaxBytes = () => largestBallot.get();
-  serve('POST /vote/cast', { bodyMaxBytes }, async ({ session, body }) => {
-    const vote = Array.isArray(body) ? { choices: body } : body;
-    const result = await cast(casting, session.userId, vote);
-    if (!result.ok) {
-      const { reason, retryAfterS = CAST[reason].status === 503 ? RETRY_S : undefined } = result;
-      return refuse(CAST, reason, retryAfterS);
-    }
-    return { message: 'Votes Submitted Successfully!', data: { receipt: result.receipt } };
-  });
+  serve(
+    'POST /vote/cast',
+    { bodyLimit: BALLOT_MAX_BYTES + 64 * 1024, bodyMaxBytes },
+    async ({ session, body }) => {
+      const vote = Array.isArray(body) ? { choices: body } : body;
+      const result = await cast(casting, session.userId, vote);
+      if (!result.ok) {
+        const { reason, retryAfterS = CAST[reason].status === 503 ? RETRY_S : undefined } = result;
+        return refuse(CAST, reason, retryAfterS);
+      }
+      return { message: 'Votes Submitted Successfully!', data: { receipt: result.receipt } };
+    },
+  );
 }
 
 /**

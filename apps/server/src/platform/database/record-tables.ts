@@ -141,6 +141,31 @@ export interface BallotChangesTable {
   since: Date;
 }
 
+export interface CeremoniesTable {
+  election_id: SetOnce<string>;
+  origin: SetOnce<string>;
+  size: SetOnce<number>;
+  threshold: SetOnce<number>;
+  /** The proof of a wrong value, as JSON, and whose it is. */
+  complaint: string | null;
+  guilty: number | null;
+}
+
+export interface TrusteePlacesTable {
+  election_id: SetOnce<string>;
+  trustee: SetOnce<number>;
+  name: SetOnce<string>;
+  token_hash: SetOnce<Buffer>;
+}
+
+export interface TrusteeMessagesTable {
+  election_id: SetOnce<string>;
+  trustee: SetOnce<number>;
+  round: SetOnce<'certs' | 'commitments' | 'reveals' | 'keys'>;
+  /** As it was sent, without the link's token. */
+  message: SetOnce<string>;
+}
+
 /** The tables of the public record; what each promises is in the migration that makes it. */
 export interface RecordTables {
   records: RecordsTable;
@@ -156,6 +181,9 @@ export interface RecordTables {
   record_openings: RecordOpeningsTable;
   opening_snapshots: OpeningSnapshotsTable;
   trustee_shares: TrusteeSharesTable;
+  ceremonies: CeremoniesTable;
+  trustee_places: TrusteePlacesTable;
+  trustee_messages: TrusteeMessagesTable;
   ballot_changes: BallotChangesTable;
   successions: SuccessionsTable;
 }

@@ -96,6 +96,8 @@ export interface ElectionsTable {
   max_merge_delay_s: Generated<number>;
   min_interval_s: Generated<number>;
   nominations: Generated<'frozen' | 'open'>;
+  /** Who opens the count: the server, or trustees who make their key first. */
+  key_holders: Generated<'server' | 'trustees'>;
   /** Where its record is served, without a scheme. */
   origin: Generated<string | null>;
   opens_at: Date | null;

@@ -15,6 +15,9 @@ const STRANGERS_MAILED = 60;
 /** How many of these mails may go to one mailbox, whatever stands behind a + in its addresses. */
 const MAILS_A_MAILBOX = 3;
 
+/** All rounds of a full ceremony from one line, begun anew a few times. */
+const TRUSTEE_MESSAGES = 400;
+
 /** So many at once, refilled evenly over the time. */
 function evenly(count: number, overMs: number): Allowance {
   return { burst: count, refillMs: overMs / count };
@@ -120,6 +123,8 @@ export class Limits {
   readonly accountMailsByParty: SharedLimiter;
   /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
   readonly accountMailsByMailbox: SharedLimiter;
+  /** Messages of trustees, each of which costs a check. */
+  readonly trusteesByAddress: SharedByAddress;
   /** By account. */
   readonly picturesByAccount: SharedLimiter;
   /** By voter id: ballots that were refused. */
@@ -147,6 +152,7 @@ export class Limits {
       'forgotten address',
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
     );
+    this.trusteesByAddress = byAddress('trustees', evenly(TRUSTEE_MESSAGES, HOUR_MS));
     this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));

@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { lockRecord } from '../board/log.ts';
+import { lockElection, setKeyHolders } from './lifecycle-store.ts';
+import { originOf } from './record.ts';
+
+export type HandOverRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
+
+/**
+ * Says that the key of an election will be made by trustees: from now on it opens with their key or not at
+ * all.
+ * Takes: where the server is reached, the transaction, and the election.
+ * Gives: its name and the address of its record, which the trustees' keys are made for.
+ * Refuses: an election that is not a draft, has live results, which need a key on the server, or whose key is
+ * in its record already.
+ */
+export async function handOverKeys(
+  config: Deps['config'],
+  trx: Trx,
+  electionId: string,
+): Promise<{ ok: true; slug: string; origin: string } | { ok: false; reason: HandOverRefusal }> {
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
+  if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
+  await setKeyHolders(trx, electionId, 'trustees');
+  return { ok: true, slug: election.slug, origin: election.origin ?? originOf(config, election.slug) };
+}

@@ -1,0 +1,78 @@
+import { SHARES_MAX_BYTES } from '@evoting/contract/commission/trustees';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { TRUSTEE } from '../audit-log/service.ts';
+import { findLog } from '../board/log.ts';
+import { type TallyRefusal, tallyElection } from '../election/tally.ts';
+import { findCeremony, findPlace } from './ceremony-store.ts';
+import { lookAtCeremony } from './look.ts';
+import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
+import { hashOfToken } from './service.ts';
+
+const NONE = { status: 404, code: 'no-trustees' } as const;
+const OVER = { status: 409, code: 'trustees-over' } as const;
+const EARLY = { status: 409, code: 'trustee-too-early' } as const;
+
+const SEND: RefusalTable<SendRefusal | 'too-many'> = {
+  'no-ceremony': NONE,
+  over: OVER,
+  'unknown-link': { status: 404, code: 'trustee-link-unknown' },
+  'place-taken': { status: 409, code: 'trustee-link-used' },
+  'too-early': EARLY,
+  unsound: { status: 422, code: 'trustee-message-refused' },
+  'cannot-begin': { status: 409, code: 'trustees-cannot-begin' },
+  'too-many': TOO_MANY,
+};
+
+const COMPLAIN: RefusalTable<ComplainRefusal> = {
+  'no-ceremony': NONE,
+  over: OVER,
+  'too-early': EARLY,
+  unproved: { status: 422, code: 'trustee-complaint-unproved' },
+};
+
+const SHARES: RefusalTable<TallyRefusal> = {
+  'no-record': NONE,
+  'not-ended': { status: 409, code: 'trustee-voting-goes-on' },
+  'unknown-trustee': { status: 422, code: 'trustee-share-refused' },
+  'bad-share': { status: 422, code: 'trustee-share-refused' },
+};
+
+/** The trustees' page. Nothing here is secret, and what is sent proves by itself whose it is. */
+export function trusteeRoutes(serve: Serve, deps: Deps): void {
+  const { db, limits } = deps;
+  serve('GET /trustee/:log', async ({ params }) => {
+    const ceremony = await lookAtCeremony(deps, params.log);
+    return ceremony
+      ? { message: 'How far the trustees are', data: { ceremony } }
+      : refuse(SEND, 'no-ceremony');
+  });
+  serve('POST /trustee/:log/place', async ({ params, body }) => {
+    const ceremony = await findCeremony(db, params.log);
+    if (!ceremony) return refuse(SEND, 'no-ceremony');
+    const place = await findPlace(db, ceremony.electionId, hashOfToken(body.token));
+    return place ? { message: 'Your place', data: place } : refuse(SEND, 'unknown-link');
+  });
+  serve('POST /trustee/:log/messages', async ({ params, body, address }) => {
+    const waitS = await limits.trusteesByAddress.take(address);
+    if (waitS > 0) return refuse(SEND, 'too-many', waitS);
+    const sent = await sendMessage(deps, params.log, body);
+    return sent.ok ? { message: 'It is kept', data: {} } : refuse(SEND, sent.reason);
+  });
+  serve('POST /trustee/:log/complaint', async ({ params, body, address }) => {
+    const waitS = await limits.trusteesByAddress.take(address);
+    if (waitS > 0) return refuse(SEND, 'too-many', waitS);
+    const taken = await complain(deps, params.log, body.complaint);
+    return taken.ok ? { message: 'It is proved', data: {} } : refuse(COMPLAIN, taken.reason);
+  });
+  serve('POST /trustee/:log/shares', { bodyLimit: SHARES_MAX_BYTES }, async ({ params, body, address }) => {
+    const waitS = await limits.trusteesByAddress.take(address);
+    if (waitS > 0) return refuse(SEND, 'too-many', waitS);
+    const record = await findLog(db, params.log);
+    if (!record) return refuse(SEND, 'no-ceremony');
+    const tallied = await tallyElection(deps, record.electionId, body, TRUSTEE);
+    if (!tallied.ok) return refuse(SHARES, tallied.reason);
+    return { message: 'The share is proved', data: { isCertified: tallied.state === 'certified' } };
+  });
+}

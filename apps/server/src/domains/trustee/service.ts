@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type ThresholdRefusal, thresholdProblem } from '@evoting/belenios/auditor';
+import { TRUSTEES_MAX } from '@evoting/contract/commission/trustees';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
+import { type HandOverRefusal, handOverKeys } from '../election/key-holders.ts';
+import { beginAnew } from './ceremony-store.ts';
+
+const TOKEN_BYTES = 32;
+
+/** What is kept of a link's token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export type InviteRefusal = ThresholdRefusal | HandOverRefusal | 'same-name' | 'bad-name';
+
+/** A trustee's name and the link by which the trustee takes the place; it is shown once, and kept nowhere. */
+export interface Invitation {
+  readonly name: string;
+  readonly link: string;
+}
+
+/**
+ * Invites the trustees who will make the key of an election together. Done again, all of it is begun anew:
+ * links of before are worth nothing, and what was sent is thrown away.
+ * Takes: the transaction, the election, the names, how many of them open the count, and who does it.
+ * Gives: a link for each.
+ * Refuses: a threshold of one or of all; names that are empty, the same or hold '|'; an election that is not
+ * a draft, has live results, or whose key is in its record already.
+ */
+export async function inviteTrustees(
+  { config, randomBytes }: Pick<Deps, 'config' | 'randomBytes'>,
+  trx: Trx,
+  electionId: string,
+  { names, threshold }: { names: readonly string[]; threshold: number },
+  by: Actor = COMMAND,
+): Promise<{ ok: true; invitations: Invitation[] } | { ok: false; reason: InviteRefusal }> {
+  const problem = names.length > TRUSTEES_MAX ? 'too-many' : thresholdProblem(names.length, threshold);
+  if (problem) return { ok: false, reason: problem };
+  if (names.some((name) => name.trim() === '' || name.length > 200 || name.includes('|')))
+    return { ok: false, reason: 'bad-name' };
+  if (new Set(names).size < names.length) return { ok: false, reason: 'same-name' };
+  const handed = await handOverKeys(config, trx, electionId);
+  if (!handed.ok) return handed;
+  const places = names.map((name) => ({ name, token: randomBytes(TOKEN_BYTES).toString('base64url') }));
+  await beginAnew(
+    trx,
+    { electionId, origin: handed.origin, threshold },
+    places.map(({ name, token }) => ({ name, tokenHash: hashOfToken(token) })),
+  );
+  await noteAct(trx, by, 'trustees-invited', `election:${electionId}`, {
+    after: { trustees: names.join(', '), threshold },
+  });
+  const site = config.publicUrl.replace(/\/+$/, '');
+  const link = (token: string) => `${site}/trustee/${handed.slug}#${token}`;
+  return { ok: true, invitations: places.map(({ name, token }) => ({ name, link: link(token) })) };
+}

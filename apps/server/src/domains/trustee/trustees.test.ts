@@ -1,0 +1,202 @@
+import type { Round, Transcript } from '@evoting/belenios/auditor';
+import {
+  collectShare,
+  makeCertificate,
+  makeCommitment,
+  makeComplaint,
+  makeKeyMessage,
+  makeReveal,
+} from '@evoting/belenios/ceremony';
+import { provePossession } from '@evoting/belenios/trustee';
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import { describe, expect, it } from 'vitest';
+import { type Reveal, sealedOf, sharesMessage } from '../../../../../packages/belenios/src/ceremony.ts';
+import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
+import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
+import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { draftElection } from '../../testing/election.ts';
+import { openElection } from '../election/lifecycle.ts';
+import { inviteTrustees } from './service.ts';
+
+const test = await createTestApp();
+const random = test.deps.randomBytes;
+const NAMES = ['Ada', 'Bem', 'Chi'];
+const MAKE: Record<
+  Exclude<Round, 'keys'>,
+  (seen: Transcript, who: { seed: Uint8Array; index: number }) => unknown
+> = {
+  certs: (seen, who) => makeCertificate(seen, who, random),
+  commitments: (seen, who) => makeCommitment(seen, who, random),
+  reveals: (seen, who) => makeReveal(seen, who, random),
+};
+let count = 0;
+
+/** An election whose trustees have their links. */
+async function invited(threshold = 2, names = NAMES) {
+  const slug = `keys-${++count}`;
+  const { id } = await draftElection(test.db, [2], { slug, live_results: false });
+  const outcome = await invite(id, threshold, names);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  const tokens = outcome.invitations.map(({ link }) => link.split('#')[1] ?? '');
+  const seeds = names.map(() => random(32));
+  const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
+  return { id, slug, tokens, who, ...actsOf(slug, tokens, who) };
+}
+
+const invite = (id: string, threshold: number, names: readonly string[]) =>
+  test.db.transaction().execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));
+
+function actsOf(slug: string, tokens: string[], who: (index: number) => { seed: Uint8Array; index: number }) {
+  const look = async (): Promise<Ceremony> => (await test.call('GET', `/trustee/${slug}`)).body.data.ceremony;
+  const post = (path: string, body: unknown) => test.call('POST', `/trustee/${slug}/${path}`, { body });
+  const bodyOf = async (round: Round, index: number) => {
+    const seen = (await look()) as Transcript;
+    if (round !== 'keys') {
+      const token = round === 'certs' ? { token: tokens[index - 1] } : {};
+      return { round, trustee: index, ...token, message: MAKE[round](seen, who(index)) };
+    }
+    const collected = collectShare(seen, who(index));
+    if (!collected.ok) throw new Error('a wrong value');
+    const whose = { origin: seen.origin, name: NAMES[index - 1] ?? '' };
+    const possession = provePossession(whose, collected.privateKey, random);
+    return {
+      round,
+      trustee: index,
+      message: makeKeyMessage(seen, who(index), collected.privateKey, random),
+      possession,
+    };
+  };
+  const send = async (round: Round, index: number) =>
+    (await post('messages', await bodyOf(round, index))).status;
+  const sendAll = async (...all: Round[]) => {
+    for (const round of all) for (const index of [1, 2, 3]) expect(await send(round, index)).toBe(200);
+  };
+  return { look, post, bodyOf, send, sendAll };
+}
+
+const codeOf = async (answer: ReturnType<TestApp['call']>) => (await answer).body.code;
+
+describe('trustees who make a key together', () => {
+  it('begin the record with it once the last has sent the last message, and the election opens with it only', async () => {
+    const { id, look, sendAll, slug } = await invited();
+    const opening = () => test.db.transaction().execute((trx) => openElection(test.deps, trx, id));
+    await sendAll('certs', 'commitments', 'reveals');
+    expect(await opening()).toEqual({ ok: false, reason: 'no-key-yet' });
+    expect(await look()).toMatchObject({ state: 'making', keys: [], trustees: [{ name: 'Ada' }, {}, {}] });
+    await sendAll('keys');
+    expect(await look()).toMatchObject({ state: 'done', threshold: 2, size: 3 });
+    expect(await opening()).toEqual({ ok: true });
+    const checkpoint = await test.call('GET', `/board/${slug}/checkpoint`);
+    expect(checkpoint.text.split('\n')[1]).toBe('1');
+  });
+
+  it('go on where they were after a browser was closed, and a message sent twice changes nothing', async () => {
+    const { look, send, sendAll } = await invited();
+    await sendAll('certs');
+    expect(await send('commitments', 1)).toBe(200);
+    const before = await look();
+    expect(await send('certs', 1)).toBe(200);
+    expect(await send('commitments', 1)).toBe(200);
+    expect(await look()).toEqual(before);
+    expect(before.commitments).toEqual([]);
+    expect(before.trustees.map(({ sent }) => sent.length)).toEqual([2, 1, 1]);
+  });
+
+  it('are kept in one order when all send at once', async () => {
+    const { look, send } = await invited();
+    for (const round of ['certs', 'commitments', 'reveals', 'keys'] as const)
+      expect(await Promise.all([3, 1, 2].map((index) => send(round, index)))).toEqual([200, 200, 200]);
+    expect(await look()).toMatchObject({ state: 'done' });
+  });
+
+  it.each([
+    [1, NAMES, 'one-opens-alone'],
+    [3, NAMES, 'all-must-open'],
+    [2, ['Ada', 'Bem'], 'all-must-open'],
+    [2, Array.from({ length: 21 }, (_, i) => `Trustee ${i}`), 'too-many'],
+    [2, ['Ada', 'Ada', 'Chi'], 'same-name'],
+    [2, ['Ada', 'B|m', 'Chi'], 'bad-name'],
+  ])('are not invited with a threshold of %i among %j: %s', async (threshold, names, reason) => {
+    const { id } = await draftElection(test.db, [2], { slug: `refused-${++count}`, live_results: false });
+    expect(await invite(id, threshold, names)).toEqual({ ok: false, reason });
+  });
+
+  it('are not invited where the server needs the key, nor once the record has begun', async () => {
+    const live = await draftElection(test.db, [2], { slug: `live-${++count}` });
+    expect(await invite(live.id, 2, NAMES)).toEqual({ ok: false, reason: 'live-needs-the-key' });
+    const { id, sendAll } = await invited();
+    await sendAll('certs', 'commitments', 'reveals', 'keys');
+    expect(await invite(id, 2, NAMES)).toEqual({ ok: false, reason: 'begun-already' });
+  });
+});
+
+describe('who is no trustee', () => {
+  it('takes no place: a link works once, for its trustee only, and none of an earlier invitation works', async () => {
+    const { id, post, bodyOf, tokens, who, slug } = await invited();
+    const first = await bodyOf('certs', 1);
+    expect(await codeOf(post('messages', { ...first, token: tokens[1] }))).toBe('trustee-link-unknown');
+    expect(await codeOf(post('messages', { ...first, token: 'x'.repeat(43) }))).toBe('trustee-link-unknown');
+    expect((await post('messages', first)).status).toBe(200);
+    const thief = actsOf(slug, tokens, () => ({ seed: random(32), index: 1 }));
+    expect(await codeOf(post('messages', await thief.bodyOf('certs', 1)))).toBe('trustee-link-used');
+    await invite(id, 2, NAMES);
+    const again = actsOf(slug, tokens, who);
+    expect(await codeOf(post('messages', await again.bodyOf('certs', 1)))).toBe('trustee-link-unknown');
+    expect(await codeOf(post('place', { token: tokens[0] }))).toBe('trustee-link-unknown');
+  });
+
+  it('sends nothing in another one’s name, too early, or twice in another way', async () => {
+    const { post, bodyOf, sendAll, slug, tokens } = await invited();
+    await sendAll('certs');
+    const stranger = actsOf(slug, tokens, (index) => ({ seed: random(32), index }));
+    expect(await codeOf(post('messages', await stranger.bodyOf('commitments', 1)))).toBe(
+      'trustee-message-refused',
+    );
+    const early = await bodyOf('reveals', 1);
+    expect(await codeOf(post('messages', early))).toBe('trustee-too-early');
+    const own = await bodyOf('commitments', 1);
+    expect(await codeOf(post('messages', { ...own, trustee: 2 }))).toBe('trustee-message-refused');
+    expect(await codeOf(post('messages', { ...own, trustee: 20 }))).toBe('trustee-message-refused');
+    expect((await post('messages', { ...own, more: 1 })).status).toBe(400);
+  });
+
+  it('cannot change what was sent, with the application’s own password', async () => {
+    const { id, sendAll } = await invited();
+    await sendAll('certs');
+    await expect(
+      test.db
+        .updateTable('trustee_messages')
+        .set({ message: '{}' } as never)
+        .where('election_id', '=', id)
+        .execute(),
+    ).rejects.toThrow('what a trustee sent stays as it is');
+  });
+});
+
+describe('a trustee who sends a wrong value', () => {
+  it('is named to everybody by the one who got it, and the key is not made', async () => {
+    const { id, look, post, bodyOf, send, sendAll, who } = await invited();
+    await sendAll('certs', 'commitments');
+    for (const index of [1, 2]) expect(await send('reveals', index)).toBe(200);
+    const seen = (await look()) as Transcript;
+    const honest = (await bodyOf('reveals', 3)) as { message: Reveal };
+    const sealed = (sealedOf(honest.message.shares.message) ?? []).map((one, i) =>
+      i === 0 ? { ...one, masked: '7' } : one,
+    );
+    const message = sharesMessage(seen, 3, sealed);
+    const signature = sign(sodiumGroup, signingKey(seen, who(3).seed), message, random);
+    const forged = { ...honest.message, shares: { message, signature } };
+    expect((await post('messages', { ...honest, message: forged })).status).toBe(200);
+    const shown = (await look()) as Transcript;
+    expect(collectShare(shown, who(1))).toEqual({ ok: false, against: 3 });
+    const lie = makeComplaint(shown, who(2), 1, random);
+    expect(await codeOf(post('complaint', { complaint: lie }))).toBe('trustee-complaint-unproved');
+    const complaint = makeComplaint(shown, who(1), 3, random);
+    expect((await post('complaint', { complaint })).status).toBe(200);
+    expect(await look()).toMatchObject({ state: 'over', guilty: 3, complaint });
+    expect(await codeOf(post('messages', await bodyOf('keys', 2)))).toBe('trustees-over');
+    expect(await invite(id, 2, NAMES)).toMatchObject({ ok: true });
+    expect(await look()).toMatchObject({ state: 'making', guilty: null });
+  });
+});

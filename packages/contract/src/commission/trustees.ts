@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { logNameSchema } from '../board.ts';
+import { type CallTable, success } from '../call.ts';
+import { because } from '../reasons.ts';
+
+/** How many trustees can make a key together. */
+export const TRUSTEES_MAX = 20;
+/** What a trustee may send at once: shares of many ballot papers are long. */
+export const SHARES_MAX_BYTES = 8 * 1024 * 1024;
+
+const refused = because('trustee-message-unreadable');
+const textOf = (longest: number) => z.string(refused).min(1, refused).max(longest, refused);
+const pointSchema = z.string(refused).regex(/^[0-9a-f]{64}$/, refused);
+const scalarSchema = z.string(refused).regex(/^(0|[1-9][0-9]{0,76})$/, refused);
+const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSchema });
+const signedSchema = z.strictObject({ message: textOf(16_384), signature: proofSchema });
+const revealSchema = z.strictObject({ coefexps: signedSchema, signature: proofSchema, shares: signedSchema });
+const keySchema = z.strictObject({
+  key: z.strictObject({ pok: proofSchema, public_key: pointSchema, signature: proofSchema }),
+  seen: signedSchema,
+});
+const possessionSchema = z.strictObject({ name: textOf(200), public_key: pointSchema, proof: proofSchema });
+const trusteeSchema = z.int(refused).min(1, refused).max(TRUSTEES_MAX, refused);
+const tokenSchema = z
+  .string(because('link-incomplete'))
+  .regex(/^[A-Za-z0-9_-]{43}$/, because('link-incomplete'));
+
+export const complaintSchema = z.strictObject({
+  from: trusteeSchema,
+  against: trusteeSchema,
+  opened: pointSchema,
+  proof: proofSchema,
+});
+
+/** What a trustee sends in each round; the first is sent by whoever holds the link, the others are signed. */
+export const trusteeMessageSchema = z.discriminatedUnion('round', [
+  z.strictObject({
+    round: z.literal('certs'),
+    trustee: trusteeSchema,
+    token: tokenSchema,
+    message: signedSchema,
+  }),
+  z.strictObject({ round: z.literal('commitments'), trustee: trusteeSchema, message: signedSchema }),
+  z.strictObject({ round: z.literal('reveals'), trustee: trusteeSchema, message: revealSchema }),
+  z.strictObject({
+    round: z.literal('keys'),
+    trustee: trusteeSchema,
+    message: keySchema,
+    possession: possessionSchema,
+  }),
+]);
+
+/** What a trustee's browser is told; it believes nothing of it that it has not checked. */
+export const ceremonySchema = z.object({
+  origin: z.string(),
+  title: z.string(),
+  size: z.int(),
+  threshold: z.int(),
+  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and it has to be begun anew. */
+  state: z.enum(['making', 'done', 'over']),
+  complaint: complaintSchema.nullable(),
+  guilty: z.int().nullable(),
+  voting: z.enum(['draft', 'open', 'closed']),
+  /** Whether the result is in the record. */
+  isCertified: z.boolean(),
+  trustees: z.array(
+    z.object({
+      name: z.string(),
+      sent: z.array(z.enum(['certs', 'commitments', 'reveals', 'keys'])),
+      /** Whether the share of the count was given. */
+      hasOpened: z.boolean(),
+    }),
+  ),
+  /** The messages of each round that all have sent. */
+  certs: z.array(signedSchema),
+  commitments: z.array(signedSchema),
+  reveals: z.array(revealSchema),
+  keys: z.array(keySchema),
+});
+export type Ceremony = z.infer<typeof ceremonySchema>;
+
+const params = z.object({ log: logNameSchema });
+const shareText = z.string(refused).max(SHARES_MAX_BYTES, refused);
+
+/** What trustees send and read; who sends it is known by the link once, and then by signatures. */
+export const trusteeCalls = {
+  'GET /trustee/:log': {
+    auth: 'public',
+    summary: 'How far the trustees of an election are with its key, and with opening the count',
+    params,
+    reply: success(z.object({ ceremony: ceremonySchema })),
+  },
+  'POST /trustee/:log/place': {
+    auth: 'public',
+    summary: 'Whose link this is; it is not used up by asking',
+    params,
+    body: z.strictObject({ token: tokenSchema }),
+    reply: success(z.object({ trustee: z.int(), name: z.string() })),
+  },
+  'POST /trustee/:log/messages': {
+    auth: 'public',
+    summary: 'A trustee’s message of a round; the first one of each round stays',
+    params,
+    body: trusteeMessageSchema,
+    reply: success(z.object({})),
+  },
+  'POST /trustee/:log/complaint': {
+    auth: 'public',
+    summary: 'That a trustee sent a wrong value, with the proof; it ends the making of this key',
+    params,
+    body: z.strictObject({ complaint: complaintSchema }),
+    reply: success(z.object({})),
+  },
+  'POST /trustee/:log/shares': {
+    auth: 'public',
+    summary: 'A trustee’s shares of the count of an election that has ended, each with its proof',
+    params,
+    body: z.strictObject({
+      trustee: trusteeSchema,
+      shares: z
+        .array(z.strictObject({ revision: z.int().min(0).max(1_000_000), share: shareText }))
+        .max(10_000, refused),
+    }),
+    reply: success(z.object({ isCertified: z.boolean() })),
+  },
+} as const satisfies CallTable;
