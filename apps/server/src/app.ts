@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
+import { eligibilityRoutes } from './domains/eligibility/routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   proposalRoutes(serve, deps, standing);
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
+  eligibilityRoutes(serve, deps);
   extrasRoutes(app, serve, deps, standing);
   trusteeRoutes(serve, deps);
   mailbox(app, deps);

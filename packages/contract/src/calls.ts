@@ -5,6 +5,7 @@ import { candidateCalls } from './candidate.ts';
 import { officerCalls } from './commission/officers.ts';
 import { proposalCalls } from './commission/proposals.ts';
 import { trusteeCalls } from './commission/trustees.ts';
+import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
 import { userCalls } from './user.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...partyCalls,
   ...candidateCalls,
   ...voteCalls,
+  ...eligibilityCalls,
   ...extrasCalls,
   ...boardCalls,
   ...officerCalls,

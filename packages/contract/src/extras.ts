@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
+import { whoMayVoteSchema } from './eligibility.ts';
 import { candidateIdSchema, emailSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
 import { areaNameSchema, postSchema } from './vote.ts';
 
@@ -15,9 +16,10 @@ export type ResultEntry = z.infer<typeof resultEntrySchema>;
 
 /**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
- * kept for the close. `certified` says that the tally is done and the numbers are the result; `opensAtMs` and
- * `closesAtMs` are null where the election has no such time. `log` and `treeSize` name the public record and
- * how much of it is counted (null before the first count); times are Unix milliseconds.
+ * kept for the close; `whoMayVote` says by what right somebody votes. `certified` says that the tally is done
+ * and the numbers are the result; `opensAtMs` and `closesAtMs` are null where the election has no such time.
+ * `log` and `treeSize` name the public record and how much of it is counted (null before the first count);
+ * times are Unix milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),
@@ -25,6 +27,7 @@ export const resultsMetaSchema = z.object({
   status: z.enum(['none', 'not-open', 'open', 'closed']),
   certified: z.boolean(),
   hidden: z.boolean(),
+  whoMayVote: whoMayVoteSchema,
   opensAtMs: z.number().int().nullable(),
   closesAtMs: z.number().int().nullable(),
   countedBallots: z.number().int(),

@@ -29,7 +29,14 @@ export const areaNameSchema = z.object({ code: z.string(), name: z.string() });
 export type AreaName = z.infer<typeof areaNameSchema>;
 
 /** Why somebody cannot vote, beside having voted: then the field is absent. */
-export const cannotVoteReasonSchema = z.enum(['no-election', 'not-open', 'closed', 'not-a-voter']);
+export const cannotVoteReasonSchema = z.enum([
+  'no-election',
+  'not-open',
+  'closed',
+  'not-a-voter',
+  'not-confirmed',
+  'not-on-roll',
+]);
 export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 
 /**

@@ -1,4 +1,5 @@
 import { BadUsage, readArguments } from '@evoting/command-line/command';
+import { type WhoMayVote, whoMayVoteSchema } from '@evoting/contract/eligibility';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
@@ -16,6 +17,7 @@ const USAGE = `The commission's commands, with the server running or not:
         [--open-nominations]    parties may add and rename candidates while people vote
         [--encrypted-only]      take no ballots in the clear
         [--candidates-a-party N]  how many candidates a party may put up for each post (1)
+        [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (anyone)
         [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
@@ -46,6 +48,7 @@ const OPTIONS = {
   'smallest-batch': { type: 'string' },
   'encrypted-only': { type: 'boolean' },
   'candidates-a-party': { type: 'string' },
+  'who-may-vote': { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },
@@ -94,6 +97,7 @@ const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
     'smallest-batch',
     'encrypted-only',
     'candidates-a-party',
+    'who-may-vote',
     'min-interval',
     'merge-delay',
     'open-nominations',
@@ -181,8 +185,15 @@ function createOptions(values: Values): CreateOptions {
     maxMergeDelayS: whole('merge-delay', values['merge-delay'] ?? '300'),
     nominations: values['open-nominations'] ? ('open' as const) : ('frozen' as const),
     candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
+    whoMayVote: whoOf(values['who-may-vote'] ?? 'anyone'),
   };
   return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
+}
+
+function whoOf(text: string): WhoMayVote {
+  const who = whoMayVoteSchema.safeParse(text);
+  if (!who.success) throw new BadUsage('--who-may-vote must be anyone, confirmed or roll.');
+  return who.data;
 }
 
 /** `Senator @ district`: the post, and the level whose areas elect it; without one everybody does. */

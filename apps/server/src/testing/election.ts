@@ -35,6 +35,7 @@ export async function draftElection(
     plain_casts?: boolean;
     candidates_a_party?: number;
     closes_at?: Date;
+    who_may_vote?: 'anyone' | 'confirmed' | 'roll';
   } = {},
 ): Promise<TestElection> {
   const id = randomUUID();

@@ -8,6 +8,14 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '030-who-may-vote': [
+    `DROP TRIGGER who_may_vote_stays ON elections`,
+    `DROP TRIGGER roll_added ON roll`,
+    `DROP TRIGGER roll_removed ON roll`,
+    `DROP TABLE rolls, confirmed_emails, mailed_codes`,
+    `DROP FUNCTION keep_who_may_vote, count_places_added, count_place_removed, right_lacking`,
+    `ALTER TABLE elections DROP COLUMN who_may_vote`,
+  ],
   '026-the-roll': [`DROP TABLE roll`, `DROP FUNCTION keep_place`],
   '025-limits-hold-across-servers': [`DROP TABLE limit_uses`],
   '024-lines-of-a-count': [

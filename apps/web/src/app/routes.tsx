@@ -71,6 +71,10 @@ const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/pages/AccessibilityPage.tsx')).AccessibilityPage),
   },
   {
+    path: 'voter/roll',
+    lazy: screen(async () => (await import('../features/roll/OnTheRollPage.tsx')).OnTheRollPage),
+  },
+  {
     path: 'voter/ballot',
     lazy: screen(async () => (await import('../features/ballot/BallotPage.tsx')).BallotPage),
   },

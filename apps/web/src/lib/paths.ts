@@ -20,6 +20,7 @@ export const paths = {
   commission: '/commission',
   commissionProfile: '/commission/profile',
   candidate: '/candidates/:id',
+  onTheRoll: '/voter/roll',
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
   verify: '/verify',

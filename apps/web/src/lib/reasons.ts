@@ -88,6 +88,11 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'anew-as-whom': () => t`Begin as a voter or as a party`,
   'link-incomplete': () => t`The link is incomplete`,
   'link-wrong': () => t`The link is not valid`,
+  'voter-number-missing': () => t`Voter number is required`,
+  'voter-number-wrong': () => t`Voter number must be letters, digits, / and -, at most 40`,
+  'surname-missing': () => t`Surname is required`,
+  'code-missing': () => t`Code is required`,
+  'code-wrong': () => t`This is not a code`,
   'send-choices': () => t`Send a list of choices`,
   'send-ballot': () => t`Send a list of candidateId and postId pairs, or an encrypted ballot`,
 
@@ -170,6 +175,17 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'voting-not-open': () => t`Voting has not opened yet`,
   'voting-closed': () => t`Voting has closed`,
   'voted-already': () => t`You have voted already. Your first vote counts`,
+  'email-not-confirmed': () => t`Confirm your e-mail address first: then you can vote in this election`,
+  'no-place-on-roll': () => t`You have no place on the voters' roll of this election. Claim yours first`,
+  'code-mismatch': () =>
+    t`The code is not right, was used already or has run out. Check it, or ask for a new one`,
+  'mailbox-used': () => t`This mailbox has confirmed another account already. One mailbox has one vote`,
+  'place-not-found': () =>
+    t`There is no place with this number and code. Check both, or ask the electoral commission`,
+  'place-claimed': () =>
+    t`Another account has claimed this place. If it was not you, tell the electoral commission`,
+  'has-place': () => t`Your account has a place on this roll already`,
+  'no-roll': () => t`This election has no roll to be on`,
   'encrypted-only': () => t`This election takes encrypted ballots only`,
   'many-voting': () => t`Very many people are voting right now. Please try again in a moment`,
   'no-ballots-now': () => t`This server cannot take ballots at the moment. Please try again in a moment`,

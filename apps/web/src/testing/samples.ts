@@ -69,6 +69,7 @@ export function results(
       status: 'open',
       certified: false,
       hidden: false,
+      whoMayVote: 'anyone',
       opensAtMs: null,
       closesAtMs: null,
       countedBallots: 1201,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
@@ -24,6 +25,7 @@ export interface Draft {
   readonly origin: string;
   /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
+  readonly whoMayVote: WhoMayVote;
 }
 
 export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another-is-open' | 'unknown-level';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
@@ -300,6 +301,7 @@ export interface NewElection {
   readonly maxMergeDelayS: number;
   readonly nominations: 'frozen' | 'open';
   readonly candidatesAParty: number;
+  readonly whoMayVote: WhoMayVote;
 }
 
 /**
@@ -319,6 +321,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       min_interval_s: draft.minIntervalS,
       max_merge_delay_s: draft.maxMergeDelayS,
       candidates_a_party: draft.candidatesAParty,
+      who_may_vote: draft.whoMayVote,
     })
     .execute();
 }

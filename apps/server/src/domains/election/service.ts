@@ -4,8 +4,10 @@ export { findOrigin } from './lifecycle-store.ts';
 export {
   type Election,
   findCurrentElection,
+  findLacking,
   findVotersElection,
   holdsDemo,
+  type Lacking,
   listEvents,
   lockCurrentElection,
   type VotersElection,

@@ -1,3 +1,4 @@
+import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
@@ -17,6 +18,7 @@ export interface Election {
    * or post.
    */
   readonly nominations: 'frozen' | 'open';
+  readonly whoMayVote: WhoMayVote;
   /** Whether parties and nominations wait for the commission. */
   readonly approval: 'at-once' | 'commission';
   readonly maxMergeDelayS: number;
@@ -34,6 +36,7 @@ const currentElection = (db: Db) =>
       'max_merge_delay_s as maxMergeDelayS',
       'nominations',
       'approval',
+      'who_may_vote as whoMayVote',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
     .where('current', '=', true);
@@ -48,12 +51,16 @@ export async function holdsDemo(db: Db): Promise<boolean> {
   const row = await db.selectFrom('elections').select('id').where('is_demo', '=', true).executeTakeFirst();
   return row !== undefined;
 }
+/** Why somebody with an account has no right to vote in an election. */
+export type Lacking = 'not-confirmed' | 'not-on-roll';
 
 /** The current election as one voter meets it. */
 export interface VotersElection extends Election {
   readonly hasVoted: boolean;
   /** The ballot style that this voter gets; null where the voter's area elects nothing. */
   readonly style: number | null;
+  /** What the voter lacks who wants to vote; null for nothing. */
+  readonly lacking: Lacking | null;
   /** Another one after every change of the election's row. */
   readonly version: string;
 }
@@ -63,6 +70,7 @@ export async function findVotersElection(db: Db, voterId: UserId): Promise<Voter
   const row = await currentElection(db)
     .select(({ exists, or, selectFrom }) => [
       sql<string>`elections.xmin::text`.as('version'),
+      sql<Lacking | null>`right_lacking(elections.id, ${voterId})`.as('lacking'),
       sql<number | null>`(SELECT style FROM style_areas WHERE election_id = elections.id
         AND area_id = style_area_of_voter(elections.id, ${voterId}))`.as('style'),
       or(
@@ -78,6 +86,13 @@ export async function findVotersElection(db: Db, voterId: UserId): Promise<Voter
     ])
     .executeTakeFirst();
   return row ? { ...row, hasVoted: Boolean(row.hasVoted) } : null;
+}
+
+/** What a voter lacks who wants to vote in an election; null for nothing. */
+export async function findLacking(db: Db, electionId: string, voterId: UserId): Promise<Lacking | null> {
+  const { rows } = await sql<{ lacking: Lacking | null }>`
+    SELECT right_lacking(${electionId}, ${voterId}) AS lacking`.execute(db);
+  return rows[0]?.lacking ?? null;
 }
 
 /** As findCurrentElection, and keeps it as it is until the transaction ends: nobody closes it in between. */

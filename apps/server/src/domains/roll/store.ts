@@ -71,14 +71,14 @@ export async function findPlace(db: Db, { electionId, voterNumber }: Place): Pro
 }
 
 /**
- * Gives a place that nobody has to an account that knows its code.
+ * Gives a place that nobody has to an account that knows its code; null for one that needs no code.
  * Gives: false where there is no such place.
  * Refuses (throws): the constraint `roll_account_key` where the account has another place.
  */
 export async function setAccount(
   trx: Trx,
   { electionId, voterNumber }: Place,
-  codeHash: Buffer,
+  codeHash: Buffer | null,
   account: UserId,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -87,9 +87,39 @@ export async function setAccount(
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .where('state', '=', 'listed')
-    .where('code_hash', '=', codeHash)
+    .$if(codeHash !== null, (update) => update.where('code_hash', '=', codeHash))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Where a code for a place is mailed; null where there is no place, or nothing is known. */
+export async function contactOf(db: Db, { electionId, voterNumber }: Place): Promise<string | null> {
+  const row = await db
+    .selectFrom('roll')
+    .select('contact')
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+  return row?.contact ?? null;
+}
+
+/**
+ * Waits until no cast is under way, and lets none in, until the transaction ends: `cast_ballot` shares it.
+ */
+export async function holdCasts(trx: Trx, electionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
+}
+
+/** Whether the account that has this place has voted; casts must be held. */
+export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
+  // Before the look: the table is written anew now and then, and looks empty to an older snapshot.
+  await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
+  const { rows } = await sql`
+    SELECT FROM roll JOIN (SELECT * FROM voted UNION ALL SELECT * FROM fresh_marks) AS mark
+        ON mark.election_id = roll.election_id AND mark.voter_id = roll.account_id
+      WHERE roll.election_id = ${electionId} AND roll.voter_number = ${voterNumber}`.execute(trx);
+  return rows.length > 0;
 }
 
 /**

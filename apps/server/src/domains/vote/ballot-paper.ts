@@ -1,14 +1,15 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../platform/images/path.ts';
+import type { Lacking } from '../election/service.ts';
 import { byPost, type Standing, type StandingEntry, type VotersPaper } from './standing.ts';
 
-export type BallotPaperFor = 'voted' | 'not-voted';
+export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
 
 /**
  * Writes the ballot paper as the specification shapes it.
  * Takes: how the election stands, the area by which the voter gets a paper (null where none is elected in),
- * and whether the voter has voted.
+ * and whether the voter has voted, or what is lacking for it.
  * Gives: posts that somebody stands for, in order; `reason` only where the voter cannot vote although he has
  * not.
  */
@@ -22,7 +23,7 @@ export function ballotPaper(
   const posts = [
     ...new Map(entries.map(({ postId, postName }) => [postId, { id: postId, postName }])).values(),
   ];
-  const reason = whom === 'voted' ? undefined : reasonOf(meta.status);
+  const reason = whom === 'voted' ? undefined : reasonOf(meta.status, whom);
   return {
     canVote: meta.status === 'open' && whom === 'not-voted',
     ...(reason && { reason }),
@@ -43,9 +44,15 @@ function entriesOf(all: readonly StandingEntry[], { revision, contests }: Voters
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
-function reasonOf(status: Standing['meta']['status']): CannotVoteReason | undefined {
-  if (status === 'open') return undefined;
-  return status === 'none' ? 'no-election' : status;
+/** What a voter can do something about goes before what is to be waited for. */
+function reasonOf(
+  status: Standing['meta']['status'],
+  whom: Exclude<BallotPaperFor, 'voted'>,
+): CannotVoteReason | undefined {
+  if (status === 'none') return 'no-election';
+  if (status === 'closed') return 'closed';
+  if (whom !== 'not-voted') return whom;
+  return status === 'open' ? undefined : status;
 }
 
 /**

@@ -43,7 +43,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       votes,
       countedBallots: numbers?.ballots ?? 0,
       acceptedBallots: await countAccepted(trx, electionId),
-      registeredVoters: await countVoters(trx),
+      registeredVoters: await countVoters(trx, electionId),
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
       isFinal: await isCertified(trx, electionId),

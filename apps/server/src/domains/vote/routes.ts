@@ -5,6 +5,7 @@ import { PreparedReply, type Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { Recent } from '../../platform/recent.ts';
 import { findVotersArea } from '../contest/service.ts';
+import { findLacking, type Lacking } from '../election/service.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
 import { KnownRevisions } from './encrypted-ballot.ts';
@@ -19,6 +20,8 @@ const CAST: RefusalTable<CastRefusal> = {
   'no-election': { status: 409, code: 'no-election' },
   'not-open': { status: 409, code: 'voting-not-open' },
   closed: { status: 409, code: 'voting-closed' },
+  'not-confirmed': { status: 403, code: 'email-not-confirmed' },
+  'not-on-roll': { status: 403, code: 'no-place-on-roll' },
   'plain-not-taken': { status: 422, code: 'encrypted-only' },
   'already-voted': { status: 409, code: 'voted-already' },
   'unknown-post': { status: 422, code: 'ballot-unknown-post' },
@@ -78,8 +81,15 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
   serve('GET /vote/initiate-vote', async ({ session }) => {
     const now = await standing.get();
     const has = now.election !== null && (await voted.has(now.election.id, session.userId));
-    return prepared(now, await areaOf(now, session.userId), has ? 'voted' : 'not-voted');
+    const whom = has ? 'voted' : ((await lackingOf(now, session.userId)) ?? 'not-voted');
+    return prepared(now, await areaOf(now, session.userId), whom);
   });
+
+  /** What the voter lacks who wants to vote: nobody is looked up where anyone may. */
+  async function lackingOf({ election }: Standing, voterId: UserId): Promise<Lacking | null> {
+    if (election === null || election.whoMayVote === 'anyone') return null;
+    return findLacking(deps.db, election.id, voterId);
+  }
 
   /** By which area the voter gets a paper: nobody is looked up where all get one. */
   async function areaOf({ election, papers }: Standing, voterId: UserId): Promise<string | null> {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
 import { findPromise, type IntakeRow } from '../board/log.ts';
-import { findVotersElection, type VotersElection, votingState } from '../election/service.ts';
+import { findVotersElection, type Lacking, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
 import type { Receipts } from './receipts.ts';
@@ -17,6 +17,7 @@ import type { VoterTurns } from './voter-turns.ts';
 type StateRefusal = 'no-election' | 'not-open' | 'closed';
 export type CastRefusal =
   | StateRefusal
+  | Lacking
   | 'plain-not-taken'
   | 'already-voted'
   | 'used-credential'
@@ -69,6 +70,8 @@ const FREE: ReadonlySet<CastRefusal> = new Set([
   'no-election',
   'not-open',
   'closed',
+  'not-confirmed',
+  'not-on-roll',
   'already-voted',
   'cannot-promise',
   'overloaded',
@@ -118,6 +121,7 @@ async function judge(
 ): Promise<{ ok: true; ballot: IntakeRow } | { ok: false; reason: CastRefusal }> {
   const state = votingState(election, deps.now());
   if (state !== 'open') return { ok: false, reason: state };
+  if (election.lacking) return { ok: false, reason: election.lacking };
   if ('ballot' in vote) return admitBallot(deps, election, vote.ballot, caller);
   if (!election.plainCasts) return { ok: false, reason: 'plain-not-taken' };
   return encryptChoices(deps, election, vote.choices, caller);

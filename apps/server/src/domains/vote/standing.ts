@@ -161,6 +161,7 @@ function metaOf(election: Election | null, counts: Counts | null, hidden: boolea
     status: state === 'no-election' ? 'none' : state,
     certified: election?.status === 'closed' && counts?.isFinal === true,
     hidden,
+    whoMayVote: election?.whoMayVote ?? 'anyone',
     opensAtMs: election?.opensAt?.getTime() ?? null,
     closesAtMs: election?.closesAt?.getTime() ?? null,
     countedBallots: hidden ? 0 : (counts?.countedBallots ?? 0),

@@ -2,6 +2,7 @@ import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fie
 import { sql } from 'kysely';
 import { brokenConstraint, type Db } from '../../platform/database/connect.ts';
 import type { IntakeRow } from '../board/log.ts';
+import type { Lacking } from '../election/service.ts';
 
 /** A candidate on the ballot, with what a voter is shown of it. */
 export interface Standee {
@@ -53,13 +54,17 @@ export async function listImageIds(db: Db, hashes: readonly string[]): Promise<M
   );
 }
 
-/** The size of the roll: every registered voter. Costs the same at any size. */
-export async function countVoters(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('roll_sizes')
-    .select(sql<number>`sum(voters)::bigint`.as('voters'))
-    .executeTakeFirstOrThrow();
-  return row.voters;
+/**
+ * How many may vote: the places on the election's roll, else every registered voter. Costs the same at any
+ * size.
+ */
+export async function countVoters(db: Db, electionId: string): Promise<number> {
+  const { rows } = await sql<{ voters: number }>`
+    SELECT CASE who_may_vote
+      WHEN 'roll' THEN coalesce((SELECT places FROM rolls WHERE election_id = elections.id), 0)
+      ELSE (SELECT sum(voters)::bigint FROM roll_sizes) END AS voters
+      FROM elections WHERE id = ${electionId}`.execute(db);
+  return rows[0]?.voters ?? 0;
 }
 
 /** Whether this voter has voted in this election. */
@@ -73,10 +78,15 @@ export async function hasVoted(db: Db, electionId: string, voterId: UserId): Pro
 }
 
 /**
- * Why a ballot was not stored. `election-changed`: its row is not the one that was judged; nothing else was
- * looked at.
+ * Why a ballot was not stored. `election-changed`: the election's row, or the voter's paper, is not the one
+ * that was judged; nothing else was looked at.
  */
-export type StoreRefusal = 'election-changed' | 'already-voted' | 'used-credential' | 'known-ballot';
+export type StoreRefusal =
+  | Lacking
+  | 'election-changed'
+  | 'already-voted'
+  | 'used-credential'
+  | 'known-ballot';
 
 /**
  * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both
@@ -96,7 +106,7 @@ export async function storeBallot(
   { dueS, retryHash }: { dueS: number; retryHash: Buffer | null },
 ): Promise<{ ok: true; size: number } | { ok: false; reason: StoreRefusal }> {
   try {
-    const { rows } = await sql<{ outcome: 'stored' | 'election-changed' | 'already-voted'; size: number }>`
+    const { rows } = await sql<{ outcome: 'stored' | StoreRefusal; size: number }>`
       SELECT outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
         ${ballot}, ${dueS}, ${retryHash})`.execute(db);
     const [row] = rows;

@@ -105,6 +105,8 @@ export interface ElectionsTable {
   closed_at: Date | null;
   created_at: SetOnce;
   is_demo: Generated<boolean>;
+  /** Anyone with an account, who has confirmed the e-mail, or who has a place on the roll. */
+  who_may_vote: Generated<'anyone' | 'confirmed' | 'roll'>;
   /** Whether parties and nominations wait for the commission. */
   approval: Generated<'at-once' | 'commission'>;
   /** How many candidates a party may put up for each post. */
@@ -204,14 +206,39 @@ export interface RollTable {
   surname: string;
   name: string;
   area_id: string;
-  /** Where the code was sent. */
+  /** Where a code for the place is mailed. */
   contact: string | null;
-  code_hash: Buffer;
+  /** Of the code in the voter's letter; null until one is made. */
+  code_hash: Buffer | null;
   /** Who claimed the place. */
   account_id: UserId | null;
   state: Generated<'listed' | 'claimed' | 'removed'>;
   /** Why it was taken off. */
   reason: Generated<string | null>;
+}
+
+/** A roll as a whole; it has a row from its first place on. */
+export interface RollsTable {
+  election_id: string;
+  /** How many places it has: kept by a trigger. */
+  places: ColumnType<number, never, never>;
+  frozen_at: Date | null;
+}
+
+/** Which e-mail an account has confirmed; another one of the account's is not. */
+export interface ConfirmedEmailsTable {
+  account_id: UserId;
+  email: string;
+  mailbox: string;
+}
+
+/** The code that was mailed to an account last, and what it is for. */
+export interface MailedCodesTable {
+  account_id: UserId;
+  subject: string;
+  code_hash: Buffer;
+  tries_left: number;
+  expires_at: Date;
 }
 
 type Once<T> = ColumnType<T, T, never>;
@@ -265,6 +292,9 @@ export interface Tables extends RecordTables, AreaTables {
   audit_log: AuditLogTable;
   roll: RollTable;
   proposals: ProposalsTable;
+  rolls: RollsTable;
+  confirmed_emails: ConfirmedEmailsTable;
+  mailed_codes: MailedCodesTable;
   ballot_entry_changes: BallotEntryChangesTable;
   party_looks: PartyLooksTable;
   nomination_looks: NominationLooksTable;

@@ -17,6 +17,12 @@ const MAILS_A_MAILBOX = 3;
 
 /** All rounds of a full ceremony from one line, begun anew a few times. */
 const TRUSTEE_MESSAGES = 400;
+/** How many codes an account may have mailed within an hour. */
+const CODES_AN_ACCOUNT = 5;
+/** More than an account's own, so that one stranger cannot keep the voter from asking. */
+const CODES_A_PLACE = 20;
+const ROLL_LOOKS_AN_ADDRESS = 120;
+const ROLL_LOOKS_A_PLACE = 10;
 
 /** So many at once, refilled evenly over the time. */
 function evenly(count: number, overMs: number): Allowance {
@@ -129,6 +135,15 @@ export class Limits {
   readonly picturesByAccount: SharedLimiter;
   /** By voter id: ballots that were refused. */
   readonly refusedCasts: SharedLimiter;
+  /** By account, and by the mailbox that the code goes to. */
+  readonly emailCodesByAccount: SharedLimiter;
+  readonly emailCodesByMailbox: SharedLimiter;
+  /** By account, and by place on a roll, whether or not there is one. */
+  readonly placeCodesByAccount: SharedLimiter;
+  readonly placeCodesByPlace: SharedLimiter;
+  readonly rollLooksByAddress: SharedByAddress;
+  /** By place: nobody tries many surnames for one number. */
+  readonly rollLooksByPlace: SharedLimiter;
   /** By candidate id. */
   readonly resetByCandidate: SharedLimiter;
   /** By party id. */
@@ -158,6 +173,12 @@ export class Limits {
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.picturesByAccount = by('pictures', evenly(40, HOUR_MS));
     this.refusedCasts = by('refused casts', evenly(12, MINUTE_MS));
+    this.emailCodesByAccount = by('e-mail codes', evenly(CODES_AN_ACCOUNT, HOUR_MS));
+    this.emailCodesByMailbox = by('e-mail codes mailbox', evenly(CODES_AN_ACCOUNT, HOUR_MS));
+    this.placeCodesByAccount = by('place codes', evenly(CODES_AN_ACCOUNT, HOUR_MS));
+    this.placeCodesByPlace = by('place codes place', evenly(CODES_A_PLACE, HOUR_MS));
+    this.rollLooksByAddress = byAddress('roll looks', evenly(ROLL_LOOKS_AN_ADDRESS, HOUR_MS));
+    this.rollLooksByPlace = by('roll looks place', evenly(ROLL_LOOKS_A_PLACE, HOUR_MS));
     this.resetByCandidate = by('reset candidate', evenly(3, HOUR_MS));
     this.resetByParty = by('reset party', evenly(60, HOUR_MS));
   }

@@ -47,6 +47,13 @@ export const english = {
   changedHelp:
     'If it was not you, somebody else reads your mail: secure your mailbox, then set a password again.',
 
+  codeSubject: 'Your code',
+  codeForEmail: 'With this code you confirm the e-mail address of your E-Voting account:',
+  codeForPlace: "With this code you claim your place on the voters' roll:",
+  codeRules: (minutes: number) =>
+    `It works once, for ${minutes} minutes. Type it where you asked for it, and give it to nobody: no officer asks you for it.`,
+  codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',
+
   newsletterSubject: 'Please confirm your newsletter',
   newsletterAsked: 'Somebody, hopefully you, asked for the E-Voting newsletter at this address.',
   newsletterOpen: (url: string) => `To confirm, open ${url}`,

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
+import { results } from '../../testing/samples.ts';
 
 beforeEach(() => void fakeServer());
 
@@ -98,4 +99,16 @@ test('the strip names electoral bodies and governments', async () => {
   for (const body of ['Electoral commissions', 'Federal government', 'State governments']) {
     expect(screen.getByText(body)).toBeVisible();
   }
+});
+
+test.each([
+  ['anyone', /whoever has a voter account may vote/, '/how-it-works#verify'],
+  ['confirmed', /you confirm your e-mail address before you vote/, '/how-it-works#verify'],
+  ['roll', /only people on the voters' roll may vote/, '/voter/roll'],
+] as const)('the step Verify says who may vote in this election: %s', async (whoMayVote, text, href) => {
+  const { meta } = results();
+  fakeServer().succeed('GET /extras/election', { message: '', data: { meta: { ...meta, whoMayVote } } });
+  renderRoute('/');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Verify' })).toHaveAttribute('href', href);
 });

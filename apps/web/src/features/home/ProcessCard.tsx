@@ -1,3 +1,4 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ThumbPrint } from '../../components/ThumbPrint.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useElection } from '../extras/api.ts';
 
 const ICON = 'size-8 text-brand';
 
@@ -26,7 +28,7 @@ export function ProcessCard() {
         </p>
       </div>
       <ol>
-        {steps.map(({ to, name, text, mark }, index) => (
+        {steps.map(({ to, name, text, note, mark }, index) => (
           <li key={name} className="relative flex items-stretch border-t border-line hover:bg-sunk">
             <span
               aria-hidden="true"
@@ -42,6 +44,7 @@ export function ProcessCard() {
                 {name}
               </Link>
               <span className="block text-base leading-snug text-soft">{text}</span>
+              {note}
             </span>
             <span
               aria-hidden="true"
@@ -60,11 +63,13 @@ interface Step {
   to: string;
   name: string;
   text: string;
+  note?: ReactNode;
   mark: ReactNode;
 }
 
 function useSteps(): Step[] {
   const { t } = useLingui();
+  const { data: meta } = useElection();
   return [
     {
       to: paths.voterRegister,
@@ -73,9 +78,10 @@ function useSteps(): Step[] {
       mark: <IconIdBadge2 className={ICON} />,
     },
     {
-      to: `${paths.howItWorks}#verify`,
+      to: meta?.whoMayVote === 'roll' ? paths.onTheRoll : `${paths.howItWorks}#verify`,
       name: t`Verify`,
       text: t`Identity verification is done by the electoral body, which keeps the voters' roll`,
+      note: <WhoMayVote meta={meta} />,
       mark: <IconShieldCheck className={ICON} />,
     },
     {
@@ -91,4 +97,19 @@ function useSteps(): Step[] {
       mark: <IconChecklist className={ICON} />,
     },
   ];
+}
+
+const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
+  anyone: <Trans>In this election whoever has a voter account may vote.</Trans>,
+  confirmed: <Trans>In this election you confirm your e-mail address before you vote.</Trans>,
+  roll: <Trans>In this election only people on the voters' roll may vote. Am I on it?</Trans>,
+};
+
+/** Which of the ways of verification holds now. It takes its place before it comes, so that nothing jumps. */
+function WhoMayVote({ meta }: { meta: ResultsMeta | undefined }) {
+  return (
+    <span className="block min-h-[2lh] text-base leading-snug text-soft">
+      {meta && meta.status !== 'none' && WHO[meta.whoMayVote]}
+    </span>
+  );
 }

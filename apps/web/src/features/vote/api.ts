@@ -1,5 +1,5 @@
-import type { DataOf } from '@evoting/contract/calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf, DataOf } from '@evoting/contract/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readElectionInfo } from './answer.ts';
 
@@ -32,4 +32,34 @@ export async function castBallot(sealed: { json: string; retryKey: string }): Pr
     body: { ballot: sealed.json, retryKey: sealed.retryKey },
   });
   return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;
+}
+
+/** Asks for a code to the e-mail of the account. */
+export function useEmailCode() {
+  return useMutation({ mutationFn: () => call('POST /vote/email-code') });
+}
+
+/** Confirms the e-mail by its code; the paper is asked for anew. */
+export function useConfirmEmail() {
+  const refresh = useRefreshElectionInfo();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /vote/confirm-email'>) => call('POST /vote/confirm-email', { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Asks for a code to the contact of a place on the roll; the answer tells nothing of the place. */
+export function usePlaceCode() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /vote/place-code'>) => call('POST /vote/place-code', { body }),
+  });
+}
+
+/** Claims a place on the roll; the paper is asked for anew. */
+export function useClaimPlace() {
+  const refresh = useRefreshElectionInfo();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /vote/claim-place'>) => call('POST /vote/claim-place', { body }),
+    onSuccess: refresh,
+  });
 }

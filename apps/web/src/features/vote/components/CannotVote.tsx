@@ -1,11 +1,12 @@
 import type { CannotVoteReason } from '@evoting/contract/vote';
 import { Trans } from '@lingui/react/macro';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { messageOf } from '../../../lib/errors.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -16,9 +17,22 @@ interface CannotProps {
   account: string;
 }
 
-/** What stands in the place of the paper: the voter has voted, or cannot vote for a reason that is said. */
+/** In a file of their own: most voters never need them. */
+const ConfirmEmail = lazy(async () => ({ default: (await import('./ConfirmEmail.tsx')).ConfirmEmail }));
+const ClaimPlace = lazy(async () => ({ default: (await import('./ClaimPlace.tsx')).ClaimPlace }));
+
+/**
+ * What stands in the place of the paper: the voter has voted, or cannot vote for a reason that is said, and
+ * where the voter can do something about it, that.
+ */
 export function CannotVote({ reason, account }: CannotProps) {
-  return reason === undefined ? <Voted account={account} /> : <Reason reason={reason} />;
+  if (reason === undefined) return <Voted account={account} />;
+  if (reason !== 'not-confirmed' && reason !== 'not-on-roll') return <Reason reason={reason} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      {reason === 'not-confirmed' ? <ConfirmEmail /> : <ClaimPlace />}
+    </Suspense>
+  );
 }
 
 function Voted({ account }: { account: string }) {
@@ -87,7 +101,10 @@ function MyReceipt({ account }: { account: string }) {
   );
 }
 
-const TEXTS: Record<CannotVoteReason, { title: ReactNode; text: ReactNode }> = {
+/** Reasons that a voter can only wait for, or not at all. */
+type LastingReason = Exclude<CannotVoteReason, 'not-confirmed' | 'not-on-roll'>;
+
+const TEXTS: Record<LastingReason, { title: ReactNode; text: ReactNode }> = {
   'no-election': {
     title: <Trans>There is no election at the moment</Trans>,
     text: <Trans>When the next one is announced, its ballot paper will be here.</Trans>,
@@ -108,7 +125,7 @@ const TEXTS: Record<CannotVoteReason, { title: ReactNode; text: ReactNode }> = {
   },
 };
 
-function Reason({ reason }: { reason: CannotVoteReason }) {
+function Reason({ reason }: { reason: LastingReason }) {
   const { title, text } = TEXTS[reason];
   return (
     <EmptyState title={title}>

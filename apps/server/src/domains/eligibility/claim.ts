@@ -1,0 +1,101 @@
+import { emailSchema, type UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
+import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from '../roll/service.ts';
+import { rememberCode, useCode } from './codes.ts';
+import { codeMail } from './mails.ts';
+import { getRecipient } from './store.ts';
+
+const MINUTES = 30;
+
+const subjectOf = ({ electionId, voterNumber }: Place) => `place ${electionId}/${voterNumber}`;
+
+/** The election whose roll is meant; null where there is none with a roll. */
+async function electionWithRoll(db: Db): Promise<string | null> {
+  const election = await findCurrentElection(db);
+  return election?.whoMayVote === 'roll' ? election.id : null;
+}
+
+type Asked<Reason extends string> = { ok: false; reason: Reason; retryAfterS?: number };
+
+/**
+ * Counts that an account asks for a code for a place; `mailPlaceCode` does the rest afterwards, so that the
+ * answer and its time are the same whether there is such a place.
+ * Gives: the place.
+ * Refuses: where the election has no roll, and more than an account, or a place, should ask for.
+ */
+export async function askForPlaceCode(
+  { db, limits }: Deps,
+  account: UserId,
+  voterNumber: string,
+): Promise<{ ok: true; place: Place } | Asked<'no-roll' | 'too-many'>> {
+  const electionId = await electionWithRoll(db);
+  if (electionId === null) return { ok: false, reason: 'no-roll' };
+  const place = { electionId, voterNumber };
+  const waitS =
+    (await limits.placeCodesByAccount.take(account)) ||
+    (await limits.placeCodesByPlace.take(subjectOf(place)));
+  return waitS > 0 ? { ok: false, reason: 'too-many', retryAfterS: waitS } : { ok: true, place };
+}
+
+/** Mails the code, where the place has a contact that is an e-mail; a crash before the end mails nothing. */
+export async function mailPlaceCode(
+  { db, now, randomBytes }: Deps,
+  account: UserId,
+  place: Place,
+): Promise<void> {
+  const contact = emailSchema.safeParse(await contactOf(db, place));
+  if (!contact.success) return;
+  const { locale } = await getRecipient(db, account);
+  const code = mailedCode(randomBytes);
+  const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
+  const shown = `${code.slice(0, 4)}-${code.slice(4)}`;
+  const mail = codeMail({ email: contact.data, locale }, shown, { what: 'place', minutes: MINUTES });
+  await db.transaction().execute(async (trx) => {
+    await rememberCode(trx, account, subjectOf(place), { code, expiresAt });
+    await queueMail(trx, mail, now());
+  });
+}
+
+/**
+ * Gives an account its place on the roll of the current election.
+ * Takes: the account, the voter number, and the code of the mail or of the letter.
+ * Refuses: where the election has no roll; else as `claimPlace`. A mailed code is for the account that asked
+ * for it, and has five tries.
+ */
+export async function claim(
+  { db, now }: Deps,
+  account: UserId,
+  { voterNumber, code: typed }: { readonly voterNumber: string; readonly code: string },
+): Promise<{ ok: true } | { ok: false; reason: ClaimRefusal | 'no-roll' }> {
+  const electionId = await electionWithRoll(db);
+  if (electionId === null) return { ok: false, reason: 'no-roll' };
+  const place = { electionId, voterNumber };
+  const code = plainCode(typed);
+  if (code.length !== MAILED_LENGTH) return claimPlace(db, place, account, { code });
+  return claimPlace(db, place, account, {
+    isProved: (trx) => useCode(trx, account, subjectOf(place), code, now()),
+  });
+}
+
+/**
+ * Answers everybody whether somebody is on the roll of the current election.
+ * Gives: the name of the area; null for every mismatch, after the same look.
+ * Refuses: where the election has no roll, and too many looks from an address or for a number.
+ */
+export async function lookUp(
+  { db, limits }: Deps,
+  address: string,
+  { voterNumber, surname }: { readonly voterNumber: string; readonly surname: string },
+): Promise<{ ok: true; area: string | null } | Asked<'no-roll' | 'too-many'>> {
+  const electionId = await electionWithRoll(db);
+  if (electionId === null) return { ok: false, reason: 'no-roll' };
+  const place = { electionId, voterNumber };
+  const waitS =
+    (await limits.rollLooksByAddress.take(address)) || (await limits.rollLooksByPlace.take(subjectOf(place)));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  return { ok: true, area: (await findOnRoll(db, { ...place, surname }))?.area ?? null };
+}

@@ -1,0 +1,27 @@
+import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import type { Mail } from '../../platform/outbox.ts';
+
+interface Recipient {
+  readonly email: string;
+  readonly locale: string;
+}
+
+/**
+ * The mail that brings a code. It is of letters, digits and strokes, and needs no escaping.
+ * Takes: to whom, the code, what it is for, and for how long it works.
+ */
+export function codeMail(
+  { email, locale }: Recipient,
+  code: string,
+  { what, minutes }: { readonly what: 'email' | 'place'; readonly minutes: number },
+  words: MailWords = wordsIn(locale),
+): Mail {
+  const asked = what === 'email' ? words.codeForEmail : words.codeForPlace;
+  const rules = words.codeRules(minutes);
+  return {
+    to: email,
+    subject: words.subject(words.codeSubject),
+    text: `${asked}\n\n${code}\n\n${rules}\n\n${words.codeIgnore}\n`,
+    html: `<p>${asked}</p>\n<p><strong>${code}</strong></p>\n<p>${rules}</p>\n<p>${words.codeIgnore}</p>`,
+  };
+}

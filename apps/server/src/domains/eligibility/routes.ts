@@ -1,0 +1,62 @@
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import type { ClaimRefusal } from '../roll/service.ts';
+import { askForPlaceCode, claim, lookUp, mailPlaceCode } from './claim.ts';
+import { type ConfirmRefusal, confirmEmail, mailEmailCode } from './confirm.ts';
+
+const CONFIRM: RefusalTable<ConfirmRefusal> = {
+  mismatch: { status: 422, code: 'code-mismatch' },
+  'mailbox-used': { status: 409, code: 'mailbox-used' },
+};
+
+const ROLL: RefusalTable<'no-roll' | 'too-many'> = {
+  'no-roll': { status: 409, code: 'no-roll' },
+  'too-many': TOO_MANY,
+};
+
+const CLAIM: RefusalTable<ClaimRefusal | 'no-roll'> = {
+  'no-roll': ROLL['no-roll'],
+  closed: { status: 409, code: 'voting-closed' },
+  'not-found': { status: 404, code: 'place-not-found' },
+  claimed: { status: 409, code: 'place-claimed' },
+  'has-place': { status: 409, code: 'has-place' },
+};
+
+/** By what right somebody votes: the confirmed e-mail, and the place on the roll. */
+export function eligibilityRoutes(serve: Serve, deps: Deps): void {
+  serve('POST /vote/email-code', async ({ session }) => {
+    const result = await mailEmailCode(deps, session.userId);
+    if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
+    return { message: 'A code is on its way to your mailbox.', data: {} };
+  });
+
+  serve('POST /vote/confirm-email', async ({ session, body }) => {
+    const result = await confirmEmail(deps, session.userId, body.code);
+    return result.ok ? { message: 'Your e-mail is confirmed.', data: {} } : refuse(CONFIRM, result.reason);
+  });
+
+  serve('POST /vote/place-code', async ({ session, body, log }) => {
+    const result = await askForPlaceCode(deps, session.userId, body.voterNumber);
+    if (!result.ok) return refuse(ROLL, result.reason, result.retryAfterS);
+    // Not waited for: how long it takes would tell whether there is such a place.
+    mailPlaceCode(deps, session.userId, result.place).catch((err) =>
+      log.error({ err }, 'a code for a place on the roll could not be mailed'),
+    );
+    const message = 'If the roll has a mail address for this number, a code is on its way to it.';
+    return { message, data: {} };
+  });
+
+  serve('POST /vote/claim-place', async ({ session, body }) => {
+    const result = await claim(deps, session.userId, body);
+    return result.ok
+      ? { message: 'The place on the roll is yours.', data: {} }
+      : refuse(CLAIM, result.reason);
+  });
+
+  serve('POST /extras/on-the-roll', async ({ body, address }) => {
+    const result = await lookUp(deps, address, body);
+    if (!result.ok) return refuse(ROLL, result.reason, result.retryAfterS);
+    return { message: 'On the roll', data: { area: result.area } };
+  });
+}

@@ -1,0 +1,73 @@
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** A code as it is kept: for an account, and for one thing. */
+export interface KeptCode {
+  readonly account: UserId;
+  /** What it is for. */
+  readonly subject: string;
+  readonly codeHash: Buffer;
+  readonly triesLeft: number;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a code in the place of the account's one before. */
+export async function keepCode(db: Db, { account, subject, ...code }: KeptCode): Promise<void> {
+  const row = {
+    ...{ subject, code_hash: code.codeHash, tries_left: code.triesLeft, expires_at: code.expiresAt },
+  };
+  await db
+    .insertInto('mailed_codes')
+    .values({ account_id: account, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+}
+
+/**
+ * Uses up one try, and holds the code until the transaction ends.
+ * Gives: the code's hash; null where no live code is for this, or none of its tries is left.
+ */
+export async function spendTry(
+  trx: Trx,
+  account: UserId,
+  subject: string,
+  now: Date,
+): Promise<Buffer | null> {
+  const row = await trx
+    .updateTable('mailed_codes')
+    .set({ tries_left: sql<number>`tries_left - 1` })
+    .where('account_id', '=', account)
+    .where('subject', '=', subject)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return row?.code_hash ?? null;
+}
+
+/** Takes away a code that was used. */
+export async function dropCode(trx: Trx, account: UserId): Promise<void> {
+  await trx.deleteFrom('mailed_codes').where('account_id', '=', account).execute();
+}
+
+/** The e-mail of an account, and its language. */
+export function getRecipient(db: Db, account: UserId): Promise<{ email: string; locale: string }> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Notes that an account has confirmed its e-mail.
+ * Refuses (throws): the constraint `confirmed_emails_mailbox` where its mailbox has confirmed another one.
+ */
+export async function confirm(trx: Trx, account: UserId, email: string, mailbox: string): Promise<void> {
+  await trx
+    .insertInto('confirmed_emails')
+    .values({ account_id: account, email, mailbox })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ email, mailbox }))
+    .execute();
+}

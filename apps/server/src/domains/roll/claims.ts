@@ -1,0 +1,43 @@
+import type { UserId } from '@evoting/contract/fields';
+import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
+import { hashOf, plainCode } from './codes.ts';
+import { findPlace, holdUnclosed, type Place, setAccount } from './store.ts';
+
+export type ClaimRefusal = 'closed' | 'not-found' | 'claimed' | 'has-place';
+type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
+
+/**
+ * Gives an account its place on the roll.
+ * Takes: the election, the voter number, the account, and the code of the letter, or what tells in the same
+ * transaction whether the account has proved to be the one at the place's contact.
+ * Refuses: after the close; a number without a place, a wrong code and a place taken off, all alike; a place
+ * that another account has, and an account that has another place. Of two at once one wins; who has the place
+ * already may ask again.
+ */
+export async function claimPlace(
+  db: Db,
+  { electionId, voterNumber }: Place,
+  account: UserId,
+  proof: { readonly code: string } | { readonly isProved: (trx: Trx) => Promise<boolean> },
+): Promise<Claimed> {
+  const place = { electionId, voterNumber: voterNumber.trim().toUpperCase() };
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
+      if (!('code' in proof) && !(await proof.isProved(trx))) return { ok: false, reason: 'not-found' };
+      const codeHash = 'code' in proof ? hashOf(place, plainCode(proof.code)) : null;
+      return settle(trx, place, account, codeHash);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'roll_account_key') return { ok: false, reason: 'has-place' };
+    throw error;
+  }
+}
+
+async function settle(trx: Trx, place: Place, account: UserId, codeHash: Buffer | null): Promise<Claimed> {
+  if (await setAccount(trx, place, codeHash, account)) return { ok: true };
+  const found = await findPlace(trx, place);
+  const isRight = codeHash === null || found?.code_hash?.equals(codeHash) === true;
+  if (!found || !isRight || found.state === 'removed') return { ok: false, reason: 'not-found' };
+  return found.account_id === account ? { ok: true } : { ok: false, reason: 'claimed' };
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { useOnTheRoll } from './api.ts';
+
+/** Am I on the roll? Everybody may ask, by number and surname, and learns the area alone. */
+export function OnTheRollPage() {
+  const { t } = useLingui();
+  const look = useOnTheRoll();
+  const form = useForm({ defaultValues: { voterNumber: '', surname: '' } });
+  const { errors } = form.formState;
+  return (
+    <div className="wide py-8 sm:py-12">
+      <title>{t`Am I on the roll? - E-Voting`}</title>
+      <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
+        <h1 className="text-3xl">
+          <Trans>Am I on the roll?</Trans>
+        </h1>
+        <p>
+          <Trans>
+            Type your voter number and your surname as they stand on your card. The answer is your area, and
+            nothing else about you.
+          </Trans>
+        </p>
+        <form
+          noValidate
+          onSubmit={form.handleSubmit((typed) => look.mutate(typed))}
+          className="flex flex-col gap-5"
+        >
+          {look.isError && <FailureAlert error={look.error} />}
+          <TextField
+            label={t`Voter number`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            error={errors.voterNumber?.message}
+            {...form.register('voterNumber', { required: t`Voter number is required` })}
+          />
+          <TextField
+            label={t`Surname`}
+            autoComplete="family-name"
+            error={errors.surname?.message}
+            {...form.register('surname', { required: t`Surname is required` })}
+          />
+          <Button type="submit" size="large" pending={look.isPending}>
+            <Trans>Look</Trans>
+          </Button>
+        </form>
+        {look.isSuccess && !look.isPending && <Answer area={look.data} />}
+      </Card>
+    </div>
+  );
+}
+
+function Answer({ area }: { area: string | null }) {
+  if (area !== null)
+    return (
+      <Alert tone="success">
+        <Trans>
+          You are on the roll. Your area: <strong>{area}</strong>.
+        </Trans>
+      </Alert>
+    );
+  return (
+    <Alert tone="attention">
+      <Trans>
+        Nobody with this number and surname is on the roll. Check both; if they are right, ask the electoral
+        commission, which keeps the roll.
+      </Trans>
+    </Alert>
+  );
+}

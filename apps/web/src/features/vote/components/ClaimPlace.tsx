@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useClaimPlace, usePlaceCode } from '../api.ts';
+
+/** Where only people on the roll may vote: the voter claims a place by its number and a code. */
+export function ClaimPlace() {
+  return (
+    <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
+      <h2 className="text-2xl">
+        <Trans>Claim your place on the voters' roll</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Only people on the voters' roll may vote in this election. Type your voter number, and the code of
+          your letter; or have a code mailed to the address that the roll has for you.
+        </Trans>
+      </p>
+      <ClaimForm />
+      <WhatToDo />
+    </Card>
+  );
+}
+
+function ClaimForm() {
+  const { t } = useLingui();
+  const claim = useClaimPlace();
+  const ask = usePlaceCode();
+  const form = useForm({ defaultValues: { voterNumber: '', code: '' } });
+  const { errors } = form.formState;
+  const askForCode = async () => {
+    if (await form.trigger('voterNumber')) ask.mutate({ voterNumber: form.getValues('voterNumber') });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((typed) => claim.mutate(typed))}
+      className="flex flex-col gap-5"
+    >
+      {claim.isError && <FailureAlert error={claim.error} />}
+      {ask.isError && <FailureAlert error={ask.error} />}
+      <TextField
+        label={t`Voter number`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={errors.voterNumber?.message}
+        {...form.register('voterNumber', { required: t`Voter number is required` })}
+      />
+      <Button tone="secondary" className="self-start" pending={ask.isPending} onClick={askForCode}>
+        <Trans>Mail a code to my address on the roll</Trans>
+      </Button>
+      {ask.isSuccess && (
+        <Alert tone="info">
+          <Trans>
+            If the roll has a mail address for this number, a code is on its way to it. It works once, for 30
+            minutes, on this account.
+          </Trans>
+        </Alert>
+      )}
+      <TextField
+        label={t`Code`}
+        hint={t`From your letter or the mail`}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        error={errors.code?.message}
+        {...form.register('code', { required: t`Code is required` })}
+      />
+      <Button type="submit" size="large" pending={claim.isPending}>
+        <Trans>Claim my place</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function WhatToDo() {
+  return (
+    <section className="border-t border-line pt-4 text-soft">
+      <h3 className="text-lg text-ink">
+        <Trans>Not on the roll?</Trans>
+      </h3>
+      <p>
+        <Trans>
+          <Link to={paths.onTheRoll} className="link">
+            Look whether you are on it
+          </Link>
+          . If you are not, or if you have no code, ask the electoral commission: it keeps the roll, and
+          nobody else can add you.
+        </Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { useProfile } from '../../profile/api.ts';
+import { useConfirmEmail, useEmailCode } from '../api.ts';
+
+/** Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. */
+export function ConfirmEmail() {
+  const email = useProfile().data?.email ?? '';
+  const ask = useEmailCode();
+  return (
+    <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
+      <h2 className="text-2xl">
+        <Trans>Confirm your e-mail address</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Who votes in this election has a confirmed e-mail address. We mail a code of six digits to{' '}
+          <strong className="break-words">{email}</strong>; it works once, for 10 minutes.
+        </Trans>
+      </p>
+      {ask.isError && <FailureAlert error={ask.error} />}
+      {ask.isSuccess && <CodeForm />}
+      <Button
+        tone={ask.isSuccess ? 'secondary' : 'primary'}
+        pending={ask.isPending}
+        onClick={() => ask.mutate()}
+      >
+        {ask.isSuccess ? <Trans>Mail me another code</Trans> : <Trans>Mail me a code</Trans>}
+      </Button>
+    </Card>
+  );
+}
+
+function CodeForm() {
+  const { t } = useLingui();
+  const confirm = useConfirmEmail();
+  const form = useForm({ defaultValues: { code: '' } });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((typed) => confirm.mutate(typed))}
+      className="flex flex-col gap-5"
+    >
+      {confirm.isError && <FailureAlert error={confirm.error} />}
+      <p role="status">
+        <Trans>The code is on its way. Nothing after a few minutes? Look among the unwanted mail.</Trans>
+      </p>
+      <TextField
+        label={t`Code`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={form.formState.errors.code?.message}
+        {...form.register('code', { required: t`Code is required` })}
+      />
+      <Button type="submit" size="large" pending={confirm.isPending}>
+        <Trans>Confirm</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { runBoothInPage } from '../../testing/boothWorker.ts';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { paperOf, recordedElection } from '../../testing/recorded.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { electionInfo, profile } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let recorded: Awaited<ReturnType<typeof recordedElection>>;
+const done = { message: '', data: {} };
+
+beforeEach(async () => {
+  recorded = await recordedElection();
+  runBoothInPage();
+  server = fakeServer();
+  server.serveRecord('2026', recorded.source);
+  localStorage.setItem('auth_token', 'token-of-a-voter');
+  server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
+});
+const lacking = (reason: 'not-confirmed' | 'not-on-roll') =>
+  server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason }));
+
+test('a voter without a confirmed e-mail has a code mailed, types it, and gets the paper', async () => {
+  lacking('not-confirmed');
+  server.succeed('POST /vote/email-code', done);
+  server.reply('POST /vote/confirm-email', () => {
+    server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+    return done;
+  });
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Mail me a code' }));
+  await user.type(await screen.findByLabelText('Code'), '012345');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
+  expect(server.askedFor('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
+});
+
+test('a wrong code is said, and the voter may ask for another one', async () => {
+  lacking('not-confirmed');
+  const message = 'The code is not right, was used already or has run out. Check it, or ask for a new one';
+  server.succeed('POST /vote/email-code', done);
+  server.refuse('POST /vote/confirm-email', 422, { code: 'code-mismatch', message });
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Mail me a code' }));
+  await user.type(await screen.findByLabelText('Code'), '1');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Mail me another code' })).toBeEnabled();
+});
+
+test('a voter without a place claims it by number and code, and gets the paper', async () => {
+  lacking('not-on-roll');
+  server.succeed('POST /vote/place-code', done);
+  server.reply('POST /vote/claim-place', () => {
+    server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+    return done;
+  });
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Mail a code to my address on the roll' }));
+  expect(await screen.findByText('Voter number is required')).toBeVisible();
+  expect(server.askedFor('POST /vote/place-code')).toEqual([]);
+  await user.type(screen.getByLabelText('Voter number'), 'VIN-1');
+  await user.click(screen.getByRole('button', { name: 'Mail a code to my address on the roll' }));
+  expect(await screen.findByText(/If the roll has a mail address for this number/)).toBeVisible();
+  await user.type(screen.getByLabelText('Code'), 'ABCD-2345');
+  await user.click(screen.getByRole('button', { name: 'Claim my place' }));
+  expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
+  const claimed = { voterNumber: 'VIN-1', code: 'ABCD-2345' };
+  expect(server.askedFor('POST /vote/claim-place').map(({ body }) => body)).toEqual([claimed]);
+});
+
+test('who is not on the roll is told what to do, and a refused claim says why', async () => {
+  lacking('not-on-roll');
+  const message = 'Another account has claimed this place. If it was not you, tell the electoral commission';
+  server.refuse('POST /vote/claim-place', 409, { code: 'place-claimed', message });
+  const { user } = renderRoute('/voter/election');
+  expect(await screen.findByRole('link', { name: 'Look whether you are on it' })).toHaveAttribute(
+    'href',
+    '/voter/roll',
+  );
+  await user.type(screen.getByLabelText('Voter number'), 'VIN-1');
+  await user.type(screen.getByLabelText('Code'), 'ABCD-2345');
+  await user.click(screen.getByRole('button', { name: 'Claim my place' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type CallTable, success } from './call.ts';
+import { because } from './reasons.ts';
+import { areaNameSchema } from './vote.ts';
+
+/** Anyone with an account, who has confirmed its e-mail, or who has a place on the roll. */
+export const whoMayVoteSchema = z.enum(['anyone', 'confirmed', 'roll']);
+export type WhoMayVote = z.infer<typeof whoMayVoteSchema>;
+
+
+/** As people write it: small letters and blanks around it are forgiven. */
+export const voterNumberSchema = z
+  .string(because('voter-number-missing'))
+  .trim()
+  .toUpperCase()
+  .min(1, because('voter-number-missing'))
+  .regex(/^[A-Z0-9][A-Z0-9/-]{0,39}$/, because('voter-number-wrong'));
+
+const codeSchema = z
+  .string(because('code-missing'))
+  .trim()
+  .min(1, because('code-missing'))
+  .max(40, because('code-wrong'));
+const nothing = success(z.object({}));
+
+export const eligibilityCalls = {
+  'POST /vote/email-code': {
+    auth: ['VOTER'],
+    summary: 'Mail a six-digit code to the e-mail of the account; the one before is worth nothing then',
+    status: 202,
+    reply: nothing,
+  },
+  'POST /vote/confirm-email': {
+    auth: ['VOTER'],
+    summary: 'Confirm the e-mail of the account by the code that was mailed to it',
+    body: z.object({ code: codeSchema }),
+    reply: nothing,
+  },
+  'POST /vote/place-code': {
+    auth: ['VOTER'],
+    summary:
+      'Mail a code to the contact of a place on the roll; the same answer whether there is such a place',
+    status: 202,
+    body: z.object({ voterNumber: voterNumberSchema }),
+    reply: nothing,
+  },
+  'POST /vote/claim-place': {
+    auth: ['VOTER'],
+    summary: 'Claim a place on the roll by its number and the code of the mail or of the letter',
+    body: z.object({ voterNumber: voterNumberSchema, code: codeSchema }),
+    reply: nothing,
+  },
+  'POST /extras/on-the-roll': {
+    auth: 'public',
+    summary:
+      'Whether somebody is on the roll of the current election, by number and surname: the area, or null for every mismatch',
+    body: z.object({
+      voterNumber: voterNumberSchema,
+      surname: z.string(because('surname-missing')).trim().min(1, because('surname-missing')).max(200),
+    }),
+    reply: success(z.object({ area: areaNameSchema.shape.name.nullable() })),
+  },
+} as const satisfies CallTable;
