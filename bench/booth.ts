@@ -1,4 +1,4 @@
-import { type PaperClaim, requirePaper } from '@evoting/audit/device';
+import { type PaperClaim, requirePaper } from '@evoting/booth/paper';
 import { httpSource } from '@evoting/record/http-source';
 import { type Browser, chromium, type Locator, type Page, type Worker } from '@playwright/test';
 import { chooseAll } from '../e2e/ballot.ts';

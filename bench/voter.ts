@@ -1,4 +1,4 @@
-import type { PaperClaim } from '@evoting/audit/device';
+import type { PaperClaim } from '@evoting/booth/paper';
 
 export interface Choice {
   readonly postId: string;

@@ -5,6 +5,8 @@ import process from 'node:process';
 import { expect, test, vi } from 'vitest';
 import { check } from '../packages/audit/src/testing/example.ts';
 import * as belenios from '../packages/belenios/src/testing/example.ts';
+import { claimOf } from '../packages/booth/src/testing/claim.ts';
+import { vote } from '../packages/booth/src/testing/example.ts';
 import { greet } from '../packages/command-line/src/testing/example.ts';
 import * as contract from '../packages/contract/src/testing/example.ts';
 import { ask } from '../packages/local-postgres/src/testing/example.ts';
@@ -56,6 +58,21 @@ test('the example of the record opens the receipt that was signed, and no other;
   expect(record.opened).toMatchObject({ ok: true });
   expect(record.forged).toEqual({ ok: false, reason: 'note-of-another-ballot' });
   expect([record.entry, record.spaced]).toEqual([{ type: 'EndBallots', payload: null }, null]);
+});
+
+test('the example of the booth casts a ballot or reveals one, and never both', async () => {
+  const election = new TestElection();
+  election.revise();
+  const [source, claim] = [await election.publish(), claimOf(election)];
+  const choices = [
+    { postId: 'gov', candidateId: 'ada' },
+    { postId: 'sen', candidateId: 'efe' },
+  ];
+  const cast = await vote(source, claim, choices, () => 'cast');
+  expect(cast).toEqual({ toCast: expect.objectContaining({ tracker: expect.any(String) }) });
+  const revealed = await vote(source, claim, choices, () => 'challenge');
+  expect(revealed).toEqual({ revealed: { seed: expect.any(String), places: [0, 1] } });
+  await expect(vote(source, claim, choices.slice(1), () => 'cast')).rejects.toThrow('one choice');
 });
 
 test('the example of the ballots counts the one vote and proves it', () => {

@@ -119,8 +119,15 @@ export const rules = [
     advice: 'They come through HTTP as everybody else.',
   },
   {
+    name: 'who votes makes ballots in the booth',
+    from: /^apps\/(web\/src\/features\/(vote|ballot)|simulator)\//,
+    forbid: (to, _from, { isType }) => !isType && /^@evoting\/belenios\/(voter|remake)$/.test(to),
+    advice:
+      'packages/booth checks the paper first, and lets no choice out but in a ballot that is never cast.',
+  },
+  {
     name: 'the booth cannot decrypt',
-    from: /^apps\/web\//,
+    from: /^(apps\/web|packages\/booth)\//,
     forbid: (to) =>
       /^@evoting\/(belenios\/(trustee|server|sodium|pool)|server)/.test(to) || to.startsWith('apps/server/'),
     advice:

@@ -100,6 +100,26 @@ const BREAKS = [
     "import { cast } from '@evoting/server/src/domains/vote/service.ts';",
   ],
   [
+    'who votes makes ballots in the booth',
+    'apps/web/src/features/vote/sending.ts',
+    "import { encryptBallot } from '@evoting/belenios/voter';",
+  ],
+  [
+    'who votes makes ballots in the booth',
+    'apps/simulator/src/voter.ts',
+    "const { remakeBallot } = await import('@evoting/belenios/remake');",
+  ],
+  [
+    'packages know those below them',
+    'packages/booth/src/ballot-maker.ts',
+    "import { createClient } from '@evoting/contract/client';",
+  ],
+  [
+    'the booth cannot decrypt',
+    'packages/booth/src/paper.ts',
+    "import { decrypt } from '@evoting/belenios/trustee';",
+  ],
+  [
     'the booth cannot decrypt',
     'apps/web/src/features/vote/booth.ts',
     "import { decrypt } from '@evoting/belenios/trustee';",
@@ -233,7 +253,9 @@ describe('the import boundaries', () => {
     ['apps/server/src/commands/trustee-shares.ts', "import { sharesOf } from '@evoting/audit/work';"],
     ['packages/belenios/src/sodium.ts', "import sodium from 'sodium-native';"],
     ['packages/belenios/src/fast-ballot.ts', "import { curve } from '@evoting/fast-ed25519/curve';"],
-    ['apps/web/src/features/vote/booth.ts', "import { encrypt } from '@evoting/belenios/voter';"],
+    ['apps/web/src/features/vote/room.ts', "import { BallotMaker } from '@evoting/booth/ballot-maker';"],
+    ['apps/web/src/features/vote/room.ts', "import type { RandomBytes } from '@evoting/belenios/voter';"],
+    ['packages/booth/src/ballot-maker.ts', "import { prepareBallot } from '@evoting/belenios/voter';"],
     ['apps/web/src/features/vote/screen.tsx', "import { useUser } from '../user/api.ts';"],
     ['apps/web/src/features/vote/screen.tsx', "import { choices } from './state.ts';"],
     ['apps/server/src/domains/vote/service.ts', "import { votingState } from '../election/service.ts';"],

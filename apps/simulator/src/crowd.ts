@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage } from '@evoting/command-line/command';
 import type { Crowd } from './options.ts';
-import { openSimulation, type Retries, type Simulation, Stopped } from './voter.ts';
+import { type Retries, Stopped } from './patience.ts';
+import { openSimulation, type Simulation } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkTracker, type TrackerVerdict } from '@evoting/audit/tracker';
-import { logSchema } from '@evoting/contract/board';
+import { readReply } from '@evoting/contract/calls';
+import { createClient } from '@evoting/contract/client';
 import { httpSource } from '@evoting/record/http-source';
 import { openReceipt } from '@evoting/record/receipt';
 import { type RecordSource, SourceError } from '@evoting/record/source';
@@ -55,14 +56,11 @@ export async function checkReceipts(
 }
 
 async function openLogs(apiUrl: string): Promise<Map<string, OpenLog> | null> {
-  const schema = z.object({ data: z.object({ logs: z.array(logSchema) }) });
-  const answer = await fetch(`${apiUrl}/board`)
-    .then((response) => response.json())
-    .then((body) => schema.safeParse(body))
-    .catch(() => null);
-  if (!answer?.success) return null;
+  const call = createClient({ baseUrl: apiUrl, fetch, read: readReply });
+  const answer = await call('GET /board').catch(() => null);
+  if (answer === null) return null;
   return new Map(
-    answer.data.data.logs.flatMap(({ log, verifierKey }) => {
+    answer.data.logs.flatMap(({ log, verifierKey }) => {
       const key = parseVerifierKey(verifierKey);
       const source = rememberingSource(httpSource({ apiUrl, log, fetch }));
       return key ? [[log, { key, source, seenCheckpoint: null }]] : [];

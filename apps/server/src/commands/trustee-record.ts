@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandRefused } from '@evoting/command-line/command';
+import { readReply } from '@evoting/contract/calls';
+import { createClient } from '@evoting/contract/client';
 import { httpSource } from '@evoting/record/http-source';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -17,7 +19,6 @@ const logSchema = z.object({
   log: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/),
   verifierKey: z.string(),
 });
-const boardSchema = z.object({ data: z.object({ logs: z.array(logSchema) }) });
 
 /**
  * Finds the record that a trustee's key was made for.
@@ -46,8 +47,9 @@ function apiOf(place: string): string {
 }
 
 async function logsOfServer(apiUrl: string) {
-  const response = await fetch(`${apiUrl}/board`, { signal: AbortSignal.timeout(60_000) });
-  return boardSchema.parse(await response.json()).data.logs;
+  const call = createClient({ baseUrl: apiUrl, fetch, read: readReply });
+  const { logs } = (await call('GET /board', { signal: AbortSignal.timeout(60_000) })).data;
+  return logs.map((log) => logSchema.parse(log));
 }
 
 async function logOfFolder(folder: string) {

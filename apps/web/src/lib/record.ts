@@ -1,4 +1,4 @@
-import type { DevicePin } from '@evoting/audit/device';
+import type { DevicePin } from '@evoting/booth/paper';
 import { apiUrl } from './api.ts';
 import { readStored, store, storedKeys } from './storage.ts';
 

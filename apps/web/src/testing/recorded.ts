@@ -1,8 +1,8 @@
-import { hexHash } from '@evoting/belenios/auditor';
+import { type PaperOptions, requirePaper } from '@evoting/booth/paper';
+import { claimOf } from '@evoting/booth/testing/claim';
 import type { Booth, Voteable } from '@evoting/contract/vote';
 import { candidateOf, contestOf, TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
-import { formatVerifierKey } from '@evoting/tlog/key';
 import { ada, bola, chidi, dauda, electionInfo } from './samples.ts';
 
 type Contests = NonNullable<Parameters<TestElection['revise']>[0]>;
@@ -22,21 +22,21 @@ export const ORIGIN = `${location.host}/api/board/2026`;
 
 /** What the server says of the booth of an election's newest revision. */
 export function boothOf(election: TestElection): Booth {
-  const { revision, hash } = election.revisions.at(-1) as TestElection['revisions'][0];
-  const leaf = new TextDecoder();
+  const { revision } = election.revisions.at(-1) as TestElection['revisions'][0];
+  const { areas: _, ...claim } = claimOf(election);
   return {
+    ...claim,
     log: election.log,
-    origin: election.key.name,
-    verifierKey: formatVerifierKey(election.key),
-    setupHash: hexHash(election.setup),
     style: revision.style,
     revision: revision.revision,
-    revisionHash: hash,
-    revisionIndex: election.builder.entries.findIndex((entry) => leaf.decode(entry).includes(hash)),
     electionHash: revision.election,
     plainCasts: true,
   };
 }
+
+/** Checks a paper as this device does before it votes with it. */
+export const openPaper = (source: MemorySource, booth: Booth, known: Omit<PaperOptions, 'revision'>) =>
+  requirePaper(source, { ...booth, areas: [] }, { ...known, revision: 'newest' });
 
 /**
  * An election with a real public record, for tests of what checks it; without `contests` they are Governor

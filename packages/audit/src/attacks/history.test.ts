@@ -4,6 +4,7 @@
  * true one before can know, so everybody keeps what they saw.
  */
 
+import { requirePaper } from '@evoting/booth/paper';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -11,7 +12,6 @@ import { signingKeyFrom } from '@evoting/tlog/signing';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { comparisonOf } from '../compare.ts';
-import { requirePaper } from '../device.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/lies.ts';
 

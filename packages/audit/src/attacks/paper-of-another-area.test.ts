@@ -5,6 +5,7 @@
  * ballots subtracts the others.
  */
 
+import { requirePaper } from '@evoting/booth/paper';
 import { revisionsToOpen } from '@evoting/record/batch';
 import type { StyleArea } from '@evoting/record/payloads';
 import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '@evoting/record/testing/areas';
@@ -12,7 +13,6 @@ import type { TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import { requirePaper } from '../device.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 
 const audit = async (election: TestElection) =>

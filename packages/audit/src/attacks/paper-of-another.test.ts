@@ -5,6 +5,7 @@
  */
 import { hexHash } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
+import { type DevicePin, type PaperClaim, type PaperOptions, requirePaper } from '@evoting/booth/paper';
 import type { Revision } from '@evoting/record/payloads';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -12,7 +13,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { solveCount } from '../../../belenios/src/result.ts';
 import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { auditRecord } from '../audit.ts';
-import { type DevicePin, type PaperClaim, type PaperOptions, requirePaper } from '../device.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 
 let election: TestElection;

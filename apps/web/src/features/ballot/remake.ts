@@ -1,7 +1,6 @@
-import { type PaperRefusal, requirePaper } from '@evoting/audit/device';
-import { ballotRandom, encryptBallot } from '@evoting/belenios/voter';
+import { type Remade as Ballot, remakeChallenge } from '@evoting/booth/challenge';
+import type { PaperRefusal } from '@evoting/booth/paper';
 import { httpSource } from '@evoting/record/http-source';
-import { hexToBytes } from '@evoting/tlog/encoding';
 import { apiUrl, call } from '../../lib/api.ts';
 import { expectedOrigin, keepPin, knownBeside, readPin } from '../../lib/record.ts';
 import { readTracker } from '../../lib/tracker.ts';
@@ -21,11 +20,9 @@ export interface TestBallot {
   tracker: string;
 }
 
-export interface Remade {
-  tracker: string;
+export interface Remade extends Ballot {
   /** Whether the ballot made here has the tracker that the link names. */
-  isAsSaid: boolean;
-  choices: readonly { post: string; answer: string }[];
+  readonly isAsSaid: boolean;
 }
 
 /**
@@ -88,18 +85,12 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
     revisionIndex: test.index,
     areas: [],
   };
-  const known = { pin: readPin(log), expectedOrigin: expectedOrigin(log, origin), revision: 'any' } as const;
-  const verdict = await requirePaper(source, claim, known);
+  const known = { pin: readPin(log), expectedOrigin: expectedOrigin(log, origin) };
+  const verdict = await remakeChallenge(source, { claim, seed, places }, known);
   if (!verdict.ok) throw new PaperRefused(verdict.reason);
-  const { election, pin } = verdict.paper;
+  const { paper, remade } = verdict;
   // A link must not make a record known beside another one; the booth asks for that.
-  if (knownBeside(log, verifierKey).length === 0) keepPin(log, pin);
-  const { questions } = election;
-  const flags = questions.map(({ answers }, i) => answers.map((_, j) => (j === places[i] ? 1 : 0)));
-  const { tracker } = encryptBallot(election, flags, ballotRandom(hexToBytes(seed), election));
-  const choices = questions.map(({ question, answers }, i) => ({
-    post: question,
-    answer: answers[places[i] ?? -1] ?? '',
-  }));
-  return { tracker, isAsSaid: tracker === test.tracker, choices };
+  if (knownBeside(log, verifierKey).length === 0) keepPin(log, paper.pin);
+  if (remade === null) throw new RangeError('the choices do not fit the paper');
+  return { ...remade, isAsSaid: remade.tracker === test.tracker };
 }

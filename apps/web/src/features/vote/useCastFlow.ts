@@ -1,10 +1,10 @@
+import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
 import type { Choice } from '@evoting/contract/vote';
 import { startTransition, useCallback, useRef, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { currentPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
 import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
 import { type BoothClient, withBooth } from './booth/client.ts';
-import type { OpenedTest, SealedBallot } from './booth/protocol.ts';
 import type { BoothAccess } from './booth/useBooth.ts';
 import type { Position } from './components/PositionSelector.tsx';
 import { whenOnline } from './line.ts';
@@ -18,7 +18,7 @@ import { type Claimed, claimReceipt, isFinal, isOffline, isSessionEnd } from './
  */
 export type Seal =
   | { kind: 'opening' | 'sealing' }
-  | { kind: 'sealed'; ballot: SealedBallot }
+  | { kind: 'sealed'; ballot: FinishedBallot }
   | { kind: 'resend'; ballot: PendingBallot };
 
 /** Where the voter stands between "Vote" and the receipt. A failure keeps every choice. */
@@ -26,7 +26,7 @@ export type CastStep =
   | { kind: 'resting' }
   | { kind: 'asking'; positions: readonly Position[]; seal: Seal }
   | { kind: 'casting'; isOffline: boolean }
-  | { kind: 'opened'; positions: readonly Position[]; ballot: SealedBallot; test: OpenedTest }
+  | { kind: 'opened'; positions: readonly Position[]; ballot: FinishedBallot; test: RevealedBallot }
   | ({ kind: 'done' } & Claimed)
   | { kind: 'failed'; message: string; needsLogin: boolean };
 
@@ -90,7 +90,7 @@ export function useCastFlow(
   }
 
   /** What may be sent for a sealed ballot: the booth has wiped its seed and never shown it. */
-  async function release(ballot: SealedBallot): Promise<PendingBallot> {
+  async function release(ballot: FinishedBallot): Promise<PendingBallot> {
     if (!info?.booth) throw new BoothClosed('no-booth');
     const { log, verifierKey } = info.booth;
     const { json, tracker, retryKey } = ballot;

@@ -1,10 +1,10 @@
+import type { PaperPost } from '@evoting/booth/paper';
 import type { Voteable } from '@evoting/contract/vote';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { thumbnailOf } from '../../../lib/image.ts';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, postsOf } from '../state.ts';
 import type { BoothClient } from './client.ts';
-import type { StylePost } from './protocol.ts';
 
 /**
  * Pictures that are shown, by the address that the server gave: each holds the bytes that the record names.
@@ -20,7 +20,7 @@ interface Wanted {
 const absolute = (address: string): string => new URL(address, location.href).href;
 
 /** Every picture of the paper once, in the order of the posts: the first post's come first. */
-function wantedOf(info: ElectionInfo, posts: readonly StylePost[]): Wanted[] {
+function wantedOf(info: ElectionInfo, posts: readonly PaperPost[]): Wanted[] {
   const named = new Map(posts.flatMap(({ candidates }) => candidates.map((one) => [one.candidateId, one])));
   const wanted = postsOf(info).flatMap((post) =>
     candidatesFor(info, post).flatMap(({ candidateId, candidateImage, partyBanner }) => {
@@ -47,7 +47,7 @@ function wantedAt(address: string | null, places: readonly (string | null)[], ha
  */
 export function usePictures(
   info: ElectionInfo | undefined,
-  open: { client: BoothClient; posts: readonly StylePost[] } | null,
+  open: { client: BoothClient; posts: readonly PaperPost[] } | null,
   onOther: () => void,
 ): Pictures {
   const [pictures, setPictures] = useState<Pictures>(new Map());

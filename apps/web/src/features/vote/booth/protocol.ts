@@ -1,23 +1,7 @@
-import type { DevicePin, PaperRefusal } from '@evoting/audit/device';
+import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
+import type { DevicePin, PaperPost, PaperRefusal } from '@evoting/booth/paper';
 import type { AreaName, Booth, Choice, Receipt } from '@evoting/contract/vote';
 import type { KnownRecord } from '../../../lib/record.ts';
-
-/**
- * What the page needs of a revision of the ballot: posts and candidates in the order of the encrypted
- * answers.
- */
-export interface StylePost {
-  postId: string;
-  name: string;
-  candidates: readonly {
-    candidateId: string;
-    name: string;
-    party: string;
-    /** The hashes of the pictures that the record names; null where it names none. */
-    picture: string | null;
-    banner: string | null;
-  }[];
-}
 
 /**
  * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do.
@@ -34,28 +18,8 @@ export type OpenRefusal = PaperRefusal | 'other-log';
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
 export type Opened =
-  | { ok: true; fingerprint: string; posts: readonly StylePost[]; pin: DevicePin }
+  | { ok: true; fingerprint: string; posts: readonly PaperPost[]; pin: DevicePin }
   | { ok: false; reason: OpenRefusal };
-
-/**
- * A finished ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has
- * both may ask for the receipt again.
- */
-export interface SealedBallot {
-  json: string;
-  tracker: string;
-  retryKey: string;
-}
-
-/**
- * What re-makes a ballot and with it shows the choices: it leaves the booth only for a ballot that is never
- * cast.
- */
-export interface OpenedTest {
-  seed: string;
-  /** For each post of the style the place of the chosen candidate. */
-  places: readonly number[];
-}
 
 /**
  * `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or
@@ -82,10 +46,10 @@ export interface FromBooth {
   open: Opened;
   /** The bytes of the first address that are those of the hash. */
   picture: CheckedPicture;
-  seal: SealedBallot | null;
+  seal: FinishedBallot | null;
   /** Whether the ballot may be cast: its seed is wiped, and nobody was shown it. */
   release: boolean;
-  reveal: OpenedTest | null;
+  reveal: RevealedBallot | null;
   /** The receipt itself, where the record's key has signed it for this tracker. */
   checkReceipt: Receipt | null;
 }

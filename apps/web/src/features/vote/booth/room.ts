@@ -1,12 +1,11 @@
-import { hasEnded } from '@evoting/audit/ended';
 import type { RandomBytes } from '@evoting/belenios/voter';
+import { BallotMaker } from '@evoting/booth/ballot-maker';
+import { hasEnded } from '@evoting/booth/ended';
+import { ownReceipt } from '@evoting/booth/own-receipt';
+import { requirePaper } from '@evoting/booth/paper';
 import { httpSource } from '@evoting/record/http-source';
-import { openReceipt } from '@evoting/record/receipt';
 import { type RecordSource, SourceError } from '@evoting/record/source';
-import { parseVerifierKey } from '@evoting/tlog/key';
 import type { KnownRecord } from '../../../lib/record.ts';
-import { Desk } from './desk.ts';
-import { openStyle } from './open.ts';
 import { checkPicture } from './picture.ts';
 import type { FromBooth, Opened, ToBooth } from './protocol.ts';
 
@@ -18,7 +17,7 @@ import type { FromBooth, Opened, ToBooth } from './protocol.ts';
 export class Room {
   readonly #fetch: typeof fetch;
   readonly #random: RandomBytes;
-  #desk: Desk | null = null;
+  #maker: BallotMaker | null = null;
 
   constructor(means: { fetch: typeof fetch; random: RandomBytes }) {
     this.#fetch = means.fetch;
@@ -28,27 +27,29 @@ export class Room {
   async answer(asked: ToBooth): Promise<FromBooth[ToBooth['kind']]> {
     if (asked.kind === 'open') return this.#open(asked);
     if (asked.kind === 'picture') return checkPicture(asked, this.#fetch);
-    if (asked.kind === 'checkReceipt') return receiptFor(asked);
-    if (asked.kind === 'seal') return this.#desk?.seal(asked.choices) ?? null;
-    if (asked.kind === 'release') return this.#desk?.release(asked.tracker) ?? false;
+    if (asked.kind === 'checkReceipt') return ownReceipt(asked.receipt, asked.tracker, asked.verifierKey);
+    if (asked.kind === 'seal') return this.#maker?.encrypt(asked.choices) ?? null;
+    if (asked.kind === 'release') return this.#maker?.release(asked.tracker) ?? false;
     this.#prepareSoon();
-    return this.#desk?.reveal(asked.tracker) ?? null;
+    return this.#maker?.reveal(asked.tracker) ?? null;
   }
 
-  async #open({ apiUrl, booth, known, ...seen }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
+  async #open({ apiUrl, booth, areas, known, ...seen }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
     const sourceOf = (log: string) => httpSource({ apiUrl, log, fetch: this.#fetch });
     if (await isBesideAnother(known, sourceOf)) return { ok: false, reason: 'other-log' };
-    const opened = await openStyle(sourceOf(booth.log), booth, seen);
-    if (!opened.ok) return opened;
-    const { election, posts, pin } = opened.style;
-    this.#desk = new Desk(election, posts, this.#random);
+    const { pin, expectedOrigin } = seen;
+    const options = { pin, expectedOrigin, revision: 'newest' } as const;
+    const verdict = await requirePaper(sourceOf(booth.log), { ...booth, areas }, options);
+    if (!verdict.ok) return { ok: false, reason: verdict.reason };
+    const { paper } = verdict;
+    this.#maker = new BallotMaker(paper, this.#random);
     this.#prepareSoon();
-    return { ok: true, fingerprint: election.fingerprint, posts, pin };
+    return { ok: true, fingerprint: paper.election.fingerprint, posts: paper.posts, pin: paper.pin };
   }
 
   /** After the answer is out, so that the voter need not wait for it. */
   #prepareSoon(): void {
-    setTimeout(() => this.#desk?.prepare());
+    setTimeout(() => this.#maker?.prepare());
   }
 }
 
@@ -65,10 +66,4 @@ async function isBesideAnother(known: readonly KnownRecord[], sourceOf: (log: st
     if (error instanceof SourceError) return true;
     throw error;
   }
-}
-
-function receiptFor({ receipt, tracker, verifierKey }: Extract<ToBooth, { kind: 'checkReceipt' }>) {
-  const key = parseVerifierKey(verifierKey);
-  const opened = key === null ? null : openReceipt(receipt, key);
-  return opened?.ok === true && opened.receipt.tracker === tracker ? opened.receipt : null;
 }

@@ -1,3 +1,4 @@
+import type { PaperPost } from '@evoting/booth/paper';
 import type { Booth } from '@evoting/contract/vote';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { apiUrl } from '../../../lib/api.ts';
@@ -7,11 +8,10 @@ import type { ClosedReason } from '../messages.ts';
 import { candidatesFor, postsOf } from '../state.ts';
 import { type BoothClient, startBooth } from './client.ts';
 import { type Pictures, usePictures } from './pictures.ts';
-import type { StylePost } from './protocol.ts';
 
 export type BoothState =
   | { kind: 'none' | 'opening' }
-  | { kind: 'ready'; fingerprint: string; posts: readonly StylePost[] }
+  | { kind: 'ready'; fingerprint: string; posts: readonly PaperPost[] }
   | { kind: 'closed'; reason: ClosedReason };
 
 /** The booth as the page uses it. `client` is null where there is nothing to encrypt for. */
@@ -125,7 +125,7 @@ const paperOf = (info: ElectionInfo): string[] =>
  * What the voter reads must be what is encrypted: the same posts, candidates, names and parties, and a
  * picture where there is one.
  */
-export function isPaperOf(info: ElectionInfo, posts: readonly StylePost[]): boolean {
+export function isPaperOf(info: ElectionInfo, posts: readonly PaperPost[]): boolean {
   const shown = paperOf(info);
   const encrypted = posts.flatMap((post) =>
     post.candidates.map((one) =>

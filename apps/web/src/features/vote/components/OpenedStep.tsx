@@ -1,3 +1,4 @@
+import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
 import type { Booth } from '@evoting/contract/vote';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
@@ -7,11 +8,10 @@ import { QrCode } from '../../../components/QrCode.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { inAddress } from '../../../lib/tracker.ts';
-import type { OpenedTest, SealedBallot } from '../booth/protocol.ts';
 
 interface OpenedProps {
-  ballot: SealedBallot;
-  test: OpenedTest;
+  ballot: FinishedBallot;
+  test: RevealedBallot;
   booth: Booth | null;
   onAgain: () => void;
 }
@@ -58,7 +58,11 @@ export function OpenedStep({ ballot, test, booth, onAgain }: OpenedProps) {
 }
 
 /** All that another device needs, behind the #: it never reaches a server. */
-function testLink({ tracker }: SealedBallot, { seed, places }: OpenedTest, booth: Booth | null): string {
+function testLink(
+  { tracker }: FinishedBallot,
+  { seed, places }: RevealedBallot,
+  booth: Booth | null,
+): string {
   const { log = '', setupHash = '', revisionHash = '', revisionIndex = 0 } = booth ?? {};
   const paper = { log, setup: setupHash, revision: revisionHash, index: String(revisionIndex) };
   const parts = new URLSearchParams({

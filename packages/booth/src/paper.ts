@@ -4,13 +4,13 @@
  * places and hashes are only where to look.
  */
 
-import { isPaperOf } from '@evoting/record/areas';
+import { isPaperOf, labelOf } from '@evoting/record/areas';
 import { readByHash, readDocument } from '@evoting/record/documents';
 import { type EntryType, encodeEntry } from '@evoting/record/entry';
 import { paperProblem } from '@evoting/record/growth';
 import { type Head, openHead } from '@evoting/record/head';
 import { type Membership, membershipOf } from '@evoting/record/membership';
-import { newestSchema, type StyleArea } from '@evoting/record/payloads';
+import { newestSchema, type Revision } from '@evoting/record/payloads';
 import { type OpenRevision, requireRevision } from '@evoting/record/revision';
 import { type OpenSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, readText, SourceError } from '@evoting/record/source';
@@ -40,7 +40,7 @@ export interface PaperClaim {
   /** The place of the revision's entry in the record. */
   revisionIndex: number;
   /** The areas that the voter lies in, the innermost first; the voter reads them on the paper. */
-  areas: StyleArea;
+  areas: readonly { readonly code: string; readonly name: string }[];
 }
 
 /** How a paper is checked. */
@@ -52,8 +52,23 @@ export interface PaperOptions {
   revision: 'newest' | 'any';
 }
 
+/** A post of a paper with its candidates, in the order of the encrypted answers. */
+export interface PaperPost {
+  postId: string;
+  name: string;
+  candidates: readonly {
+    candidateId: string;
+    name: string;
+    party: string;
+    /** The hashes of the pictures that the record names; null where it names none. */
+    picture: string | null;
+    banner: string | null;
+  }[];
+}
+
 /** A paper that may be encrypted for. */
 export interface OpenPaper extends OpenRevision {
+  posts: readonly PaperPost[];
   setup: OpenSetup;
   head: Head;
   /** To be kept for the next time. */
@@ -134,11 +149,18 @@ async function openPaper(source: RecordSource, claim: PaperClaim, options: Paper
     if (problem !== null) throw new RecordError(place, problem);
     return opened;
   });
-  if (styles !== null && !isPaperOf(revision.revision, styles, claim.areas))
-    throw new Refused('other-area', place);
+  const areas = claim.areas.map(({ code, name }) => ({ code, name }));
+  if (styles !== null && !isPaperOf(revision.revision, styles, areas)) throw new Refused('other-area', place);
   const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note };
-  return { ...revision, setup, head, pin };
+  return { ...revision, posts: postsOf(revision.revision), setup, head, pin };
 }
+
+const postsOf = ({ contests }: Revision): PaperPost[] =>
+  contests.map(({ contest_id, candidates, ...called }) => ({
+    postId: contest_id,
+    name: labelOf(called),
+    candidates: candidates.map(({ candidate_id, ...shown }) => ({ candidateId: candidate_id, ...shown })),
+  }));
 
 function keyOf({ origin, verifierKey }: PaperClaim, { pin, expectedOrigin }: PaperOptions): VerifierKey {
   const key = parseVerifierKey(verifierKey);

@@ -7,7 +7,7 @@ import { RecordError, type RecordSource, readFile, readText } from '@evoting/rec
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import type { DevicePin } from './device.ts';
+import type { DevicePin } from './paper.ts';
 
 /**
  * Whether a record that this device knows has its result, so that another election may follow it at the same

@@ -1,0 +1,131 @@
+import type { Choices, Election, RandomBytes } from '@evoting/belenios/voter';
+import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/voter';
+import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
+import type { OpenPaper, PaperPost } from './paper.ts';
+
+/** Who was chosen for a post. */
+export interface Choice {
+  readonly postId: string;
+  readonly candidateId: string;
+}
+
+/**
+ * An encrypted ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has
+ * both may ask for the receipt again.
+ */
+export interface FinishedBallot {
+  json: string;
+  tracker: string;
+  retryKey: string;
+}
+
+/**
+ * What re-makes a ballot and with it shows the choices: it leaves the booth only for a ballot that is never
+ * cast.
+ */
+export interface RevealedBallot {
+  seed: string;
+  /** For each post of the paper the index of the chosen candidate. */
+  places: readonly number[];
+}
+
+/** The arithmetic of ballots: `belenios/voter` in a browser, `belenios/sodium` where that is to be had. */
+export interface Encryption {
+  prepareBallot(election: Election, random: RandomBytes): unknown;
+  completeBallot(prepared: unknown, choices: Choices): { json: string; tracker: string };
+}
+const PURE: Encryption = { prepareBallot, completeBallot } as Encryption;
+
+const SECRET_BYTES = 32;
+
+/** The index of the choice among a post's candidates; -1 where it is none of them. */
+const placeOf = (post: PaperPost, choices: readonly Choice[]): number => {
+  const chosen = choices.find(({ postId }) => postId === post.postId)?.candidateId;
+  return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);
+};
+
+const base64url = (bytes: Uint8Array): string =>
+  bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+/**
+ * Makes ballots for one paper, one at a time. An encrypted ballot ends in one of two ways, once: it is
+ * released to be cast, and its seed is wiped; or it is revealed, and then it is never released. The
+ * encryption is told nothing of which of the two will come, and choices leave only as a revealed ballot.
+ * Takes: a paper that `requirePaper` has checked, secure randomness, and the arithmetic. All that does not
+ * depend on the choices is prepared ahead.
+ */
+export class BallotMaker {
+  readonly #election: Election;
+  readonly #posts: readonly PaperPost[];
+  readonly #random: RandomBytes;
+  readonly #encryption: Encryption;
+  #next: { seed: Uint8Array; ballot: unknown } | null = null;
+  #made: { tracker: string; seed: Uint8Array; places: readonly number[] } | null = null;
+
+  constructor(
+    { election, posts }: Pick<OpenPaper, 'election' | 'posts'>,
+    random: RandomBytes,
+    encryption: Encryption = PURE,
+  ) {
+    this.#election = election;
+    this.#posts = posts;
+    this.#random = random;
+    this.#encryption = encryption;
+  }
+
+  /** Does the long part of the next ballot, if it is not done yet. */
+  prepare(): void {
+    if (this.#next !== null) return;
+    const seed = this.#random(SECRET_BYTES);
+    this.#next = {
+      seed,
+      ballot: this.#encryption.prepareBallot(this.#election, ballotRandom(seed, this.#election)),
+    };
+  }
+
+  /**
+   * Encrypts, proves and signs the choices. Each call makes another ballot from a fresh seed, and ends the
+   * one before.
+   * Refuses: choices that are not exactly one candidate for every post of the paper, as null.
+   */
+  encrypt(choices: readonly Choice[]): FinishedBallot | null {
+    this.#wipe();
+    const places = this.#posts.map((post) => placeOf(post, choices));
+    if (places.includes(-1) || choices.length !== places.length) return null;
+    this.prepare();
+    const next = this.#next;
+    if (next === null) return null;
+    this.#next = null;
+    const flags = this.#posts.map((post, i) => post.candidates.map((_, j) => (j === places[i] ? 1 : 0)));
+    const { json, tracker } = this.#encryption.completeBallot(next.ballot, flags);
+    this.#made = { tracker, seed: next.seed, places };
+    return { json, tracker, retryKey: base64url(this.#random(SECRET_BYTES)) };
+  }
+
+  /**
+   * Lets the ballot go to be cast: its seed is wiped before. False for one that was revealed or is not the
+   * one made last: it must not be cast.
+   */
+  release(tracker: string): boolean {
+    if (this.#made?.tracker !== tracker) return false;
+    this.#wipe();
+    return true;
+  }
+
+  /**
+   * Reveals the ballot, once: it can never be released after that. Null where there is none of this
+   * tracker.
+   */
+  reveal(tracker: string): RevealedBallot | null {
+    if (this.#made?.tracker !== tracker) return null;
+    const { seed, places } = this.#made;
+    const revealed = { seed: bytesToHex(seed), places };
+    this.#wipe();
+    return revealed;
+  }
+
+  #wipe(): void {
+    this.#made?.seed.fill(0);
+    this.#made = null;
+  }
+}

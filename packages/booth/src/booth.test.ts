@@ -1,0 +1,156 @@
+import { sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
+import { seededRandom } from '@evoting/belenios/voter';
+import { type RecordSource, SourceError } from '@evoting/record/source';
+import { TestElection } from '@evoting/record/testing/election';
+import { expect, test } from 'vitest';
+import { BallotMaker } from './ballot-maker.ts';
+import { remakeChallenge } from './challenge.ts';
+import { requirePaper } from './paper.ts';
+import { claimOf } from './testing/claim.ts';
+
+const UNSEEN = { pin: null, expectedOrigin: null };
+
+const choices = [
+  { postId: 'gov', candidateId: 'bem' },
+  { postId: 'sen', candidateId: 'dan' },
+];
+
+/** An election with one revision, published. */
+async function publishedElection() {
+  const election = new TestElection();
+  election.revise();
+  return { election, source: await election.publish(), claim: claimOf(election) };
+}
+
+async function openPaper() {
+  const { election, source, claim } = await publishedElection();
+  const verdict = await requirePaper(source, claim, { ...UNSEEN, revision: 'newest' });
+  if (!verdict.ok) throw new Error(verdict.reason);
+  const maker = new BallotMaker(verdict.paper, seededRandom(new Uint8Array(32).fill(1)));
+  return { election, source, claim, paper: verdict.paper, maker };
+}
+
+test('the newest paper of the signed record opens with its fingerprint, posts and candidates', async () => {
+  const { election, paper } = await openPaper();
+  expect(paper.election.fingerprint).toBe(election.revisions[0]?.election.fingerprint);
+  expect(paper.posts.map(({ name, candidates }) => [name, candidates.length])).toEqual([
+    ['Governor', 2],
+    ['Senator', 2],
+  ]);
+});
+
+test.each([
+  ['an election', 'bad-election'],
+  ['a setup', 'bad-setup'],
+  ['a checkpoint', 'bad-checkpoint'],
+] as const)('%s with one changed byte is refused', async (what, reason) => {
+  const { election, source, claim } = await publishedElection();
+  const of = {
+    'an election': `payload/${election.revisions[0]?.revision.election}`,
+    'a setup': `payload/${claim.setupHash}`,
+  };
+  const path = what === 'a checkpoint' ? 'checkpoint' : of[what];
+  const bytes = source.files.get(path)?.slice() ?? new Uint8Array();
+  bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 1;
+  source.files.set(path, bytes);
+  const verdict = await requirePaper(source, claim, { ...UNSEEN, revision: 'newest' });
+  expect(verdict).toMatchObject({ ok: false, reason });
+});
+
+test('a record that cannot be reached says nothing against it', async () => {
+  const { claim } = await publishedElection();
+  const source: RecordSource = {
+    read: () => Promise.reject(new SourceError('checkpoint', 'the server cannot be reached')),
+  };
+  const verdict = await requirePaper(source, claim, { ...UNSEEN, revision: 'newest' });
+  expect(verdict).toEqual({ ok: false, reason: 'unreachable', place: 'checkpoint' });
+});
+
+test('an encrypted ballot passes every proof and does not name the choices, whichever arithmetic made it', async () => {
+  const { paper, maker } = await openPaper();
+  const random = seededRandom(new Uint8Array(32).fill(1));
+  const made = [maker, new BallotMaker(paper, random, sodiumVoter)].map((one) => one.encrypt(choices));
+  for (const ballot of made) {
+    const verdict = await sodiumVerifier.verify(paper.election, ballot?.json ?? '');
+    expect(verdict).toMatchObject({ ok: true, tracker: ballot?.tracker });
+    expect(ballot?.json).not.toMatch(/bem|dan/);
+  }
+  expect(made[0]).toEqual(made[1]);
+});
+
+test('each encryption makes another ballot, prepared or not', async () => {
+  const { maker } = await openPaper();
+  maker.prepare();
+  const trackers = [maker.encrypt(choices), maker.encrypt(choices)].map((made) => made?.tracker);
+  expect(new Set(trackers).size).toBe(2);
+});
+
+test('choices that leave a post open, or name a stranger, are not encrypted', async () => {
+  const { maker } = await openPaper();
+  expect(maker.encrypt(choices.slice(0, 1))).toBeNull();
+  expect(maker.encrypt([...choices.slice(0, 1), { postId: 'sen', candidateId: 'ada' }])).toBeNull();
+});
+
+test('a revealed ballot is made again to the same tracker, and by other choices to another', async () => {
+  const { source, claim, maker } = await openPaper();
+  const tracker = maker.encrypt(choices)?.tracker ?? '';
+  const revealed = maker.reveal(tracker);
+  if (!revealed) throw new Error('nothing was revealed');
+  const again = async (places: readonly number[]) => {
+    const verdict = await remakeChallenge(source, { claim, ...revealed, places }, UNSEEN);
+    return verdict.ok ? verdict.remade : verdict;
+  };
+  expect(await again(revealed.places)).toEqual({
+    tracker,
+    choices: [
+      { post: 'Governor', answer: 'Candidate bem (Party bem)' },
+      { post: 'Senator', answer: 'Candidate dan (Party dan)' },
+    ],
+  });
+  expect(await again([0, 1])).not.toMatchObject({ tracker });
+  expect(await again([0, 2])).toBeNull();
+  expect(await again([0])).toBeNull();
+});
+
+test('a challenge for a paper that is not in the record is refused', async () => {
+  const { source, claim, maker } = await openPaper();
+  const revealed = maker.reveal(maker.encrypt(choices)?.tracker ?? '');
+  if (!revealed) throw new Error('nothing was revealed');
+  const elsewhere = { ...claim, revisionIndex: claim.revisionIndex - 1 };
+  const verdict = await remakeChallenge(source, { claim: elsewhere, ...revealed }, UNSEEN);
+  expect(verdict).toMatchObject({ ok: false, reason: 'not-in-record' });
+});
+
+test('a revealed ballot is never released, and a released one never revealed', async () => {
+  const { maker } = await openPaper();
+  const [first, second] = [maker.encrypt(choices), maker.encrypt(choices)].map((made) => made?.tracker ?? '');
+  expect(maker.release(first ?? '')).toBe(false);
+  expect(maker.reveal(first ?? '')).toBeNull();
+  expect(maker.reveal(second ?? '')).not.toBeNull();
+  expect(maker.reveal(second ?? '')).toBeNull();
+  expect(maker.release(second ?? '')).toBe(false);
+  const third = maker.encrypt(choices)?.tracker ?? '';
+  expect(maker.release(third)).toBe(true);
+  expect(maker.reveal(third)).toBeNull();
+  expect(maker.release(third)).toBe(false);
+});
+
+test('every ballot has a seed and a retry key of its own, and the bytes of a seed are wiped when its ballot goes', async () => {
+  const { paper } = await openPaper();
+  const given: Uint8Array[] = [];
+  const maker = new BallotMaker(paper, (length) => {
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
+    given.push(bytes);
+    return bytes;
+  });
+  const made = Array.from({ length: 12 }, () => maker.encrypt(choices));
+  const seeds = given.filter((_, place) => place % 2 === 0);
+  expect(seeds).toHaveLength(12);
+  expect(seeds.slice(0, -1).map((seed) => seed.every((byte) => byte === 0))).toEqual(Array(11).fill(true));
+  expect(seeds.at(-1)?.some((byte) => byte !== 0)).toBe(true);
+  maker.release(made.at(-1)?.tracker ?? '');
+  expect(seeds.at(-1)?.every((byte) => byte === 0)).toBe(true);
+  expect(new Set(made.map((one) => one?.tracker)).size).toBe(12);
+  expect(new Set(made.map((one) => one?.retryKey)).size).toBe(12);
+  for (const one of made) expect(one?.retryKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
