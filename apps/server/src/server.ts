@@ -40,6 +40,7 @@ const WORKERS = {
   fast: new URL('./verify-worker-fast.js', import.meta.url),
 };
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const DEMO_DIR = fileURLToPath(new URL('../../../seeds/demo', import.meta.url));
 
 /** Gives the database that a configuration means; it tells what takes long. */
 export type ReachDatabase = (
@@ -114,7 +115,7 @@ async function prepare(config: Config, db: Deps['db']) {
   const deps = makeDeps(config, db, clock.now);
   const refused = whyNotServe(config, await isDemo(deps));
   if (refused) throw new Error(refused);
-  if (config.demo) await createDemo(deps, say);
+  if (config.demo) await createDemo(deps, DEMO_DIR, say);
   await requireKeys(deps);
   return { clock, deps };
 }

@@ -8,10 +8,7 @@ import { encodeSizes } from '../platform/images/apart.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/store.ts';
 import { DEMO_ACCOUNTS, DEMO_OFFICER_NAMES, DEMO_SECOND_OFFICER, DEMO_VOTER_NAME } from './accounts.ts';
-import { bannerSvg } from './art/banner.ts';
-import { portraitSvg } from './art/portrait.ts';
-import { DEMO_CANDIDATES, type DemoCandidate } from './candidates.ts';
-import { DEMO_PARTIES, type DemoParty } from './parties.ts';
+import { readDrawing, readSeed, type Seed } from './seed.ts';
 import {
   insertDemoCandidate,
   insertElection,
@@ -24,8 +21,8 @@ import {
 
 /** What was made before the transaction begins: pictures and password hashes take seconds. */
 interface Material {
-  readonly banners: ReadonlyMap<DemoParty['key'], PreparedImage>;
-  readonly portraits: readonly PreparedImage[];
+  readonly seed: Seed;
+  readonly pictures: ReadonlyMap<string, PreparedImage>;
   readonly hashes: Readonly<Record<keyof typeof DEMO_ACCOUNTS | 'second', string>>;
   /** Of a random password that is thrown away: the other accounts wait for a password reset. */
   readonly nobody: string;
@@ -34,17 +31,18 @@ interface Material {
 /**
  * Makes the demo on an empty database: an open election, four parties, candidates with drawn pictures, sample
  * accounts.
- * Takes: the dependencies, and where to tell how far it is.
+ * Takes: the dependencies, the folder of the seed, and where to tell how far it is.
  * Gives: true when it made the demo, false when the database was in use. One transaction: a crash leaves an
  * empty database, and the next start makes the demo then.
  */
 export async function createDemo(
   deps: Deps,
+  folder: string,
   onProgress: (sentence: string) => void = () => {},
 ): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   onProgress('Drawing the demo election: four parties and eighteen candidates ...');
-  const material = await prepare(deps);
+  const material = await prepare(deps, folder);
   const electionId = await deps.db.transaction().execute(async (trx) => {
     await lockDemo(trx);
     return (await isEmpty(trx)) ? fill(deps, trx, material) : null;
@@ -58,16 +56,15 @@ export async function isDemo({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return holdsDemo(db);
 }
 
-async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {
-  const banners = new Map<DemoParty['key'], PreparedImage>();
-  for (const { key, emblem } of DEMO_PARTIES) {
-    banners.set(key, await encodeSizes(Buffer.from(bannerSvg(emblem)), 'banner'));
-  }
-  const portraits: PreparedImage[] = [];
-  for (const { look, party } of DEMO_CANDIDATES) {
-    const svg = portraitSvg({ ...look, ground: partyOf(party).ground });
-    portraits.push(await encodeSizes(Buffer.from(svg), 'portrait'));
-  }
+async function prepare({ passwords, randomBytes }: Deps, folder: string): Promise<Material> {
+  const seed = await readSeed(folder);
+  const drawings = [
+    ...seed.parties.map(({ banner }) => ({ name: banner, shape: 'banner' as const })),
+    ...seed.candidates.map(({ portrait }) => ({ name: portrait, shape: 'portrait' as const })),
+  ];
+  const pictures = new Map<string, PreparedImage>();
+  for (const { name, shape } of drawings)
+    pictures.set(name, await encodeSizes(await readDrawing(folder, name), shape));
   const { party, candidate, voter, commission } = DEMO_ACCOUNTS;
   const hashes = {
     party: await passwords.hash(party.password),
@@ -77,7 +74,7 @@ async function prepare({ passwords, randomBytes }: Deps): Promise<Material> {
     second: await passwords.hash(DEMO_SECOND_OFFICER.password),
   };
   const nobody = await passwords.hash(randomBytes(32).toString('base64url'));
-  return { banners, portraits, hashes, nobody };
+  return { seed, pictures, hashes, nobody };
 }
 
 async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
@@ -89,10 +86,10 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
     now,
   );
   await fillOfficers(trx, material, now);
-  const { id: electionId, postIds } = await insertElection(trx, now);
+  const { id: electionId, postIds } = await insertElection(trx, material.seed.posts, now);
   const partyIds = await fillParties(trx, material, now);
-  for (const [at, candidate] of DEMO_CANDIDATES.entries()) {
-    const imageId = await saveImage(trx, must(material.portraits[at]));
+  for (const [at, candidate] of material.seed.candidates.entries()) {
+    const imageId = await saveImage(trx, must(material.pictures.get(candidate.portrait)));
     const email = emailOf(candidate, at);
     const passwordHash = at === 0 ? material.hashes.candidate : material.nobody;
     const person = { role: 'CANDIDATE' as const, name: candidate.name, email, passwordHash };
@@ -121,25 +118,21 @@ async function fillOfficers(trx: Trx, { hashes }: Material, now: Date): Promise<
   }
 }
 
-async function fillParties(trx: Trx, { banners, hashes, nobody }: Material, now: Date) {
-  const ids = new Map<DemoParty['key'], PartyId>();
-  for (const { key, name, email } of DEMO_PARTIES) {
+async function fillParties(trx: Trx, { seed, pictures, hashes, nobody }: Material, now: Date) {
+  const ids = new Map<string, PartyId>();
+  for (const { key, name, email, banner } of seed.parties) {
     const passwordHash = email === DEMO_ACCOUNTS.party.email ? hashes.party : nobody;
     const userId = await insertPerson(trx, { role: 'PARTY', name, email, passwordHash }, now);
-    ids.set(key, await insertParty(trx, userId, name, await saveImage(trx, must(banners.get(key)))));
+    ids.set(key, await insertParty(trx, userId, name, await saveImage(trx, must(pictures.get(banner)))));
   }
   return ids;
 }
 
 /** The first candidate is the sample account; the others have addresses that can receive nothing. */
-function emailOf({ name }: DemoCandidate, at: number): string {
+function emailOf({ name }: Seed['candidates'][number], at: number): string {
   if (at === 0) return DEMO_ACCOUNTS.candidate.email;
   const plain = name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
   return `${plain.toLowerCase().trim().replace(/ +/g, '.')}@example.org`;
-}
-
-function partyOf(key: DemoParty['key']): DemoParty {
-  return must(DEMO_PARTIES.find((party) => party.key === key));
 }
 
 function must<T>(value: T | undefined): T {

@@ -13,7 +13,7 @@ import { addPosts } from '../domains/contest/service.ts';
 import { claimName } from '../domains/nomination/names.ts';
 import { claimPartyName } from '../domains/party/names.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
-import { DEMO_POSTS, type DemoCandidate } from './candidates.ts';
+import type { Seed } from './seed.ts';
 
 /** Whether nobody and nothing is in the database yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function lockDemo(trx: Trx): Promise<void> {
  * Adds the draft election with its posts.
  * Gives: its id and the posts' ids by name.
  */
-export async function insertElection(trx: Trx, now: Date) {
+export async function insertElection(trx: Trx, posts: Seed['posts'], now: Date) {
   const id = randomUUID();
   await trx
     .insertInto('elections')
@@ -44,10 +44,10 @@ export async function insertElection(trx: Trx, now: Date) {
   const added = await addPosts(
     trx,
     id,
-    DEMO_POSTS.map((name) => ({ name, level: null })),
+    posts.map((name) => ({ name, level: null })),
   );
   if (!added.ok) throw new Error('the posts of the demo ask for no areas');
-  return { id, postIds: new Map(added.contests.map((contest, i) => [DEMO_POSTS[i], contest.id])) };
+  return { id, postIds: new Map(added.contests.map((contest, i) => [posts[i], contest.id])) };
 }
 
 export interface DemoPerson {
@@ -95,7 +95,7 @@ export async function insertParty(
 export async function insertDemoCandidate(
   trx: Trx,
   ids: { electionId: string; postId: string; partyId: PartyId; userId: UserId; imageId: string },
-  { name, bio }: Pick<DemoCandidate, 'name' | 'bio'>,
+  { name, bio }: Pick<Seed['candidates'][number], 'name' | 'bio'>,
   createdAt: Date,
 ): Promise<void> {
   const [id, postId] = [candidateIdSchema.parse(randomUUID()), postIdSchema.parse(ids.postId)];
