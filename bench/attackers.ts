@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
-import { ATTACK_MS, electionOf, encrypt } from './town.ts';
-import { call, Voter } from './voter.ts';
+import { electionOf, encrypt } from './ballots.ts';
+import { ATTACK_MS } from './town.ts';
+import { clientOf, Voter } from './voter.ts';
 
 type Attack = (camp: Camp, until: () => boolean) => Promise<unknown>;
 
@@ -35,7 +36,7 @@ const ATTACKS: Record<string, Attack> = {
     ),
   'a party that adds and renames': async (camp, until) => {
     const party = await camp.party();
-    const { posts } = await call<{ posts: { id: string }[] }>(camp.url, 'GET', '/extras/get-political-posts');
+    const { posts } = (await clientOf(camp.url)('GET /extras/get-political-posts')).data;
     await crowd(20, until, async () => {
       const form = new FormData();
       const name = `Many ${randomBytes(8).toString('hex')}`;
@@ -101,12 +102,10 @@ class Camp {
 
   async party(): Promise<string> {
     const account = { email: `party.${randomInt(2 ** 40)}@example.org`, password: 'a long password' };
-    await call(this.url, 'POST', '/user/register-party', {
-      ...account,
-      name: 'Party of Floods',
-      userType: 'PARTY',
-    });
-    return (await call<{ token: string }>(this.url, 'POST', '/user/login', account)).token;
+    const call = clientOf(this.url);
+    const body = { ...account, name: 'Party of Floods', userType: 'PARTY' as const };
+    await call('POST /user/register-party', { body });
+    return (await call('POST /user/login', { body: account })).data.token;
   }
 
   post(path: string, body: unknown, token?: string): Promise<void> {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { letVote } from '../apps/simulator/src/crowd.ts';
 import { checkReceipts } from '../apps/simulator/src/receipts.ts';
 import { openHouse, type ProcessName } from './house.ts';
+import { countedNow } from './voters.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
@@ -21,7 +22,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
   const receipts = path.join(house.dataDir, 'receipts.jsonl');
   const apiUrl = `${house.url}/api`;
   try {
-    const before = await counted(apiUrl);
+    const before = await countedNow(house.url);
     const startedMs = performance.now();
     const crowd = letVote(
       { apiUrl, voters, rate: 100_000, atOnce: AT_ONCE, receipts },
@@ -34,7 +35,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
     const trackers = new Set(
       keptIn(receipts).map((line) => (JSON.parse(line) as { tracker: string }).tracker),
     );
-    const counts = await countedOnce(apiUrl, before + trackers.size);
+    const counts = await countedOnce(house.url, before + trackers.size);
     const checked = await checkReceipts(apiUrl, receipts);
     return {
       voters,
@@ -79,29 +80,11 @@ async function killInTurn(
 const keptIn = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
-interface Results {
-  readonly data: Record<string, { votes: number }[]>;
-  readonly meta: { countedBallots: number };
-}
-
-/**
- * How many ballots the published count covers.
- * Refuses (throws): a post whose votes are not as many.
- */
-async function counted(apiUrl: string): Promise<number> {
-  const { data, meta } = (await (await fetch(`${apiUrl}/extras/election-results`)).json()) as Results;
-  for (const [post, entries] of Object.entries(data)) {
-    const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
-    if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
-  }
-  return meta.countedBallots;
-}
-
 /** The count once it has as many ballots, or what it has got to after a minute. */
-async function countedOnce(apiUrl: string, wanted: number): Promise<number> {
+async function countedOnce(url: string, wanted: number): Promise<number> {
   const deadlineMs = performance.now() + COUNTED_WITHIN_MS;
   for (;;) {
-    const now = await counted(apiUrl);
+    const now = await countedNow(url);
     if (now >= wanted || performance.now() > deadlineMs) return now;
     await sleep(250);
   }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { type Election, parseElection } from '@evoting/belenios/server';
-import { sodiumVoter } from '@evoting/belenios/sodium';
-import { call, Voter } from './voter.ts';
+import type { Election } from '@evoting/belenios/server';
+import { electionOf, encrypt } from './ballots.ts';
+import { clientOf, Voter } from './voter.ts';
 
 export const ATTACK_MS = 8_000;
 const EVERY_MS = 250;
@@ -40,7 +39,7 @@ export class Town {
       voters.push(...(await Promise.all(Array.from({ length: 20 }, (_, m) => Voter.register(url, n + m)))));
     const election = await electionOf(url, voters[0]);
     const resident = { email: 'resident@example.org', password: 'at home here' };
-    await call(url, 'POST', '/user/register-voter', { ...resident, name: 'Resident' });
+    await clientOf(url)('POST /user/register-voter', { body: { ...resident, name: 'Resident' } });
     const town = new Town(url, election, resident, voters);
     await town.logIn();
     return town;
@@ -66,7 +65,7 @@ export class Town {
   }
 
   logIn(): Promise<unknown> {
-    return call(this.url, 'POST', '/user/login', this.#resident);
+    return clientOf(this.url)('POST /user/login', { body: this.#resident });
   }
 }
 
@@ -77,19 +76,4 @@ async function timed(felt: Felt, into: number[], act: () => Promise<unknown>): P
     if (felt.failed < 3) console.error(`  ${String(error)}`);
   });
   into.push(performance.now() - startedMs);
-}
-
-export function encrypt(election: Election): string {
-  const choices = election.questions.map(({ answers }) => answers.map((_, place) => (place === 0 ? 1 : 0)));
-  return sodiumVoter.encryptBallot(election, choices, randomBytes).json;
-}
-
-/** The election as the public record shows it. */
-export async function electionOf(url: string, voter: Voter | undefined): Promise<Election> {
-  const { booth } = (await voter?.paper()) ?? {};
-  if (!booth) throw new Error('there is no ballot');
-  const answer = await fetch(`${url}/api/board/${booth.log}/payload/${booth.electionHash}`);
-  const parsed = parseElection(await answer.text());
-  if (!parsed.ok) throw new Error(`the election is ${parsed.reason}`);
-  return parsed.election;
 }

@@ -4,6 +4,7 @@ import { npm } from '../e2e/commands.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
 import { median } from './median.ts';
+import { clientOf } from './voter.ts';
 
 const BALLOTS = 1_000;
 const ROUNDS = 3;
@@ -89,8 +90,7 @@ async function processorSeconds(browser: Browser): Promise<number> {
 }
 
 async function answersOf(url: string): Promise<number> {
-  const answer = await fetch(`${url}/api/extras/election-results`);
-  const { data } = (await answer.json()) as { data: Record<string, unknown[]> };
+  const { data } = await clientOf(url)('GET /extras/election-results');
   return Object.values(data).flat().length;
 }
 

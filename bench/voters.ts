@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { Voter } from './voter.ts';
+import { clientOf, Voter } from './voter.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
@@ -71,9 +71,17 @@ async function castManyTimes(url: string): Promise<void> {
   if (outcomes.every(({ status }) => status === 'rejected')) throw new Error('No cast was taken');
 }
 
-interface Results {
-  readonly data: Record<string, { votes: number }[]>;
-  readonly meta: { countedBallots: number };
+/**
+ * How many ballots the published count covers.
+ * Refuses (throws): a post whose votes are not as many.
+ */
+export async function countedNow(url: string): Promise<number> {
+  const { data, meta } = await clientOf(url)('GET /extras/election-results');
+  for (const [post, entries] of Object.entries(data)) {
+    const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
+    if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
+  }
+  return meta.countedBallots;
 }
 
 /**
@@ -83,13 +91,8 @@ interface Results {
 export async function countedBallots(url: string, expected: number): Promise<number> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
-    const answer = await fetch(`${url}/api/extras/election-results`);
-    const { data, meta } = (await answer.json()) as Results;
-    for (const [post, entries] of Object.entries(data)) {
-      const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
-      if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
-    }
-    if (meta.countedBallots >= expected || Date.now() > deadline) return meta.countedBallots;
+    const counted = await countedNow(url);
+    if (counted >= expected || Date.now() > deadline) return counted;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
