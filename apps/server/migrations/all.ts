@@ -29,6 +29,7 @@ import * as officers from './027-officers.ts';
 import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
 import * as keysMadeTogether from './036-keys-made-together.ts';
 import * as whoMayVote from './030-who-may-vote.ts';
+import * as theCommissionBegins from './028-the-commission-begins.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '033-acts-of-two-officers': actsOfTwoOfficers,
   '036-keys-made-together': keysMadeTogether,
   '030-who-may-vote': whoMayVote,
+  '028-the-commission-begins': theCommissionBegins,
 };

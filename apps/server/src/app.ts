@@ -10,6 +10,7 @@ import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
+import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
 import { trusteeRoutes } from './domains/trustee/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   healthRoutes(app, deps);
   userRoutes(serve, deps);
   officerRoutes(serve, deps);
+  setupRoutes(serve, deps);
   boardRoutes(app, serve, deps);
   downloadRoutes(app, serve, deps);
   imageRoutes(app, deps);

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys } from './domains/election/live.ts';
+import { makeSetupLink } from './domains/officer/setup.ts';
 import { whyNotListen } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { openBallotEngine } from './platform/ballots.ts';
@@ -97,6 +98,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   announce(config, http?.port ?? null, database.place);
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
   if (config.demo && (await isDemo(deps))) announceDemo();
+  else if (http) announceSetup(await makeSetupLink(deps));
   whenStarted(stop);
 }
 
@@ -187,6 +189,12 @@ function announceDemo(): void {
     say(`  ${role.padEnd(10)}  ${email}  ${password}`);
   }
   say('');
+}
+
+function announceSetup(link: string | null): void {
+  if (link === null) return;
+  say('The electoral commission has no officer yet. Open this to begin; it works once, for a day:');
+  say(`  ${link}\n`);
 }
 
 function giveUp(sentence: string): void {

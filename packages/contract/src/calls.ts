@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
 import { officerCalls } from './commission/officers.ts';
 import { proposalCalls } from './commission/proposals.ts';
+import { setupCalls } from './commission/setup.ts';
 import { trusteeCalls } from './commission/trustees.ts';
 import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...extrasCalls,
   ...boardCalls,
   ...officerCalls,
+  ...setupCalls,
   ...proposalCalls,
   ...trusteeCalls,
 } as const;

@@ -97,3 +97,6 @@ export const MARKETING_FIGURES = {
   uptime: '99.9%',
   secure: '100%',
 } as const;
+
+/** For how long an invitation of the commission works at most. */
+export const INVITATION_MAX_DAYS = 7;

@@ -123,6 +123,13 @@ export const SENTENCES = {
   'no-such-officer': 'Nobody of this kind works for the commission, or no longer',
   'last-returning-officer':
     'The commission keeps one returning officer at least. Make another officer one first',
+  'setup-link-over':
+    'This link was used already, is older than a day, or the commission has its officers. Restart the server for a new one',
+  'invitation-over':
+    'This invitation was used already, has run out or was taken back. Ask who invited you for a new one',
+  'invitee-has-account':
+    'An account with this email exists already. An officer needs an address of their own',
+  'no-such-invitation': 'There is no such invitation, or no longer',
 
   // Acts that take two officers.
   'not-a-proposal': 'This is not the identifier of a proposal',

@@ -9,6 +9,10 @@ import { Root } from './Root.tsx';
 /** A screen in a file of its own, fetched when its route is first asked for. */
 const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
+/** The same of the commission's console, whose words are a part of their own. */
+const consoleScreen = (load: () => Promise<ComponentType>) =>
+  screen(async () => (await Promise.all([load(), addPart('commission')]))[0]);
+
 /** The address of a layout alone leads to its first screen. */
 const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
 
@@ -90,6 +94,16 @@ const publicScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'commission/setup',
+    lazy: consoleScreen(async () => (await import('../features/commission/setup/SetupPage.tsx')).SetupPage),
+  },
+  {
+    path: 'commission/invitation',
+    lazy: consoleScreen(
+      async () => (await import('../features/commission/setup/InvitationPage.tsx')).InvitationPage,
+    ),
+  },
+  {
     path: 'newsletter/confirm',
     lazy: screen(
       async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterConfirmPage,
@@ -164,11 +178,9 @@ const memberScreens: RouteObject[] = [
   },
   {
     path: 'commission',
-    lazy: screen(async () => {
-      const layout = import('../features/commission/CommissionLayout.tsx');
-      const [found] = await Promise.all([layout, addPart('commission')]);
-      return found.CommissionLayout;
-    }),
+    lazy: consoleScreen(
+      async () => (await import('../features/commission/CommissionLayout.tsx')).CommissionLayout,
+    ),
     children: [
       {
         index: true,

@@ -18,6 +18,8 @@ export const paths = {
   candidateDashboard: '/candidate/dashboard',
   candidateProfile: '/candidate/profile',
   commission: '/commission',
+  commissionSetup: '/commission/setup',
+  commissionInvitation: '/commission/invitation',
   commissionProfile: '/commission/profile',
   candidate: '/candidates/:id',
   onTheRoll: '/voter/roll',

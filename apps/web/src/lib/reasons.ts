@@ -128,6 +128,13 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'no-such-officer': () => t`Nobody of this kind works for the commission, or no longer`,
   'last-returning-officer': () =>
     t`The commission keeps one returning officer at least. Make another officer one first`,
+  'setup-link-over': () =>
+    t`This link was used already, is older than a day, or the commission has its officers. Restart the server for a new one`,
+  'invitation-over': () =>
+    t`This invitation was used already, has run out or was taken back. Ask who invited you for a new one`,
+  'invitee-has-account': () =>
+    t`An account with this email exists already. An officer needs an address of their own`,
+  'no-such-invitation': () => t`There is no such invitation, or no longer`,
 
   // Acts that take two officers.
   'not-a-proposal': () => t`This is not the identifier of a proposal`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, officerRoleSchema, RETURNING_OFFICERS, success } from '../call.ts';
-import { userIdSchema } from '../fields.ts';
+import { INVITATION_MAX_DAYS } from '../constants.ts';
+import { emailSchema, userIdSchema } from '../fields.ts';
 
 /** An officer who works for the commission now. */
 const officerSchema = z.object({
@@ -24,8 +25,38 @@ export const officerCalls = {
   },
   'GET /commission/officers': {
     auth: EVERY_OFFICER,
-    summary: 'Everybody who works for the commission, in the order in which they came',
-    reply: success(z.object({ officers: z.array(officerSchema) })),
+    summary: 'Everybody who works for the commission, in the order in which they came, and who is invited',
+    reply: success(
+      z.object({
+        officers: z.array(officerSchema),
+        /** Those who were invited and have not come yet. */
+        invitations: z.array(
+          z.object({
+            id: z.uuid(),
+            email: z.string(),
+            role: officerRoleSchema,
+            expiresAtMs: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  },
+  'POST /commission/invitations': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Invite an officer by a mailed link that works once; a new one takes the place of an earlier',
+    status: 201,
+    body: z.object({
+      email: emailSchema,
+      role: officerRoleSchema,
+      days: z.number().int().min(1).max(INVITATION_MAX_DAYS),
+    }),
+    reply: success(z.object({})),
+  },
+  'DELETE /commission/invitations/:id': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Take an invitation back',
+    params: z.object({ id: z.uuid() }),
+    reply: success(z.object({})),
   },
   'PUT /commission/officers/:id': {
     auth: RETURNING_OFFICERS,

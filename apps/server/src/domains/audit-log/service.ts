@@ -52,6 +52,8 @@ export type Action =
   | 'nomination-sent-back'
   | 'nomination-withdrawn'
   | 'candidate-password-reset'
+  | 'officer-invited'
+  | 'invitation-taken-back'
   | 'officer-added'
   | 'officer-changed'
   | 'officer-removed'

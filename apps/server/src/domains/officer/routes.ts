@@ -1,12 +1,19 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
 import { type ChangeRefusal, changeOfficer, countActing, findOfficer, listOfficers } from './service.ts';
 
 const OFFICER: RefusalTable<ChangeRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
   'no-such-officer': { status: 404, code: 'no-such-officer' },
   'last-returning-officer': { status: 409, code: 'last-returning-officer' },
+};
+
+const INVITE: RefusalTable<InviteRefusal | 'no-such-invitation'> = {
+  'not-an-officer': OFFICER['not-an-officer'],
+  'no-such-invitation': { status: 404, code: 'no-such-invitation' },
+  'too-many': TOO_MANY,
 };
 
 /** The officers of the commission. */
@@ -19,7 +26,23 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/officers', async () => {
-    return { message: 'Officers', data: { officers: await listOfficers(db) } };
+    const invited = await listInvitations(db, deps.now());
+    const invitations = invited.map(({ expiresAt, ...one }) => ({
+      ...one,
+      expiresAtMs: expiresAt.getTime(),
+    }));
+    return { message: 'Officers', data: { officers: await listOfficers(db), invitations } };
+  });
+
+  serve('POST /commission/invitations', async ({ session, body }) => {
+    const result = await invite(deps, session.userId, body);
+    if (!result.ok) return refuse(INVITE, result.reason, result.retryAfterS);
+    return { message: 'Invited', data: {} };
+  });
+
+  serve('DELETE /commission/invitations/:id', async ({ session, params }) => {
+    const result = await takeBack(deps, session.userId, params.id);
+    return result.ok ? { message: 'Taken back', data: {} } : refuse(INVITE, result.reason);
   });
 
   serve('PUT /commission/officers/:id', async ({ session, params, body }) => {

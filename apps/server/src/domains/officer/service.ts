@@ -3,6 +3,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
+import { deleteInvitationsBy } from './invitations-store.ts';
 import { findOfficer, insertOfficer, lockOfficer, lockOfficers, updateOfficer } from './store.ts';
 
 export { countActing, findOfficer, listOfficers } from './store.ts';
@@ -41,7 +42,8 @@ export async function addOfficer(
 export type ChangeRefusal = 'not-an-officer' | 'no-such-officer' | 'last-returning-officer';
 
 /**
- * Gives an officer another part in the commission, or none: then every session of the officer ends.
+ * Gives an officer another part in the commission, or none: then every session of the officer ends. Whom
+ * somebody invited who is no returning officer any longer is invited no longer.
  * Takes: the dependencies, the returning officer who does it, the officer's account, and what it becomes.
  * Refuses: who is no returning officer any longer; an officer who is none; the last returning officer.
  */
@@ -60,6 +62,7 @@ export async function changeOfficer(
       const before = await findOfficer(trx, id);
       if (!before) return { ok: false, reason: 'no-such-officer' };
       await updateOfficer(trx, id, change === 'removed' ? { status: change } : { role: change });
+      if (change !== 'returning-officer') await deleteInvitationsBy(trx, id);
       if (change === 'removed') await sessions.closeOthers(trx, id, null);
       const action = change === 'removed' ? 'officer-removed' : 'officer-changed';
       const after = change === 'removed' ? null : { role: change };

@@ -82,6 +82,28 @@ export interface OfficersTable {
   added_at: SetOnce;
 }
 
+/** One row, once the commission is set up. */
+export interface CommissionTable {
+  one: Generated<boolean>;
+  name: string;
+  set_up_at: SetOnce;
+}
+
+/** Of links that set the commission up only the hashes. */
+export interface SetupLinksTable {
+  token_hash: Buffer;
+  expires_at: SetOnce;
+}
+
+export interface OfficerInvitationsTable {
+  id: string;
+  token_hash: Buffer;
+  email: string;
+  role: OfficerRole;
+  invited_by: UserId;
+  expires_at: SetOnce;
+}
+
 export interface ElectionsTable {
   id: string;
   slug: string;
@@ -287,6 +309,9 @@ export interface Tables extends RecordTables, AreaTables {
   parties: PartiesTable;
   party_members: PartyMembersTable;
   officers: OfficersTable;
+  commission: CommissionTable;
+  setup_links: SetupLinksTable;
+  officer_invitations: OfficerInvitationsTable;
   elections: ElectionsTable;
   nominations: NominationsTable;
   audit_log: AuditLogTable;

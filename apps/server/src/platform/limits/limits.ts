@@ -129,6 +129,8 @@ export class Limits {
   readonly accountMailsByParty: SharedLimiter;
   /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
   readonly accountMailsByMailbox: SharedLimiter;
+  /** By mailbox: invitations and trials of the commission. */
+  readonly invitationsByMailbox: SharedLimiter;
   /** Messages of trustees, each of which costs a check. */
   readonly trusteesByAddress: SharedByAddress;
   /** By account. */
@@ -171,6 +173,7 @@ export class Limits {
     this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
+    this.invitationsByMailbox = by('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.picturesByAccount = by('pictures', evenly(40, HOUR_MS));
     this.refusedCasts = by('refused casts', evenly(12, MINUTE_MS));
     this.emailCodesByAccount = by('e-mail codes', evenly(CODES_AN_ACCOUNT, HOUR_MS));

@@ -53,6 +53,18 @@ export const english = {
   codeRules: (minutes: number) =>
     `It works once, for ${minutes} minutes. Type it where you asked for it, and give it to nobody: no officer asks you for it.`,
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',
+  invitationSubject: 'You are invited to the electoral commission',
+  invitationAsked: (commission: string | null) =>
+    commission === null
+      ? 'You are invited to work as an officer of an electoral commission.'
+      : `You are invited to work as an officer of ${commission}.`,
+  invitationOpen: (url: string) => `To make your account, open ${url}`,
+  invitationLabel: 'Make your account',
+  invitationRules: (days: number) =>
+    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: who has it becomes the officer. If you expect no invitation, do nothing.`,
+
+  trialSubject: 'A trial',
+  trialDone: 'This mail tries whether E-Voting can send mails. It can: nothing else is to be done.',
 
   newsletterSubject: 'Please confirm your newsletter',
   newsletterAsked: 'Somebody, hopefully you, asked for the E-Voting newsletter at this address.',

@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
@@ -13,7 +13,10 @@ const officer = (role: OfficerRole) => {
 };
 const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', { message: '', data: { officer: officer(role), officers: 2 } });
-  server.succeed('GET /commission/officers', { message: '', data: { officers: [officer(role)] } });
+  server.succeed('GET /commission/officers', {
+    message: '',
+    data: { officers: [officer(role)], invitations: [] },
+  });
 };
 
 beforeEach(() => {
@@ -63,10 +66,71 @@ test('an address that is no screen of the console says so', async () => {
   expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();
 });
 
-test('the officers stand on their screen, each with the part that is theirs', async () => {
-  renderRoute('/commission/officers');
-  const list = within(await within(await screen.findByRole('main')).findByRole('list'));
-  expect(list.getByRole('listitem')).toHaveTextContent('Ngozi Ade Samplengozi@example.ngReturning officer');
+describe('the screen of the officers', () => {
+  const id = '0190a0b0-0000-7000-8000-000000000009';
+  const open = async () => {
+    const view = renderRoute('/commission/officers');
+    await screen.findByRole('heading', { name: 'Officers' });
+    return view;
+  };
+
+  test('shows each officer with the part that is theirs', async () => {
+    await open();
+    const [row] = within(screen.getByRole('main')).getAllByRole('listitem');
+    expect(row).toHaveTextContent('Ngozi Ade Sample');
+    expect(row).toHaveTextContent('Returning officer');
+  });
+
+  test('invites an officer for some days', async () => {
+    server.succeed('POST /commission/invitations', { message: '', data: {} });
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Email'), 'chuka@example.org');
+    await user.selectOptions(screen.getByLabelText('Part in the commission'), 'observer');
+    await user.selectOptions(screen.getByLabelText('The link works for'), '5');
+    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+    expect(await screen.findByText('The invitation is on its way to chuka@example.org')).toBeVisible();
+    expect(server.askedFor('POST /commission/invitations')[0]?.body).toEqual({
+      ...{ email: 'chuka@example.org', role: 'observer', days: 5 },
+    });
+  });
+
+  test('removes an officer after saying what that does, and says why it was not done', async () => {
+    const message = 'The commission keeps one returning officer at least. Make another officer one first';
+    const own = officer('returning-officer').id;
+    server.refuse(`DELETE /commission/officers/${own}`, 409, { code: 'last-returning-officer', message });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Change Ngozi Ade Sample' }));
+    await user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox'), 'removed');
+    expect(screen.getByText(/What they did stays in the log/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(message);
+  });
+
+  test('takes an invitation back', async () => {
+    const invitation = { id, email: 'chuka@example.org', role: 'registrar', expiresAtMs: 1 } as const;
+    server.succeed('GET /commission/officers', {
+      ...{ message: '', data: { officers: [officer('returning-officer')], invitations: [invitation] } },
+    });
+    server.succeedAt(`DELETE /commission/invitations/${id}`, { message: '', data: {} });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Take the invitation of chuka@example.org back' }));
+    await waitFor(() => expect(server.askedFor(`DELETE /commission/invitations/${id}`)).toHaveLength(1));
+  });
+
+  test('shows an observer everybody, and no way to change anything', async () => {
+    logInAs('observer');
+    await open();
+    expect(screen.queryByRole('button', { name: /Change/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Invite an officer' })).not.toBeInTheDocument();
+  });
+
+  test('says to the only officer that a second one is needed', async () => {
+    server.succeed('GET /commission/me', {
+      ...{ message: '', data: { officer: officer('returning-officer'), officers: 1 } },
+    });
+    await open();
+    expect(screen.getByText(/You are the only officer who can act/)).toBeVisible();
+  });
 });
 
 test('a list of officers that cannot be loaded says why', async () => {

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
+import { FormScreen } from '../../components/FormScreen.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { FormScreen } from './FormScreen.tsx';
 import { candidateRules } from './forms.ts';
 
 const EMPTY = {

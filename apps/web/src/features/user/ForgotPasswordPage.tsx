@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormScreen } from '../../components/FormScreen.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useForgotPassword } from './api.ts';
-import { FormScreen } from './FormScreen.tsx';
 import { emailRules } from './forms.ts';
 
 /** Asks for a link by mail. What follows is the same whether or not the address has an account. */

@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormScreen } from '../../components/FormScreen.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLogin } from './api.ts';
-import { FormScreen } from './FormScreen.tsx';
 import { emailRules, passwordRules } from './forms.ts';
 
 const HOME_OF: Record<Role, string> = {

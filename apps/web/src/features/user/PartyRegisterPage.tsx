@@ -4,11 +4,11 @@ import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormScreen } from '../../components/FormScreen.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useRegisterParty } from './api.ts';
-import { FormScreen } from './FormScreen.tsx';
 import { emailRules, partyNameRules, passwordRules } from './forms.ts';
 
 const EMPTY = { name: '', email: '', password: '', userType: 'PARTY' as const };

@@ -1,18 +1,18 @@
 import { PASSWORD_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormScreen } from '../../components/FormScreen.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
 import { paths } from '../../lib/paths.ts';
 import { useResetPassword } from './api.ts';
-import { FormScreen } from './FormScreen.tsx';
 import { passwordRules } from './forms.ts';
 
 /** `madeBy` is empty where the account is the person's own, else what the owner of the address is. */
@@ -92,18 +92,6 @@ function Maker({ form }: { form: UseFormReturn<Typed> }) {
       )}
     </>
   );
-}
-
-/**
- * The token behind the #. It is taken out of the address at once: nobody finds it in the history of a shared
- * phone.
- */
-function useTokenOfLink(): string {
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => {
-    if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
-  }, []);
-  return token;
 }
 
 function Incomplete() {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/Button.tsx';
+import { FormScreen } from '../../components/FormScreen.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { showToast } from '../../components/toast.ts';
@@ -10,7 +11,6 @@ import { ApiError } from '../../lib/api.ts';
 import { fieldErrorsOf, messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRegisterVoter } from './api.ts';
-import { FormScreen } from './FormScreen.tsx';
 import { VoterRegisterPanel } from './VoterRegisterPanel.tsx';
 
 /**

@@ -1,48 +1,44 @@
-import type { DataOf } from '@evoting/contract/calls';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Avatar } from '../../../components/Avatar.tsx';
-import { Card } from '../../../components/Card.tsx';
+import { Alert } from '../../../components/Alert.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { ROLE_NAMES } from '../roles.tsx';
+import { useOfficer } from '../api.ts';
 import { useOfficers } from './api.ts';
+import { InvitationList } from './components/InvitationList.tsx';
+import { InviteForm } from './components/InviteForm.tsx';
+import { OfficerList } from './components/OfficerList.tsx';
 
-/** Who works for the commission. */
+/** Who works for the commission, and what they did. */
 export function OfficersPage() {
   const { t } = useLingui();
+  const me = useOfficer().data;
   const { data, error } = useOfficers();
+  const isReturning = me?.officer.role === 'returning-officer';
   return (
-    <div className="wide flex flex-col gap-6 py-8">
+    <div className="wide flex flex-col gap-8 py-8">
       <title>{t`Officers and log - E-Voting`}</title>
       <h1 className="text-3xl">
         <Trans>Officers and log</Trans>
       </h1>
-      {error ? (
-        <FailureAlert error={error} />
-      ) : data ? (
-        <Officers officers={data} />
-      ) : (
-        <Skeleton className="h-40" />
+      {me?.officers === 1 && (
+        <Alert tone="attention">
+          <Trans>
+            You are the only officer who can act. What matters takes two: invite a second one. Until then the
+            public pages say that one officer decided alone.
+          </Trans>
+        </Alert>
+      )}
+      {error && <FailureAlert error={error} />}
+      {!error && !data && <Skeleton className="h-64" />}
+      {data && (
+        <>
+          <OfficerList officers={data.officers} mayChange={isReturning} />
+          {data.invitations.length > 0 && (
+            <InvitationList invitations={data.invitations} mayChange={isReturning} />
+          )}
+          {isReturning && <InviteForm />}
+        </>
       )}
     </div>
-  );
-}
-
-function Officers({ officers }: { officers: DataOf<'GET /commission/officers'>['officers'] }) {
-  return (
-    <Card>
-      <ul className="divide-y divide-line">
-        {officers.map(({ id, name, email, role }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4">
-            <Avatar name={name} className="size-11" />
-            <div className="min-w-0 grow">
-              <p className="font-semibold wrap-anywhere">{name}</p>
-              <p className="text-soft wrap-anywhere">{email}</p>
-            </div>
-            <p>{ROLE_NAMES[role]}</p>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../components/Card.tsx';
+import { Card } from './Card.tsx';
 
 /**
  * A screen with one form: on wide screens a panel of cloth beside it says what the form is for, on a phone it

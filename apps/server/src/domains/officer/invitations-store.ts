@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { OfficerRole } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** Somebody who is invited. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: OfficerRole;
+  readonly expiresAt: Date;
+}
+
+const COLUMNS = ['id', 'email', 'role', 'expires_at as expiresAt'] as const;
+
+/**
+ * Keeps an invitation; one to the same address is no more.
+ * Gives: its id.
+ */
+export async function insertInvitation(
+  trx: Trx,
+  invitation: Omit<Invitation, 'id'> & { readonly tokenHash: Buffer; readonly invitedBy: UserId },
+): Promise<string> {
+  const { email, role, tokenHash, invitedBy, expiresAt } = invitation;
+  const id = randomUUID();
+  await trx
+    .deleteFrom('officer_invitations')
+    .where(sql`lower(email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`)
+    .execute();
+  await trx
+    .insertInto('officer_invitations')
+    .values({ id, email, role, token_hash: tokenHash, invited_by: invitedBy, expires_at: expiresAt })
+    .execute();
+  return id;
+}
+
+/** Who is invited and can still come. */
+export function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
+  return db
+    .selectFrom('officer_invitations')
+    .select(COLUMNS)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at')
+    .execute();
+}
+
+/** Finds an invitation by the hash of its token; null where none works. */
+export async function findInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
+  const one = db
+    .selectFrom('officer_invitations')
+    .select(COLUMNS)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now);
+  return (await one.executeTakeFirst()) ?? null;
+}
+
+/**
+ * Uses an invitation up: of two at the same moment one.
+ * Gives: what it was; null where none works.
+ */
+export async function useInvitation(trx: Trx, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
+  const used = trx
+    .deleteFrom('officer_invitations')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(COLUMNS);
+  return (await used.executeTakeFirst()) ?? null;
+}
+
+/**
+ * Takes an invitation back.
+ * Gives: whom it was for; null where there is none.
+ */
+export async function deleteInvitation(trx: Trx, id: string): Promise<Invitation | null> {
+  const one = trx.deleteFrom('officer_invitations').where('id', '=', id).returning(COLUMNS);
+  return (await one.executeTakeFirst()) ?? null;
+}
+
+/** Takes back whatever an officer has invited to. */
+export async function deleteInvitationsBy(trx: Trx, officer: UserId): Promise<void> {
+  await trx.deleteFrom('officer_invitations').where('invited_by', '=', officer).execute();
+}

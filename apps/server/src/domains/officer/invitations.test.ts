@@ -1,0 +1,130 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+let test: TestApp;
+let head: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  head = await test.newOfficer();
+});
+
+let people = 0;
+const newAddress = () => `invited${++people}@example.org`;
+const invite = (email: string, { token } = head, role: OfficerRole = 'registrar', days = 2) =>
+  test.call('POST', '/commission/invitations', { token, body: { email, role, days } });
+/** The token of the last mail to an address. */
+async function mailed(email: string): Promise<string> {
+  const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', email);
+  const texts = (await mails.orderBy('created_at', 'desc').execute()).map(({ text }) => text);
+  return /commission\/invitation#(\S+)/.exec(texts[0] ?? '')?.[1] ?? '';
+}
+const accept = (token: string) =>
+  test.call('POST', '/commission/invitation/accept', {
+    body: { token, name: 'Chuka Eze', password: 'correct horse' },
+  });
+const lists = async () => (await test.call('GET', '/commission/officers', { token: head.token })).body.data;
+
+describe('an invitation', () => {
+  it('is mailed, and makes an officer with the part that was said, who logs in', async () => {
+    const email = newAddress();
+    expect((await invite(email)).status).toBe(201);
+    expect((await lists()).invitations).toMatchObject([{ email, role: 'registrar' }]);
+    const token = await mailed(email);
+    const looked = await test.call('POST', '/commission/invitation/look', { body: { token } });
+    expect(looked.body.data).toEqual({ email, role: 'registrar', commission: null });
+    expect((await accept(token)).status).toBe(201);
+    expect((await lists()).invitations).toEqual([]);
+    expect((await lists()).officers).toContainEqual(
+      expect.objectContaining({ email, role: 'registrar', name: 'Chuka Eze' }),
+    );
+    const body = { email, password: 'correct horse' };
+    expect((await test.call('POST', '/user/login', { body })).body.data.userType).toBe('COMMISSION');
+  });
+
+  it('works once, also where two use it at the same moment', async () => {
+    const email = newAddress();
+    await invite(email);
+    const token = await mailed(email);
+    const statuses = (await Promise.all([accept(token), accept(token)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 404]);
+    expect((await accept(token)).body.code).toBe('invitation-over');
+  });
+
+  it('works for as many days as were said', async () => {
+    const [early, late] = [newAddress(), newAddress()];
+    await invite(early, head, 'observer', 1);
+    await invite(late, head, 'observer', 1);
+    const tokens = [await mailed(early), await mailed(late)];
+    test.clock.advance(DAY_MS - 1_000);
+    const { email, password } = head;
+    head = {
+      ...head,
+      token: (await test.call('POST', '/user/login', { body: { email, password } })).body.data.token,
+    };
+    expect((await accept(tokens[0] ?? '')).status).toBe(201);
+    test.clock.advance(1_000);
+    expect((await accept(tokens[1] ?? '')).body.code).toBe('invitation-over');
+  });
+
+  it('is not guessed, nor read in the database', async () => {
+    const email = newAddress();
+    await invite(email);
+    const [row] = await test.db
+      .selectFrom('officer_invitations')
+      .selectAll()
+      .where('email', '=', email)
+      .execute();
+    expect((await accept(row?.token_hash.toString('base64url') ?? '')).status).toBe(404);
+    expect((await accept('A'.repeat(43))).status).toBe(404);
+    expect(JSON.stringify(row)).not.toContain(await mailed(email));
+  });
+
+  it('to an address takes the place of an earlier one, and can be taken back', async () => {
+    const email = newAddress();
+    await invite(email);
+    const earlier = await mailed(email);
+    test.clock.advance(1);
+    await invite(email.toUpperCase());
+    expect((await accept(earlier)).status).toBe(404);
+    const token = await mailed(email.toUpperCase());
+    const { id } = (await lists()).invitations.find((one: Person) => one.email === email.toUpperCase());
+    const taken = () => test.call('DELETE', `/commission/invitations/${id}`, { token: head.token });
+    expect([(await taken()).status, (await taken()).body.code]).toEqual([200, 'no-such-invitation']);
+    expect((await accept(token)).status).toBe(404);
+  });
+
+  it('of an officer who is removed is an invitation no longer', async () => {
+    const leaving = await test.newOfficer();
+    const email = newAddress();
+    await invite(email, leaving);
+    const token = await mailed(email);
+    await test.call('DELETE', `/commission/officers/${leaving.id}`, { token: head.token });
+    expect((await accept(token)).body.code).toBe('invitation-over');
+  });
+
+  it('comes from a returning officer, and from nobody else', async () => {
+    for (const { token } of [
+      await test.newOfficer('observer'),
+      await test.newOfficer('registrar'),
+      await test.newVoter(),
+    ])
+      expect((await invite(newAddress(), { ...head, token })).status).toBe(403);
+  });
+
+  it('floods no mailbox', async () => {
+    const email = newAddress();
+    const statuses = [];
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await invite(email)).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
+  it('to somebody who has an account makes no officer of it', async () => {
+    const voter = await test.newVoter();
+    await invite(voter.email);
+    const token = await mailed(voter.email);
+    expect((await accept(token)).body.code).toBe('invitee-has-account');
+    expect((await accept(token)).body.code).toBe('invitee-has-account');
+  });
+});

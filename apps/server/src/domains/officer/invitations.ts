@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { OfficerRole } from '@evoting/contract/call';
+import { type UserId, userIdSchema } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
+import { brokenConstraint } from '../../platform/database/connect.ts';
+import { emailKey } from '../../platform/email.ts';
+import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { insertAccount } from '../account/service.ts';
+import { noteAct } from '../audit-log/service.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  type Invitation,
+  insertInvitation,
+  useInvitation,
+} from './invitations-store.ts';
+import { hashOfLink, newLink } from './link.ts';
+import { invitationMail } from './mails.ts';
+import { actAsOfficer, addOfficer, officerActor } from './service.ts';
+import { commissionName } from './setup-store.ts';
+import { lockOfficers } from './store.ts';
+
+export { listInvitations } from './invitations-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export type InviteRefusal = 'not-an-officer' | 'too-many';
+
+/**
+ * Invites an officer: a link is mailed that works once. One that was mailed to the address before works no
+ * longer.
+ * Takes: the returning officer who invites, the address, as what, and for how many days.
+ * Refuses: who is no returning officer any longer, and more mails than one mailbox should get.
+ */
+export async function invite(
+  { db, config, limits, now, randomBytes }: Deps,
+  by: UserId,
+  { email, role, days }: { email: string; role: OfficerRole; days: number },
+): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
+  const waitS = await limits.invitationsByMailbox.take(emailKey(email));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const { token, tokenHash } = newLink(randomBytes);
+  return db.transaction().execute(async (trx) => {
+    await lockOfficers(trx);
+    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+    const expiresAt = new Date(now().getTime() + days * DAY_MS);
+    const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by, expiresAt });
+    const link = `${config.publicUrl}/commission/invitation#${token}`;
+    await queueMail(trx, invitationMail(email, await commissionName(trx), link, days), now());
+    await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
+    return { ok: true };
+  });
+}
+
+/**
+ * Takes an invitation back.
+ * Refuses: who is no returning officer any longer, and an invitation that is none.
+ */
+export function takeBack(
+  { db }: Pick<Deps, 'db'>,
+  by: UserId,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'no-such-invitation' }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+    const invitation = await deleteInvitation(trx, id);
+    if (!invitation) return { ok: false, reason: 'no-such-invitation' };
+    const before = { role: invitation.role };
+    await noteAct(trx, officerActor(by), 'invitation-taken-back', `invitation:${id}`, { before });
+    return { ok: true };
+  });
+}
+
+/** What an invitation is for; null where the token opens none. */
+export async function lookAtInvitation(
+  { db, now }: Deps,
+  token: string,
+): Promise<(Invitation & { commission: string | null }) | null> {
+  const invitation = await findInvitation(db, hashOfLink(token), now());
+  return invitation && { ...invitation, commission: await commissionName(db) };
+}
+
+export type AcceptRefusal = 'invitation-over' | 'email-taken' | 'busy' | 'too-many';
+
+/**
+ * Makes the account of an invited officer and uses the invitation up, both or neither.
+ * Takes: whence it is asked, the link's token, the officer's name and password.
+ * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; an address that
+ * has an account; too many tries.
+ */
+export async function accept(
+  { db, limits, passwords, now }: Deps,
+  address: string,
+  { token, name, password }: { token: string; name: string; password: string },
+): Promise<{ ok: true } | { ok: false; reason: AcceptRefusal; retryAfterS?: number }> {
+  const waitS = await limits.loginsByAddress.take(address);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const tokenHash = hashOfLink(token);
+  if (!(await findInvitation(db, tokenHash, now()))) return { ok: false, reason: 'invitation-over' };
+  const caller = { isKnown: true, from: addressBlock(address) };
+  const passwordHash = await unlessOverloaded(passwords.hash(password, caller));
+  if (passwordHash === null) return { ok: false, reason: 'busy' };
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const at = now();
+      const invitation = await useInvitation(trx, tokenHash, at);
+      if (!invitation) return { ok: false, reason: 'invitation-over' };
+      const { email, role } = invitation;
+      const id = userIdSchema.parse(randomUUID());
+      const account = { id, name, email, passwordHash, role: 'COMMISSION' as const };
+      await insertAccount(trx, { ...account, imageId: null, createdAt: at });
+      await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
+      return { ok: true };
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { escapeHtml } from '../../platform/html.ts';
+import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import type { Mail } from '../../platform/outbox.ts';
+
+/**
+ * The mail that invites an officer. The token stands behind the #, which browsers send to no server.
+ * Takes: the address, what the commission is called where that was said, the link, and for how many days it
+ * works.
+ */
+export function invitationMail(
+  email: string,
+  commission: string | null,
+  link: string,
+  days: number,
+  words: MailWords = wordsIn(DEFAULT_LOCALE),
+): Mail {
+  const asked = words.invitationAsked(commission);
+  const rules = words.invitationRules(days);
+  return {
+    to: email,
+    subject: words.subject(words.invitationSubject),
+    text: `${asked}\n\n${words.invitationOpen(link)}\n\n${rules}\n`,
+    html: `<p>${escapeHtml(asked)}</p>\n<p><a href="${link}">${words.invitationLabel}</a></p>\n<p>${rules}</p>`,
+  };
+}
+
+/** The mail that tries whether mails leave. */
+export function trialMail(email: string, words: MailWords = wordsIn(DEFAULT_LOCALE)): Mail {
+  return {
+    to: email,
+    subject: words.subject(words.trialSubject),
+    text: `${words.trialDone}\n`,
+    html: `<p>${words.trialDone}</p>`,
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { userIdSchema } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
+import { brokenConstraint } from '../../platform/database/connect.ts';
+import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { insertAccount } from '../account/service.ts';
+import { hashOfLink, newLink } from './link.ts';
+import { addOfficer, officerActor } from './service.ts';
+import {
+  hasOfficers,
+  insertSetupLink,
+  isLiveSetupLink,
+  liveSetupLinks,
+  setCommissionUp,
+} from './setup-store.ts';
+import { lockOfficers } from './store.ts';
+
+const LINK_MS = 24 * 60 * 60_000;
+const ASK_WITHIN_MS = 10_000;
+
+/**
+ * Makes the link by which somebody who reads the server's own words sets the commission up.
+ * Gives: its address, with the token behind the #, which browsers send to no server; null where there are
+ * officers, or were.
+ */
+export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Promise<string | null> {
+  if (await hasOfficers(db)) return null;
+  const { token, tokenHash } = newLink(randomBytes);
+  const at = now();
+  await insertSetupLink(db, { tokenHash, now: at, expiresAt: new Date(at.getTime() + LINK_MS) });
+  return `${config.publicUrl}/commission/setup#${token}`;
+}
+
+/** Whether a link works: it was printed within a day, and there is no officer yet. */
+export function opensSetup({ db, now }: Deps, token: string): Promise<boolean> {
+  return isLiveSetupLink(db, hashOfLink(token), now());
+}
+
+const echoOf = (nonce: string, tokenHash: Buffer): string =>
+  createHash('sha256').update(nonce).update(tokenHash).digest('hex');
+
+/**
+ * What a server answers that shares this database with the one that asks.
+ * Takes: what the other one has made up.
+ * Gives: a hash of it with each of the links that work, which nobody else knows; an empty text where there is
+ * none.
+ */
+export async function echoes({ db, now }: Deps, nonce: string): Promise<string> {
+  const links = (await hasOfficers(db)) ? [] : await liveSetupLinks(db, now());
+  return links.map((tokenHash) => echoOf(nonce, tokenHash)).join(' ');
+}
+
+/** How a trial went, and what the other side said. */
+export interface Trial {
+  readonly ok: boolean;
+  readonly said: string | null;
+}
+
+/**
+ * Asks itself at the public address, as people would.
+ * Takes: a token that opens the setup.
+ */
+export async function tryAddress({ config, randomBytes }: Deps, token: string): Promise<Trial> {
+  const nonce = randomBytes(16).toString('hex');
+  try {
+    const answer = await fetch(`${config.publicUrl}/api/commission/setup/echo/${nonce}`, {
+      signal: AbortSignal.timeout(ASK_WITHIN_MS),
+      redirect: 'error',
+    });
+    const body = (await answer.json()) as { data?: { echo?: unknown } };
+    const ok = String(body.data?.echo)
+      .split(' ')
+      .includes(echoOf(nonce, hashOfLink(token)));
+    return { ok, said: ok ? null : `HTTP ${answer.status}` };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { ok: false, said: cause instanceof Error ? cause.message : message };
+  }
+}
+
+export type SetupRefusal = 'setup-link-over' | 'email-taken' | 'busy' | 'too-many';
+
+/**
+ * Makes the first officer, says what the commission is called, and uses every link up, all of it or nothing.
+ * Takes: whence it is asked, the link's token, and what the form holds.
+ * Refuses: a link that was used, has run out or never was, also the second of two who use one at the same
+ * moment; an e-mail that has an account; too many tries.
+ */
+export async function setUp(
+  deps: Deps,
+  address: string,
+  form: { token: string; commission: string; name: string; email: string; password: string },
+): Promise<{ ok: true } | { ok: false; reason: SetupRefusal; retryAfterS?: number }> {
+  const { db, limits, passwords, now } = deps;
+  const waitS = await limits.loginsByAddress.take(address);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  if (!(await opensSetup(deps, form.token))) return { ok: false, reason: 'setup-link-over' };
+  const caller = { isKnown: true, from: addressBlock(address) };
+  const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
+  if (passwordHash === null) return { ok: false, reason: 'busy' };
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockOfficers(trx);
+      const at = now();
+      if (!(await isLiveSetupLink(trx, hashOfLink(form.token), at)))
+        return { ok: false, reason: 'setup-link-over' };
+      const id = userIdSchema.parse(randomUUID());
+      const { name, email, commission } = form;
+      const account = { id, name, email, passwordHash, role: 'COMMISSION' as const };
+      await insertAccount(trx, { ...account, imageId: null, createdAt: at });
+      await setCommissionUp(trx, commission, at);
+      await addOfficer(trx, { id, role: 'returning-officer', addedAt: at }, officerActor(id));
+      return { ok: true };
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    throw error;
+  }
+}

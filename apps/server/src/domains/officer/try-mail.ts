@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { smtpTransport } from '../../platform/mail/transport.ts';
+import { hasMailbox } from '../../reach.ts';
+import { trialMail } from './mails.ts';
+import type { Trial } from './setup.ts';
+
+/** A mail server says why in a line or two; more than this is none. */
+const SAID_MAX = 300;
+
+/** What becomes of mails: they leave, are shown on this machine, or wait for a mail server to be set. */
+export function whatOfMails({ config }: Pick<Deps, 'config'>): 'sent' | 'shown' | 'waiting' {
+  if (config.smtpUrl) return 'sent';
+  return hasMailbox(config) ? 'shown' : 'waiting';
+}
+
+/**
+ * Sends a mail at once, past the outbox, so that the mail server's answer can be told.
+ * Takes: to whom.
+ */
+export async function tryMail({ config }: Pick<Deps, 'config'>, email: string): Promise<Trial> {
+  if (!config.smtpUrl) return { ok: false, said: null };
+  const transport = smtpTransport(config.smtpUrl, config.mailFrom);
+  try {
+    await transport.send({ ...trialMail(email), id: randomUUID() });
+    return { ok: true, said: null };
+  } catch (error) {
+    return { ok: false, said: (error as Error).message.slice(0, SAID_MAX) };
+  } finally {
+    transport.close?.();
+  }
+}

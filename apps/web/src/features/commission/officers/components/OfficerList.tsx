@@ -1,0 +1,48 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Avatar } from '../../../../components/Avatar.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { ROLE_NAMES } from '../../roles.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
+
+type Officer = DataOf<'GET /commission/officers'>['officers'][number];
+
+/** Who works for the commission, each with the part that is theirs. */
+export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayChange: boolean }) {
+  const { t } = useLingui();
+  const [changing, setChanging] = useState<Officer | null>(null);
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-2xl">
+        <Trans>Officers</Trans>
+      </h2>
+      <Card>
+        <ul className="divide-y divide-line">
+          {officers.map((officer) => (
+            <li key={officer.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+              <Avatar name={officer.name} className="size-11" />
+              <div className="min-w-0 grow basis-48">
+                <p className="font-semibold wrap-anywhere">{officer.name}</p>
+                <p className="text-soft wrap-anywhere">{officer.email}</p>
+              </div>
+              <p className="min-w-40">{ROLE_NAMES[officer.role]}</p>
+              {mayChange && (
+                <Button
+                  tone="secondary"
+                  size="small"
+                  aria-label={t`Change ${officer.name}`}
+                  onClick={() => setChanging(officer)}
+                >
+                  <Trans>Change</Trans>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {changing && <ChangeDialog officer={changing} onClose={() => setChanging(null)} />}
+    </section>
+  );
+}

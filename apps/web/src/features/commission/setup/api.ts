@@ -1,0 +1,51 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** What the server is set to, for whoever holds its link. */
+export function useSetup(token: string) {
+  return useQuery({
+    queryKey: ['commission', 'setup'],
+    queryFn: async ({ signal }) =>
+      (await call('POST /commission/setup/look', { body: { token }, signal })).data,
+    enabled: token !== '',
+    retry: false,
+  });
+}
+
+export function useTryAddress(token: string) {
+  return useMutation({
+    mutationFn: async () => (await call('POST /commission/setup/try-address', { body: { token } })).data,
+  });
+}
+
+export function useTryMail(token: string) {
+  return useMutation({
+    mutationFn: async (email: string) =>
+      (await call('POST /commission/setup/try-mail', { body: { token, email } })).data,
+  });
+}
+
+export function useSetUp() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/setup'>) => call('POST /commission/setup', { body }),
+  });
+}
+
+/** What an invitation is for. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['commission', 'invitation'],
+    queryFn: async ({ signal }) =>
+      (await call('POST /commission/invitation/look', { body: { token }, signal })).data,
+    enabled: token !== '',
+    retry: false,
+  });
+}
+
+export function useAccept() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/invitation/accept'>) =>
+      call('POST /commission/invitation/accept', { body }),
+  });
+}
