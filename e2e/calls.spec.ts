@@ -119,6 +119,8 @@ test.describe('the call', () => {
       userManifesto: text,
       politicalPostId: text,
       userPosition: { postName: text },
+      status: 'approved',
+      reason: null,
     });
     expect((await read('?page=2')).data).toHaveLength(1);
     expect((await read('?page=1&limit=10')).pagination.pages).toBe(1);

@@ -12,6 +12,7 @@ import { nominationRoutes } from './domains/nomination/routes.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
 import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
+import { reviewRoutes } from './domains/review/routes.ts';
 import { trusteeRoutes } from './domains/trustee/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   const standing = recentStanding(deps);
   nominationRoutes(serve, deps, standing);
   proposalRoutes(serve, deps, standing);
+  reviewRoutes(serve, deps, standing);
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
   eligibilityRoutes(serve, deps);

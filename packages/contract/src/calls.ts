@@ -3,6 +3,7 @@ import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
 import { officerCalls } from './commission/officers.ts';
+import { reviewCalls } from './commission/parties.ts';
 import { proposalCalls } from './commission/proposals.ts';
 import { setupCalls } from './commission/setup.ts';
 import { trusteeCalls } from './commission/trustees.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...officerCalls,
   ...setupCalls,
   ...proposalCalls,
+  ...reviewCalls,
   ...trusteeCalls,
 } as const;
 

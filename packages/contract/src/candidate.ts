@@ -6,7 +6,7 @@ import { candidateSchema } from './party.ts';
 
 /** The candidate as voters see it, and how the post stands. */
 export const candidateViewSchema = z.object({
-  candidate: candidateSchema,
+  candidate: candidateSchema.omit({ status: true, reason: true }),
   partyName: z.string(),
   partyBanner: imagePathSchema,
   standing: z.array(resultEntrySchema),

@@ -19,6 +19,9 @@ export const candidateSchema = z.object({
   userManifesto: z.string(),
   politicalPostId: postIdSchema,
   userPosition: z.object({ postName: z.string() }),
+  /** Where the nomination stands with the commission, and why it came back. */
+  status: z.enum(['submitted', 'approved', 'sent-back', 'withdrawn']),
+  reason: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 

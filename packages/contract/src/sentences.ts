@@ -152,6 +152,7 @@ export const SENTENCES = {
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
   'election-not-open': 'Voting is not open',
   'closes-earlier': 'The new end must be later than the old one, and not in the past',
+  'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
   'no-such-party': 'There is no such party',
 
   // Candidates.

@@ -158,6 +158,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
   'election-not-open': () => t`Voting is not open`,
   'closes-earlier': () => t`The new end must be later than the old one, and not in the past`,
+  'on-the-paper': () => t`Voting has begun. Whoever is on the ballot paper stays there`,
   'no-such-party': () => t`There is no such party`,
 
   // Candidates.

@@ -96,6 +96,8 @@ export function candidate(change: Partial<Candidate> = {}): Candidate {
     userManifesto: 'Schools first.',
     politicalPostId: postIds.president,
     userPosition: { postName: 'President' },
+    status: 'approved',
+    reason: null,
     ...change,
   };
 }

@@ -57,6 +57,7 @@ export type Action =
   | 'officer-added'
   | 'officer-changed'
   | 'officer-removed'
+  | 'nominating-set'
   | 'proposed'
   | 'confirmed'
   | 'proposal-withdrawn'

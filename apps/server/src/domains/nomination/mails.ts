@@ -50,10 +50,34 @@ export function resetMail(
 }
 
 /**
+ * The mail that tells a party what the commission decided about a nomination of theirs.
+ * Takes: who acts for the party, the nomination's name, what was decided and why, and where to log in.
+ */
+export function reviewedMail(
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
+  { kind, reason }: { readonly kind: 'send-back' | 'withdraw'; readonly reason: string },
+  publicUrl: string,
+  words: MailWords,
+): Mail {
+  const login = `${publicUrl}/auth/login`;
+  const who = nameIn({ name });
+  const sentences =
+    kind === 'send-back'
+      ? [words.sentBack(who), words.reviewReason(reason), words.sentBackNext]
+      : [words.withdrawn(who), words.reviewReason(reason)];
+  return {
+    to: email,
+    subject: words.subject(kind === 'send-back' ? words.sentBackSubject : words.withdrawnSubject),
+    text: `${[...sentences, words.loginAt(login)].join('\n\n')}\n`,
+    html: [...sentences.map(paragraph), linkTo(login)].join('\n'),
+  };
+}
+
+/**
  * The name was written by somebody else, and mail programs make links of what looks like one: it stands in a
  * mail where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
  */
-function nameIn({ name }: Recipient): string | null {
+function nameIn({ name }: Pick<Recipient, 'name'>): string | null {
   const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);
   return isPlain ? name : null;
 }

@@ -45,7 +45,8 @@ async function nominate({ token }: Person, name: string, email = ''): Promise<Ca
 const change = (by: Person, id: CandidateId, body: object) =>
   test.call('PUT', `/party/candidate/${id}`, { token: by.token, body });
 const statusOf = async (id: CandidateId) => (await findNomination(test.db, id))?.status;
-const review = (id: CandidateId, decided: Review) => reviewNomination(test.deps, id, decided, BY);
+const review = (id: CandidateId, decided: Review) =>
+  test.db.transaction().execute((trx) => reviewNomination(test.deps, trx, id, decided, BY));
 const withdraw = (id: CandidateId) => review(id, { kind: 'withdraw', reason: null });
 
 /** The approval of what is there now. */

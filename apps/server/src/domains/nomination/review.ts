@@ -33,33 +33,33 @@ type Reviewed = Result<ReviewRefusal, null>;
 /**
  * Approves a nomination, sends it back to its party with a reason, or withdraws it; the states are in
  * CONTRIBUTING.md.
- * Takes: the nomination, what was decided (an approval is for what was seen), and by whom.
+ * Takes: the time, the transaction, the nomination, what was decided (an approval is for what was seen), and
+ * by whom.
  * Refuses: one that is not there, or of an election that is over; to approve what is another by now, what is
  * not submitted, and anybody where nominations are frozen; to take off its paper who is on one that is voted
  * on.
  */
-export function reviewNomination(
-  deps: Pick<Deps, 'db' | 'now'>,
+export async function reviewNomination(
+  { now }: Pick<Deps, 'now'>,
+  trx: Trx,
   id: CandidateId,
   review: Review,
   by: Actor,
 ): Promise<Reviewed> {
-  return deps.db.transaction().execute<Reviewed>(async (trx) => {
-    const party = (await findNomination(trx, id))?.party;
-    if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
-    const election = await lockCurrentElection(trx);
-    await lockNomination(trx, id);
-    const nomination = await findNomination(trx, id);
-    if (!nomination) return { ok: false, reason: 'not-found' };
-    if (nomination.electionId !== election?.id || election.status === 'closed')
-      return { ok: false, reason: 'closed' };
-    const reason = refusalOf(nomination, election, review);
-    if (reason) return { ok: false, reason };
-    await write(trx, nomination, review);
-    await noteBallotChange(trx, election.id, deps.now());
-    await noteNomination(trx, by, ACTIONS[review.kind], nomination, await getNomination(trx, id));
-    return { ok: true, value: null };
-  });
+  const party = (await findNomination(trx, id))?.party;
+  if (!party || !(await holdParty(trx, party))) return { ok: false, reason: 'not-found' };
+  const election = await lockCurrentElection(trx);
+  await lockNomination(trx, id);
+  const nomination = await findNomination(trx, id);
+  if (!nomination) return { ok: false, reason: 'not-found' };
+  if (nomination.electionId !== election?.id || election.status === 'closed')
+    return { ok: false, reason: 'closed' };
+  const reason = refusalOf(nomination, election, review);
+  if (reason) return { ok: false, reason };
+  await write(trx, nomination, review);
+  await noteBallotChange(trx, election.id, now());
+  await noteNomination(trx, by, ACTIONS[review.kind], nomination, await getNomination(trx, id));
+  return { ok: true, value: null };
 }
 
 function refusalOf(nomination: NominationRow, election: Election, review: Review): ReviewRefusal | null {

@@ -142,5 +142,7 @@ function candidateOf(row: NominationRow): Candidate {
     userManifesto: row.bio,
     politicalPostId: row.postId,
     userPosition: { postName: row.postName },
+    status: row.status,
+    reason: row.reason,
   };
 }

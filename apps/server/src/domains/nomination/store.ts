@@ -197,3 +197,13 @@ export async function updateNomination(trx: Db, id: CandidateId, change: Nominat
 export async function leaveNominations(trx: Db, userId: UserId): Promise<void> {
   await trx.updateTable('nominations').set({ account_id: null }).where('account_id', '=', userId).execute();
 }
+
+/** Makes whatever is approved in an election submitted. */
+export async function submitApproved(trx: Db, electionId: string): Promise<void> {
+  await trx
+    .updateTable('nominations')
+    .set({ status: 'submitted' })
+    .where('election_id', '=', electionId)
+    .where('status', '=', 'approved')
+    .execute();
+}

@@ -86,11 +86,18 @@ describe('an act that takes two officers', () => {
   it('is done once where two confirm it at once, and who asks again for the lost answer gets it', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
-    const answers = await Promise.all([confirmBy(bola, id, digest), confirmBy(chidi, id, digest)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [winner, loser] = answers[0]?.status === 200 ? [bola, chidi] : [chidi, bola];
-    expect((await confirmBy(winner, id)).status).toBe(200);
-    expect(code(await confirmBy(loser, id))).toEqual([409, 'proposal-decided']);
+    const [first, second] = await test.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('parties').select('id').where('id', '=', party.partyId).forUpdate().execute();
+      const one = confirmBy(bola, id, digest);
+      await someWait(test.owner, 'select "status" from "parties"');
+      const other = confirmBy(chidi, id, digest);
+      await someWait(test.owner, '%"proposals"');
+      return [[one], [other]] as const;
+    });
+    const answers = [await first[0], await second[0]];
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await confirmBy(bola, id)).status).toBe(200);
+    expect(code(await confirmBy(chidi, id))).toEqual([409, 'proposal-decided']);
     const acts = (await notesOf(`party:${party.partyId}`)).filter(
       ([, action]) => action === 'party-suspended',
     );

@@ -25,6 +25,15 @@ export const english = {
       : `${name}, your party has asked for a new password for your candidate account.`,
   resetEnded: 'The old password no longer works, and wherever you were logged in you have been logged out.',
 
+  sentBackSubject: 'A nomination was sent back',
+  sentBack: (name: string | null) =>
+    `The electoral commission has sent your nomination${name === null ? '' : ` of ${name}`} back.`,
+  sentBackNext: 'Change what is asked for: the nomination is then submitted again.',
+  withdrawnSubject: 'A nomination was withdrawn',
+  withdrawn: (name: string | null) =>
+    `The electoral commission has withdrawn your nomination${name === null ? '' : ` of ${name}`}.`,
+  reviewReason: (reason: string) => `Its reason: ${reason}`,
+
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,
   password: (text: string) => `Password: ${text}`,

@@ -1,5 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { Trans } from '@lingui/react/macro';
+import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { SideLink } from '../../components/SideBarFrame.tsx';
@@ -25,6 +26,13 @@ export const screens: readonly Screen[] = [
   // The roll.
 
   // Parties and nominations.
+  {
+    path: 'parties',
+    label: <Trans>Parties and nominations</Trans>,
+    Icon: IconFlag,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./parties/PartiesPage.tsx')).PartiesPage })),
+  },
 
   // Voting day.
 

@@ -4,11 +4,11 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCandidates } from './api.ts';
 import { CandidateModal } from './components/CandidateModal.tsx';
 import { CandidatesTable } from './components/CandidatesTable.tsx';
 import { ResetPasswordDialog } from './components/ResetPasswordDialog.tsx';
-import { SearchBox } from './components/SearchBox.tsx';
 import { useListParams } from './state.ts';
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'reset'; candidate: Candidate } | null;
@@ -37,7 +37,12 @@ export function CandidatesPage() {
         <Trans>My Candidates</Trans>
       </h1>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <SearchBox value={params.search} onSearch={setSearch} />
+        <SearchBox
+          label={t`Search candidates`}
+          placeholder={t`Name, email or post`}
+          value={params.search}
+          onSearch={setSearch}
+        />
         <Button onClick={({ currentTarget }) => begin({ kind: 'add' }, currentTarget)}>
           <IconPlus aria-hidden="true" className="size-5" />
           <Trans>Add Candidate</Trans>

@@ -1,5 +1,5 @@
+import type { CandidateView } from '@evoting/contract/candidate';
 import { BIO_MAX_LENGTH, IMAGE_HINT_MB } from '@evoting/contract/constants';
-import type { Candidate } from '@evoting/contract/party';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PictureForm } from '../../../components/PictureForm.tsx';
 import { TextArea } from '../../../components/TextField.tsx';
@@ -8,7 +8,7 @@ import { useUpdateEntry } from '../api.ts';
 /**
  * What a candidate may change: the bio and the picture. The name on the ballot paper is the party's to give.
  */
-export function EntryForm({ candidate }: { candidate: Candidate }) {
+export function EntryForm({ candidate }: Pick<CandidateView, 'candidate'>) {
   const { t } = useLingui();
   return (
     <PictureForm

@@ -77,7 +77,7 @@ function CandidateRow({
   onReset,
 }: { candidate: Candidate } & Pick<TableProps, 'onEdit' | 'onReset'>) {
   const { t } = useLingui();
-  const { name, email, userImage, userPosition } = candidate;
+  const { name, email, userImage, userPosition, status, reason } = candidate;
   return (
     <tr>
       <td>
@@ -85,6 +85,7 @@ function CandidateRow({
       </td>
       <th scope="row" className="min-w-40">
         {name}
+        <NominationState status={status} reason={reason} />
       </th>
       <td>
         {email === null ? (
@@ -106,6 +107,22 @@ function CandidateRow({
         />
       </td>
     </tr>
+  );
+}
+
+/** Where the commission has a say: what it has said so far. Who stands needs no word. */
+function NominationState({ status, reason }: Pick<Candidate, 'status' | 'reason'>) {
+  if (status === 'submitted')
+    return (
+      <p className="text-base font-normal text-soft">
+        <Trans>Waits for the electoral commission</Trans>
+      </p>
+    );
+  if (status !== 'sent-back') return null;
+  return (
+    <p className="text-base font-normal wrap-anywhere text-danger">
+      <Trans>Sent back: {reason}</Trans>
+    </p>
   );
 }
 

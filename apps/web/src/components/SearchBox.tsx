@@ -1,12 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 
 const SETTLE_MS = 300;
 
 /** Searches when the typing rests, and at once at Enter. */
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useLingui();
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
   const id = useId();
   const [text, setText] = useState(value);
   const search = useRef(onSearch);
@@ -25,7 +33,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
       className="relative min-w-0 grow sm:max-w-md"
     >
       <label htmlFor={id} className="sr-only">
-        <Trans>Search candidates</Trans>
+        {label}
       </label>
       <IconSearch
         aria-hidden="true"
@@ -36,7 +44,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
         type="search"
         maxLength={100}
         value={text}
-        placeholder={t`Name, email or post`}
+        placeholder={placeholder}
         onChange={(event) => setText(event.target.value)}
         className="field pl-10"
       />

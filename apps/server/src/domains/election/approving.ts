@@ -1,0 +1,1 @@
+export { type Approving, lockApproving, updateApproving } from './approving-store.ts';

@@ -1,0 +1,38 @@
+import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
+import { type Approving, lockApproving, updateApproving } from '../election/approving.ts';
+import { noteBallotChange } from '../election/ballot-changes.ts';
+import { submitApproved } from './store.ts';
+
+export type { Approving } from '../election/approving.ts';
+export type ApprovalRefusal = 'no-such-election' | 'not-a-draft';
+
+/**
+ * Says whether parties and nominations wait for the commission, and how many a party nominates for a post.
+ * Where the commission comes to approve, whatever was approved without it is submitted: somebody looks at it.
+ * Takes: the transaction, which ends with this, the time, the election, how it is from now on, and who says
+ * so.
+ * Refuses: an election that is not there, and one whose voting has begun.
+ */
+export async function setApproval(
+  trx: Trx,
+  now: Date,
+  electionId: string,
+  approving: Approving,
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: ApprovalRefusal }> {
+  const before = await lockApproving(trx, electionId);
+  if (!before) return { ok: false, reason: 'no-such-election' };
+  const { status, ...was } = before;
+  if (status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  await updateApproving(trx, electionId, approving);
+  if (was.approval === 'at-once' && approving.approval === 'commission') {
+    await submitApproved(trx, electionId);
+    await noteBallotChange(trx, electionId, now);
+  }
+  await noteAct(trx, by, 'nominating-set', `election:${electionId}`, {
+    before: was,
+    after: { ...approving },
+  });
+  return { ok: true };
+}

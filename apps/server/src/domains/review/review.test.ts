@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+
+const test: TestApp = await createTestApp();
+const [chief, registrar, observer] = [
+  await test.newOfficer(),
+  await test.newOfficer('registrar'),
+  await test.newOfficer('observer'),
+];
+let election: TestElection;
+let party: Officer;
+let number = 0;
+beforeEach(async () => {
+  election = await draftElection(test.db, [1, 0], { slug: `review-${++number}`, candidates_a_party: 5 });
+  party = await test.newParty();
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, { token }: Person = registrar, body?: unknown) =>
+  test.call(method, `/commission/${path}`, { token, ...(body !== undefined && { body }) });
+const set = (by: Person, approval = 'commission', candidatesAParty = 5) =>
+  call('PUT', 'nominating', by, { electionId: election.id, approval, candidatesAParty });
+const approveParty = (by: Person = registrar, name = party.name) =>
+  call('POST', `parties/${party.partyId}/approve`, by, { name });
+const nominate = async (name: string, post = 0, of = party) => {
+  const parts = { name, position: election.posts[post]?.id, bio: 'Roads.', email: '' };
+  return test.call('POST', '/party/candidate', { token: of.token, ...form(parts) });
+};
+const listed = async (query = '') => (await call('GET', `nominations${query}`)).body.data.nominations;
+const find = async (name: string) => (await listed()).find((one: { name: string }) => one.name === name);
+const review = async (name: string, body: object, by: Person = registrar) =>
+  call('POST', `nominations/${(await find(name)).id}/review`, by, body);
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+
+describe('an election that asks the commission', () => {
+  it('takes nominations of approved parties, and puts on the paper whom an officer approved as seen', async () => {
+    expect((await set(chief)).status).toBe(200);
+    expect(code(await nominate('Ada Obi'))).toEqual([403, 'party-not-approved']);
+    expect((await call('GET', 'nominating')).body.data).toMatchObject({
+      election: { id: election.id, approval: 'commission', candidatesAParty: 5 },
+      waitingParties: expect.any(Number),
+    });
+    expect(code(await approveParty(registrar, 'Another'))).toEqual([409, 'act-changed']);
+    expect((await approveParty()).status).toBe(200);
+    expect((await nominate('Ada Obi')).status).toBe(201);
+    const { seen, status } = await find('Ada Obi');
+    expect(status).toBe('submitted');
+    const other = { ...seen, name: 'Somebody' };
+    expect(code(await review('Ada Obi', { kind: 'approve', seen: other }))).toEqual([409, 'act-changed']);
+    expect((await review('Ada Obi', { kind: 'approve', seen })).status).toBe(200);
+    expect((await find('Ada Obi')).status).toBe('approved');
+  });
+
+  it('tells the party why a nomination came back, by mail and on its list, and takes it again', async () => {
+    await set(chief);
+    await approveParty();
+    await nominate('Bad Picture');
+    const reason = 'The picture shows <b>two</b> people.';
+    expect(code(await review('Bad Picture', { kind: 'send-back', reason: ' ' }))).toEqual([400, 'invalid']);
+    expect((await review('Bad Picture', { kind: 'send-back', reason })).status).toBe(200);
+    const mail = await test.db
+      .selectFrom('outbox')
+      .select(['subject', 'text', 'html'])
+      .where('recipient', '=', party.email)
+      .executeTakeFirstOrThrow();
+    expect(mail.subject).toBe('E-Voting: A nomination was sent back');
+    expect(mail.text).toContain(`Its reason: ${reason}`);
+    expect(mail.html).not.toContain('<b>');
+    const own = await test.call('GET', '/party/candidates', { token: party.token });
+    const [candidate] = own.body.data.candidates.data;
+    expect(candidate).toMatchObject({ status: 'sent-back', reason });
+    const change = { token: party.token, body: { bio: 'Better.' } };
+    await test.call('PUT', `/party/candidate/${candidate.id}`, change);
+    expect((await find('Bad Picture')).status).toBe('submitted');
+  });
+
+  it('looks again at whom it had approved at once, when it comes to approve', async () => {
+    await nominate('Ada Obi');
+    expect((await find('Ada Obi')).status).toBe('approved');
+    await set(chief);
+    expect((await find('Ada Obi')).status).toBe('submitted');
+  });
+
+  it('is made so before voting begins, by a returning officer, and not after', async () => {
+    for (const officer of [registrar, observer])
+      expect(code(await set(officer))).toEqual([403, 'other-officers-only']);
+    expect((await set(chief, 'at-once', 0)).status).toBe(400);
+    await open(test.deps, election.id);
+    expect(code(await set(chief))).toEqual([409, 'opened-already']);
+  });
+});
+
+describe('an officer', () => {
+  it('withdraws somebody before voting begins, and nobody after', async () => {
+    await nominate('Ada Obi');
+    const reason = 'She asked for it.';
+    await open(test.deps, election.id);
+    expect(code(await review('Ada Obi', { kind: 'withdraw', reason }))).toEqual([409, 'on-the-paper']);
+    election = await draftElection(test.db, [1], { slug: `withdrawn-${number}` });
+    await nominate('Bola Eze');
+    expect((await review('Bola Eze', { kind: 'withdraw', reason })).status).toBe(200);
+    expect((await find('Bola Eze')).status).toBe('withdrawn');
+  });
+
+  it('sees who could be taken for whom by a name in the contest or by the very same picture', async () => {
+    const rival = await test.newParty();
+    await nominate('Ngozi Adeyemi');
+    await nominate('Ngozi Adeyemo', 0, rival);
+    await nominate('Ngozi Adeyemu', 1, rival);
+    await nominate('Chidi Bello', 0, rival);
+    await nominate('Chidi Amaka Bello');
+    const alike = async (name: string) =>
+      (await find(name)).alike.map((one: { name: string; by: string }) => [one.name, one.by]);
+    expect(await alike('Ngozi Adeyemi')).toEqual([['Ngozi Adeyemo', 'name']]);
+    expect(await alike('Chidi Amaka Bello')).toEqual([['Chidi Bello', 'name']]);
+    expect(await alike('Candidate 1.1')).toEqual([]);
+    const { id: imageId } = await test.db
+      .insertInto('images')
+      .values({ ...PICTURE, id: crypto.randomUUID() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const name of ['Ngozi Adeyemu', 'Candidate 1.1'])
+      await test.db
+        .updateTable('nominations')
+        .set({ image_id: imageId })
+        .where('name', '=', name)
+        .where('election_id', '=', election.id)
+        .execute();
+    expect(await alike('Candidate 1.1')).toEqual([['Ngozi Adeyemu', 'picture']]);
+  });
+
+  it('finds parties and nominations by name and state, a page at a time', async () => {
+    await nominate('Ṣówándé Ade');
+    expect((await listed('?search=sowande')).map(({ name }: { name: string }) => name)).toEqual([
+      'Ṣówándé Ade',
+    ]);
+    expect(await listed('?status=withdrawn')).toEqual([]);
+    const parties = async (query: string) => (await call('GET', `parties${query}`)).body.data;
+    expect((await parties(`?search=${encodeURIComponent(party.name)}`)).parties).toMatchObject([
+      { id: party.partyId, status: 'registered', members: 1, nominations: 1 },
+    ]);
+    expect((await parties('?page=9')).parties).toEqual([]);
+    expect((await parties('?status=suspended')).total).toBe(0);
+  });
+});
+
+it('a party approves nobody, not even itself; nor does an observer, a voter or who is removed', async () => {
+  await set(chief);
+  const removed = await test.newOfficer();
+  await test.db
+    .updateTable('officers')
+    .set({ status: 'removed' })
+    .where('account_id', '=', removed.id)
+    .execute();
+  for (const stranger of [party, observer, await test.newVoter(), removed]) {
+    expect((await approveParty(stranger)).status).toBe(403);
+    expect((await set(stranger, 'at-once')).status).toBe(403);
+    const seen = { name: 'Candidate 1.1', imageId: null, postId: election.posts[0]?.id };
+    expect((await review('Candidate 1.1', { kind: 'approve', seen }, stranger)).status).toBe(403);
+  }
+  for (const path of ['nominating', 'parties', 'nominations'])
+    expect((await call('GET', path, party)).status).toBe(403);
+  expect((await call('GET', 'nominations', observer)).status).toBe(200);
+  expect(code(await nominate('Ada Obi'))).toEqual([403, 'party-not-approved']);
+});
+
+const PICTURE = {
+  sha256: Buffer.alloc(32, 7),
+  large: Buffer.from('large'),
+  small: Buffer.from('small'),
+  width: 1,
+  height: 1,
+};

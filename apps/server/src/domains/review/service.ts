@@ -1,0 +1,108 @@
+import { REGISTRARS, RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { CandidateId, PartyId, UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { wordsIn } from '../../platform/mail/words.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { type ApprovalRefusal, type Approving, setApproval } from '../nomination/approval.ts';
+import { reviewedMail } from '../nomination/mails.ts';
+import { type Review, type ReviewRefusal, reviewNomination } from '../nomination/review.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { type JudgeRefusal, judgeParty } from '../party/judging.ts';
+import { type Alike, alikeTo } from './alike.ts';
+import {
+  listFaces,
+  listMembersOf,
+  listNominations,
+  type Page,
+  type ReviewRow,
+  type Wanted,
+} from './store.ts';
+
+export { countWaiting, findNominating, listParties } from './store.ts';
+
+type NotAnOfficer = 'not-an-officer';
+type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly reason: Reason };
+
+/** A nomination, with those who could be taken for it. */
+export interface Listed extends ReviewRow {
+  readonly alike: readonly Alike[];
+}
+
+/** Lists a page of an election's nominations for officers. */
+export async function listForReview(
+  { db }: Pick<Deps, 'db'>,
+  electionId: string,
+  wanted: Wanted<ReviewRow['status']>,
+): Promise<Page<Listed>> {
+  const { rows, total } = await listNominations(db, electionId, wanted);
+  const faces = await listFaces(db, electionId, rows);
+  return { rows: rows.map((row) => ({ ...row, alike: alikeTo(row, faces) })), total };
+}
+
+/**
+ * Reviews a nomination as an officer; the party hears by mail what it must mend, or that somebody was
+ * withdrawn.
+ * Takes: the dependencies, the nomination, what was decided, and the officer's account.
+ * Refuses: an account that is no officer who may, and what `reviewNomination` refuses.
+ */
+export function review(
+  deps: Deps,
+  id: CandidateId,
+  decided: Review,
+  by: UserId,
+): Promise<Outcome<ReviewRefusal | NotAnOfficer>> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    const mails = decided.kind === 'approve' ? [] : await mailsOf(deps, trx, id, decided);
+    const reviewed = await reviewNomination(deps, trx, id, decided, officerActor(by));
+    if (!reviewed.ok) return { ok: false, reason: reviewed.reason };
+    for (const mail of mails) await queueMail(trx, mail, deps.now());
+    return { ok: true };
+  });
+}
+
+async function mailsOf(
+  { config }: Deps,
+  trx: Trx,
+  id: CandidateId,
+  { kind, reason }: Exclude<Review, { kind: 'approve' }>,
+) {
+  const members = await listMembersOf(trx, id);
+  return members.map((member) =>
+    reviewedMail(member, { kind, reason: reason ?? '' }, config.publicUrl, wordsIn(member.locale)),
+  );
+}
+
+/**
+ * Approves a registered party as an officer.
+ * Refuses: an account that is no officer who may, and what `judgeParty` refuses.
+ */
+export function approveParty(
+  { db }: Pick<Deps, 'db'>,
+  id: PartyId,
+  name: string,
+  by: UserId,
+): Promise<Outcome<JudgeRefusal | NotAnOfficer>> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    return judgeParty(trx, id, { verdict: 'approve', name, reason: null }, officerActor(by));
+  });
+}
+
+/**
+ * Says as a returning officer how an election takes nominations.
+ * Refuses: an account that is none, and what `setApproval` refuses.
+ */
+export function setNominating(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  electionId: string,
+  approving: Approving,
+  by: UserId,
+): Promise<Outcome<ApprovalRefusal | NotAnOfficer>> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
+      return { ok: false, reason: 'not-an-officer' };
+    return setApproval(trx, now(), electionId, approving, officerActor(by));
+  });
+}

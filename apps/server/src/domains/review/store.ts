@@ -1,0 +1,163 @@
+import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import type { Selectable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/database/connect.ts';
+import { nameHolds } from '../../platform/database/like.ts';
+import type { NominationsTable, PartiesTable } from '../../platform/database/tables.ts';
+
+type NominationStatus = Selectable<NominationsTable>['status'];
+type PartyStatus = Selectable<PartiesTable>['status'];
+
+/** Which page, from 1, of how many, and what to look for in names. */
+export interface Wanted<Status> {
+  readonly page: number;
+  readonly limit: number;
+  readonly search?: string | undefined;
+  readonly status?: Status | undefined;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+}
+
+/** How the current election takes nominations; null before the first one. */
+export async function findNominating(db: Db) {
+  const row = await db
+    .selectFrom('elections')
+    .select(['id', 'title', 'status', 'approval', 'nominations', 'candidates_a_party as candidatesAParty'])
+    .where('current', '=', true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many parties are registered and not approved, and how many nominations of an election submitted. */
+export async function countWaiting(db: Db, electionId: string | null) {
+  const { rows } = await sql<{ waitingParties: number; waitingNominations: number }>`
+    SELECT (SELECT count(*) FROM parties WHERE status = 'registered') AS "waitingParties",
+           (SELECT count(*) FROM nominations WHERE election_id = ${electionId}
+              AND status = 'submitted') AS "waitingNominations"`.execute(db);
+  return rows[0] ?? { waitingParties: 0, waitingNominations: 0 };
+}
+
+export interface PartyRow {
+  readonly id: PartyId;
+  readonly name: string;
+  readonly bannerId: string | null;
+  readonly status: PartyStatus;
+  readonly members: number;
+  readonly nominations: number;
+}
+
+/** Lists a page of the parties by their names, with how many they have nominated in an election. */
+export async function listParties(
+  db: Db,
+  electionId: string | null,
+  { page, limit, search = '', status }: Wanted<PartyStatus>,
+): Promise<Page<PartyRow>> {
+  const all = db
+    .selectFrom('parties')
+    .$if(search !== '', (query) => query.where(nameHolds('parties.name', search)))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as PartyStatus));
+  const rows = await all
+    .select(['id', 'name', 'banner_id as bannerId', 'status'])
+    .select(sql<number>`(SELECT count(*) FROM party_members m WHERE m.party_id = parties.id)`.as('members'))
+    .select(
+      sql<number>`(SELECT count(*) FROM nominations n WHERE n.party_id = parties.id
+        AND n.election_id = ${electionId} AND n.status <> 'withdrawn')`.as('nominations'),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: await countOf(all) };
+}
+
+export interface ReviewRow {
+  readonly id: CandidateId;
+  readonly name: string;
+  readonly bio: string;
+  readonly imageId: string | null;
+  readonly partyName: string;
+  readonly bannerId: string | null;
+  readonly postId: PostId;
+  readonly postName: string;
+  readonly status: NominationStatus;
+  readonly reason: string | null;
+}
+
+const nominationsOf = (db: Db, electionId: string) =>
+  db
+    .selectFrom('nominations as n')
+    .innerJoin('parties', 'parties.id', 'n.party_id')
+    .innerJoin('named_contests as contest', 'contest.id', 'n.contest_id')
+    .where('n.election_id', '=', electionId);
+
+/** Lists a page of an election's nominations, post by post in the order in which they came. */
+export async function listNominations(
+  db: Db,
+  electionId: string,
+  { page, limit, search = '', status }: Wanted<NominationStatus>,
+): Promise<Page<ReviewRow>> {
+  const holds = sql<SqlBool>`(${nameHolds('n.name', search)} OR ${nameHolds('parties.name', search)})`;
+  const all = nominationsOf(db, electionId)
+    .$if(search !== '', (query) => query.where(holds))
+    .$if(status !== undefined, (query) => query.where('n.status', '=', status as NominationStatus));
+  const rows = await all
+    .select(['n.id', 'n.name', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
+    .select(['parties.name as partyName', 'parties.banner_id as bannerId'])
+    .select(['contest.id as postId', 'contest.name as postName'])
+    .orderBy('contest.position')
+    .orderBy('contest.name')
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: await countOf(all) };
+}
+
+/** What can be taken for somebody else: a name in its contest, and a picture. */
+export type Face = Pick<ReviewRow, 'id' | 'name' | 'imageId' | 'postId' | 'partyName' | 'postName'>;
+
+/** Lists everybody in these contests, and everybody with one of these pictures, but who was withdrawn. */
+export function listFaces(db: Db, electionId: string, of: readonly ReviewRow[]): Promise<Face[]> {
+  const contests = [...new Set(of.map(({ postId }) => postId))];
+  const pictures = [...new Set(of.flatMap(({ imageId }) => imageId ?? []))];
+  if (contests.length === 0) return Promise.resolve([]);
+  return nominationsOf(db, electionId)
+    .select(['n.id', 'n.name', 'n.image_id as imageId', 'parties.name as partyName'])
+    .select(['contest.id as postId', 'contest.name as postName'])
+    .where('n.status', '<>', 'withdrawn')
+    .where((eb) =>
+      eb.or([
+        eb('n.contest_id', 'in', contests),
+        eb(sql<string>`n.image_id`, '=', sql<string>`ANY (${pictures})`),
+      ]),
+    )
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .execute();
+}
+
+/** Who acts for the party of a nomination, as somebody to write to. */
+export async function listMembersOf(db: Db, nomination: CandidateId) {
+  return db
+    .selectFrom('nominations as n')
+    .innerJoin('party_members as m', 'm.party_id', 'n.party_id')
+    .innerJoin('users', 'users.id', 'm.account_id')
+    .select(['users.email', 'users.locale', 'n.name'])
+    .where('n.id', '=', nomination)
+    .orderBy('users.email')
+    .execute();
+}
+
+interface Countable {
+  select(expression: unknown): { executeTakeFirst(): Promise<{ total: number } | undefined> };
+}
+
+async function countOf(all: unknown): Promise<number> {
+  const counted = (all as Countable).select(sql<number>`count(*)`.as('total'));
+  return (await counted.executeTakeFirst())?.total ?? 0;
+}

@@ -1,0 +1,38 @@
+import type { ReviewedNomination } from '@evoting/contract/commission/parties';
+import { NAME_MAX_LENGTH } from '@evoting/contract/constants';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { TextField } from '../../../components/TextField.tsx';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+
+/** A name on the ballot is corrected by two officers. */
+export function CorrectDialog({
+  nomination,
+  electionId,
+  onClose,
+}: {
+  nomination: ReviewedNomination;
+  electionId: string;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(nomination.name);
+  const { id: candidate, name: before } = nomination;
+  const isSame = name.trim() === '' || name.trim() === before;
+  return (
+    <ProposeDialog
+      title={<Trans>Correct the name {before}</Trans>}
+      electionId={electionId}
+      wanted={() =>
+        isSame ? null : { act: 'correct-name', params: { candidate, before, name: name.trim() } }
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label={<Trans>Name on the ballot</Trans>}
+        maxLength={NAME_MAX_LENGTH}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </ProposeDialog>
+  );
+}

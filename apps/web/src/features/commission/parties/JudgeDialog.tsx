@@ -1,0 +1,45 @@
+import type { ListedParty } from '@evoting/contract/commission/parties';
+import { REASON_MAX_LENGTH } from '@evoting/contract/constants';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { TextArea } from '../../../components/TextField.tsx';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+
+/** A party is suspended, or readmitted, by two officers. */
+export function JudgeDialog({
+  party: { id, name, status },
+  electionId,
+  onClose,
+}: {
+  party: ListedParty;
+  electionId: string;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const isSuspended = status === 'suspended';
+  const params = { party: id, name, reason };
+  return (
+    <ProposeDialog
+      title={isSuspended ? <Trans>Readmit {name}</Trans> : <Trans>Suspend {name}</Trans>}
+      electionId={electionId}
+      wanted={() => ({ act: isSuspended ? 'readmit-party' : 'suspend-party', params })}
+      onClose={onClose}
+    >
+      {!isSuspended && (
+        <p>
+          <Trans>
+            A suspended party puts up and changes nothing. Its candidates stay where they are, on the ballot
+            too.
+          </Trans>
+        </p>
+      )}
+      <TextArea
+        label={<Trans>Reason</Trans>}
+        required
+        maxLength={REASON_MAX_LENGTH}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ProposeDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReviewedNomination } from '@evoting/contract/commission/parties';
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { PartyLine } from '../../../components/PartyLine.tsx';
+import { Portrait } from '../../../components/Portrait.tsx';
+import { useReview } from './api.ts';
+import { NOMINATION_STATES } from './states.tsx';
+
+export type Task = 'send-back' | 'withdraw' | 'correct';
+
+interface CardProps {
+  nomination: ReviewedNomination;
+  mayAct: boolean;
+  onTask: (task: Task) => void;
+}
+
+/** A nomination as voters would see it, what to beware of, and what an officer can do. */
+export function NominationCard({ nomination, mayAct, onTask }: CardProps) {
+  const { name, picture, party, postName, status, reason, bio } = nomination;
+  return (
+    <li>
+      <Card className="flex flex-col gap-4 p-5">
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 large-text:grid-cols-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
+          <Portrait name={name} image={picture} className="w-full large-text:max-w-28" />
+          <div className="flex min-w-0 flex-col gap-1">
+            <h3 className="text-xl wrap-anywhere">{name}</h3>
+            <PartyLine name={party.name} banner={party.banner} />
+            <p className="text-soft">{postName}</p>
+            <p className="font-semibold">{NOMINATION_STATES[status]}</p>
+            {reason && (
+              <p className="wrap-anywhere">
+                <Trans>Reason: {reason}</Trans>
+              </p>
+            )}
+          </div>
+        </div>
+        <details>
+          <summary className="link min-h-11 cursor-pointer py-2">
+            <Trans>Manifesto</Trans>
+          </summary>
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{bio}</p>
+        </details>
+        <Lookalikes nomination={nomination} />
+        {mayAct && status !== 'withdrawn' && <Actions nomination={nomination} onTask={onTask} />}
+      </Card>
+    </li>
+  );
+}
+
+function Lookalikes({ nomination: { alike } }: Pick<CardProps, 'nomination'>) {
+  if (alike.length === 0) return null;
+  return (
+    <Alert tone="attention">
+      <ul>
+        {alike.map(({ name, partyName, postName, by }) => (
+          <li key={`${by} ${name} ${partyName} ${postName}`} className="wrap-anywhere">
+            {by === 'picture' ? (
+              <Trans>
+                The same picture has {name} ({partyName}, {postName}).
+              </Trans>
+            ) : (
+              <Trans>
+                A name like it has {name} ({partyName}).
+              </Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Actions({ nomination, onTask }: Omit<CardProps, 'mayAct'>) {
+  const review = useReview();
+  const approve = () => review.mutate({ nomination, body: { kind: 'approve', seen: nomination.seen } });
+  const { name, status } = nomination;
+  return (
+    <>
+      {review.error && <FailureAlert error={review.error} />}
+      <fieldset className="flex flex-wrap gap-3" aria-label={name}>
+        {status === 'submitted' && (
+          <Button size="small" pending={review.isPending} onClick={approve}>
+            <Trans>Approve</Trans>
+          </Button>
+        )}
+        {status !== 'sent-back' && (
+          <Button tone="secondary" size="small" onClick={() => onTask('send-back')}>
+            <Trans>Send back</Trans>
+          </Button>
+        )}
+        <Button tone="secondary" size="small" onClick={() => onTask('correct')}>
+          <Trans>Correct the name</Trans>
+        </Button>
+        <Button tone="quiet" size="small" onClick={() => onTask('withdraw')}>
+          <Trans>Withdraw</Trans>
+        </Button>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { NominationStatus, ReviewedNomination } from '@evoting/contract/commission/parties';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useOfficer } from '../api.ts';
+import { useNominations } from './api.ts';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { ListFrame } from './ListFrame.tsx';
+import { NominationCard, type Task } from './NominationCard.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { useListed } from './state.ts';
+import { NOMINATION_STATES, StateField } from './states.tsx';
+
+const STATES = Object.keys(NOMINATION_STATES) as NominationStatus[];
+
+/** The nominations as they would stand on the paper; those that wait come first to mind. */
+export function NominationList({ electionId }: { electionId: string | undefined }) {
+  const { t } = useLingui();
+  const { wanted, setPage, setSearch, setStatus } = useListed<NominationStatus>(STATES, '');
+  const list = useNominations(wanted);
+  const role = useOfficer().data?.officer.role;
+  const [task, setTask] = useState<{ kind: Task; nomination: ReviewedNomination } | null>(null);
+  const close = () => setTask(null);
+  return (
+    <>
+      <ListFrame
+        list={list}
+        search={{ label: t`Candidate or party`, value: wanted.search, onSearch: setSearch }}
+        filter={<StateField states={NOMINATION_STATES} value={wanted.status} onChange={setStatus} />}
+        page={wanted.page}
+        onPage={setPage}
+        empty={<Trans>No nominations to show</Trans>}
+      >
+        {list.data?.nominations.map((nomination) => (
+          <NominationCard
+            key={nomination.id}
+            nomination={nomination}
+            mayAct={role !== undefined && role !== 'observer'}
+            onTask={(kind) => setTask({ kind, nomination })}
+          />
+        ))}
+      </ListFrame>
+      {task && task.kind !== 'correct' && (
+        <ReasonDialog kind={task.kind} nomination={task.nomination} onClose={close} />
+      )}
+      {task?.kind === 'correct' && electionId && (
+        <CorrectDialog nomination={task.nomination} electionId={electionId} onClose={close} />
+      )}
+    </>
+  );
+}

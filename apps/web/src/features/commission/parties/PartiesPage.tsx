@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Tabs } from '../../../components/Tabs.tsx';
+import { ProposalList } from '../proposals/ProposalList.tsx';
+import { useNominating } from './api.ts';
+import { NominatingCard } from './NominatingCard.tsx';
+import { NominationList } from './NominationList.tsx';
+import { PartyList } from './PartyList.tsx';
+
+/** Who may nominate, and who stands: looked at before it is on anybody's paper. */
+export function PartiesPage() {
+  const { t } = useLingui();
+  const { data, error } = useNominating();
+  const [query, setQuery] = useSearchParams();
+  const tabs = [
+    {
+      id: 'nominations',
+      label: <Trans>Nominations ({data?.waitingNominations ?? 0} wait)</Trans>,
+      panel: <NominationList electionId={data?.election?.id} />,
+    },
+    {
+      id: 'parties',
+      label: <Trans>Parties ({data?.waitingParties ?? 0} wait)</Trans>,
+      panel: <PartyList electionId={data?.election?.id} />,
+    },
+  ];
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <title>{t`Parties and nominations - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>Parties and nominations</Trans>
+      </h1>
+      {error && <FailureAlert error={error} />}
+      {!data && !error && <Skeleton className="h-48" />}
+      {data && !data.election && (
+        <EmptyState title={<Trans>There is no election yet</Trans>}>
+          <Trans>Parties can register; they nominate once there is an election.</Trans>
+        </EmptyState>
+      )}
+      {data?.election && <NominatingCard election={data.election} />}
+      <ProposalList acts={['suspend-party', 'readmit-party', 'correct-name']} />
+      {data && (
+        <Tabs
+          label={t`What to look at`}
+          items={tabs}
+          chosenId={query.get('show') ?? undefined}
+          onChoose={(show) => setQuery({ show })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReviewedNomination } from '@evoting/contract/commission/parties';
+import { REASON_MAX_LENGTH } from '@evoting/contract/constants';
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { TextArea } from '../../../components/TextField.tsx';
+import { useReview } from './api.ts';
+
+/** A nomination leaves the paper with a reason, which its party gets by mail. */
+export function ReasonDialog({
+  kind,
+  nomination,
+  onClose,
+}: {
+  kind: 'send-back' | 'withdraw';
+  nomination: ReviewedNomination;
+  onClose: () => void;
+}) {
+  const review = useReview();
+  const [reason, setReason] = useState('');
+  const { name } = nomination;
+  function send(event: FormEvent) {
+    event.preventDefault();
+    review.mutate({ nomination, body: { kind, reason } }, { onSuccess: onClose });
+  }
+  const title =
+    kind === 'send-back' ? <Trans>Send {name} back to the party</Trans> : <Trans>Withdraw {name}</Trans>;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <form onSubmit={send} className="flex flex-col gap-4">
+        <p>
+          {kind === 'send-back' ? (
+            <Trans>The party reads your reason, changes what you ask for, and submits it again.</Trans>
+          ) : (
+            <Trans>This nomination is then over for good. The party reads your reason.</Trans>
+          )}
+        </p>
+        <TextArea
+          label={<Trans>Reason</Trans>}
+          required
+          maxLength={REASON_MAX_LENGTH}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {review.error && <FailureAlert error={review.error} />}
+        <DialogActions>
+          <Button tone="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" tone={kind === 'withdraw' ? 'danger' : 'primary'} pending={review.isPending}>
+            {kind === 'send-back' ? <Trans>Send back</Trans> : <Trans>Withdraw</Trans>}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

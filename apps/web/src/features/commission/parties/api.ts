@@ -1,0 +1,86 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import type {
+  ListedParty,
+  NominationStatus,
+  PartyStatus,
+  ReviewedNomination,
+} from '@evoting/contract/commission/parties';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+const KEY = ['commission', 'nominating'] as const;
+
+/** What to list: a page of those with this text in their names and in this state. */
+export interface Wanted<Status> {
+  readonly page: number;
+  readonly search: string;
+  readonly status: Status | '';
+}
+
+const queryOf = <Status>({ page, search, status }: Wanted<Status>) => ({
+  ...{ page },
+  ...(search !== '' && { search }),
+  ...(status !== '' && { status }),
+});
+
+/** How the current election takes nominations, and what waits. */
+export function useNominating() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/nominating', { signal })).data,
+  });
+}
+
+export function useParties(wanted: Wanted<PartyStatus>) {
+  return useQuery({
+    queryKey: [...KEY, 'parties', wanted],
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/parties', { query: queryOf(wanted), signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useNominations(wanted: Wanted<NominationStatus>) {
+  return useQuery({
+    queryKey: [...KEY, 'nominations', wanted],
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/nominations', { query: queryOf(wanted), signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: KEY });
+}
+
+export function useSetNominating() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<'PUT /commission/nominating'>) => call('PUT /commission/nominating', { body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useApproveParty() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, name }: ListedParty) =>
+      call('POST /commission/parties/:id/approve', { params: { id }, body: { name } }),
+    onSettled: refresh,
+  });
+}
+
+export function useReview() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({
+      nomination: { id },
+      body,
+    }: {
+      nomination: ReviewedNomination;
+      body: BodyOf<'POST /commission/nominations/:id/review'>;
+    }) => call('POST /commission/nominations/:id/review', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,168 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { DataOf } from '@evoting/contract/calls';
+import type { Proposal } from '@evoting/contract/commission/proposals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+
+type Nomination = DataOf<'GET /commission/nominations'>['nominations'][number];
+const id = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
+const election: NonNullable<DataOf<'GET /commission/nominating'>['election']> = {
+  id: id(1),
+  title: 'Student Union 2026',
+  status: 'draft',
+  approval: 'commission',
+  nominations: 'frozen',
+  candidatesAParty: 2,
+};
+const ada = {
+  ...{ id: id(2), name: 'Ada Obi', bio: 'Schools first.', picture: null, postName: 'President' },
+  ...{ party: { name: 'Unity', banner: null }, status: 'submitted', reason: null },
+  seen: { name: 'Ada Obi', imageId: null, postId: id(3) },
+  alike: [{ name: 'Ada Obl', partyName: 'Rivals', postName: 'President', by: 'name' }],
+} as unknown as Nomination;
+const unity = {
+  ...{ id: id(4), name: 'Unity', banner: null, status: 'registered', members: 1, nominations: 1 },
+} as unknown as DataOf<'GET /commission/parties'>['parties'][number];
+const suspension = {
+  ...{ id: id(5), electionTitle: election.title, digest: 'd'.repeat(64), state: 'waiting' },
+  wanted: { act: 'suspend-party', params: { party: id(4), name: 'Unity', reason: 'Forged papers.' } },
+  ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
+  ...{ decidedBy: null, decidedAtMs: null },
+} as unknown as Proposal;
+
+const REVIEW = `POST /commission/nominations/${id(2)}/review`;
+const APPROVE = `POST /commission/parties/${id(4)}/approve`;
+const CONFIRM = `POST /commission/proposals/${id(5)}/confirm`;
+const DONE = { message: '', data: {} };
+
+let server: ReturnType<typeof fakeServer>;
+const succeed = <K extends Parameters<typeof server.succeed>[0]>(key: K, data: DataOf<K>) =>
+  server.succeed(key, { message: '', data } as never);
+function logInAs(role: OfficerRole, { officers = 2, proposals = [] as Proposal[] } = {}) {
+  const { id: me, name, email } = profile('COMMISSION');
+  succeed('GET /commission/me', { officer: { id: me, name, email, role }, officers });
+  succeed('GET /commission/proposals', { proposals, officers });
+}
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  localStorage.setItem('user_type', 'COMMISSION');
+  logInAs('registrar');
+  succeed('GET /commission/nominating', { election, waitingParties: 1, waitingNominations: 1 });
+  succeed('GET /commission/nominations', { nominations: [ada], page: 1, pages: 1, total: 1 });
+  succeed('GET /commission/parties', { parties: [unity], page: 1, pages: 1, total: 1 });
+});
+const show = (query = '') => renderRoute(`/commission/parties${query}`);
+const main = async () => within(await screen.findByRole('main'));
+
+test('a nomination is approved as it was seen, with a warning of who could be taken for it', async () => {
+  server.succeedAt(REVIEW, DONE);
+  const { user } = show();
+  expect(await screen.findByText(/A name like it has Ada Obl \(Rivals\)/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(server.askedFor(REVIEW)).toMatchObject([{ body: { kind: 'approve', seen: ada.seen } }]),
+  );
+});
+
+test('what is sent back needs a reason, and a refusal is told where it was asked', async () => {
+  const message = 'What this is about has changed meanwhile.';
+  server.refuse(REVIEW, 409, { code: 'act-changed', message });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Send back' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(server.askedFor(REVIEW)).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'Two people on the picture.');
+  await user.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('What this is about has changed meanwhile.');
+});
+
+test('a party is approved by one officer and suspended by two', async () => {
+  server.succeedAt(APPROVE, DONE);
+  succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
+  const { user } = show('?show=parties');
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(server.askedFor(APPROVE)).toMatchObject([{ body: { name: 'Unity' } }]));
+  await user.click(screen.getByRole('button', { name: 'Suspend' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/Another officer must confirm this within a day/)).toBeVisible();
+  await user.type(dialog.getByLabelText('Reason'), 'Forged papers.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals')).toMatchObject([
+      { body: { electionId: election.id, wanted: suspension.wanted } },
+    ]),
+  );
+});
+
+test('the only officer is told before that nobody confirms', async () => {
+  logInAs('returning-officer', { officers: 1 });
+  const { user } = show('?show=parties');
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText(/You are the only officer: it is done at once/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Do it now' })).toBeVisible();
+});
+
+test('another officer reads what was proposed and confirms just that', async () => {
+  logInAs('registrar', { proposals: [suspension] });
+  server.succeedAt(CONFIRM, DONE);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirm what Bola proposes' }));
+  expect(dialog.getByText(/Suspend the party/)).toHaveTextContent(
+    'Suspend the party Unity. Reason: Forged papers.',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() =>
+    expect(server.askedFor(CONFIRM)).toMatchObject([{ body: { digest: suspension.digest } }]),
+  );
+});
+
+test('who proposed something can take it back and has no way to confirm it', async () => {
+  const own = { ...suspension, proposedBy: { name: 'Me', isMe: true } };
+  logInAs('registrar', { proposals: [own] });
+  show();
+  expect(await screen.findByRole('button', { name: 'Take it back' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Look at it and confirm' })).not.toBeInTheDocument();
+});
+
+test('an observer sees everything and has nothing to press', async () => {
+  logInAs('observer', { proposals: [suspension] });
+  show();
+  expect(await screen.findByRole('heading', { name: 'Ada Obi' })).toBeVisible();
+  for (const name of ['Approve', 'Send back', 'Withdraw', 'Change', 'Turn it down'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
+test('a returning officer sets, before the opening, how nominations are taken', async () => {
+  logInAs('returning-officer');
+  succeed('PUT /commission/nominating', {});
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  await user.selectOptions(screen.getByLabelText('Approval'), 'At once');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.askedFor('PUT /commission/nominating')).toMatchObject([
+      { body: { electionId: election.id, approval: 'at-once', candidatesAParty: 2 } },
+    ]),
+  );
+});
+
+test('says that there is no election, and that nothing is there to show', async () => {
+  succeed('GET /commission/nominating', { election: null, waitingParties: 0, waitingNominations: 0 });
+  succeed('GET /commission/nominations', { nominations: [], page: 1, pages: 1, total: 0 });
+  show();
+  expect(await screen.findByText('There is no election yet')).toBeVisible();
+  expect(await screen.findByText('No nominations to show')).toBeVisible();
+});
+
+test('says why nothing could be loaded', async () => {
+  server.refuse('GET /commission/nominating', 500, { message: 'Something went wrong' });
+  show();
+  expect((await (await main()).findAllByRole('alert'))[0]).toHaveTextContent('Something went wrong');
+});

@@ -1,0 +1,80 @@
+import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useOfficer } from '../api.ts';
+import { isOf, useProposals, useWithdraw } from './api.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Told } from './Told.tsx';
+
+/** What waits for a second officer, of the acts that a screen is about. Nothing where nothing waits. */
+export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
+  const { data, error } = useProposals();
+  const [confirmed, setConfirmed] = useState<Proposal | null>(null);
+  const waiting = (data?.proposals ?? []).filter(isOf(acts)).filter(({ state }) => state === 'waiting');
+  if (error) return <FailureAlert error={error} />;
+  return (
+    <>
+      {waiting.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-2xl">
+            <Trans>Waits for a second officer</Trans>
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {waiting.map((proposal) => (
+              <Waiting key={proposal.id} proposal={proposal} onConfirm={() => setConfirmed(proposal)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {confirmed && <ConfirmDialog proposal={confirmed} onClose={() => setConfirmed(null)} />}
+    </>
+  );
+}
+
+function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => void }) {
+  const { i18n } = useLingui();
+  const role = useOfficer().data?.officer.role;
+  const withdraw = useWithdraw();
+  const { proposedBy, expiresAtMs, wanted } = proposal;
+  const until = formatDateTime(expiresAtMs, i18n.locale);
+  return (
+    <li>
+      <Card className="flex flex-col gap-3 border-l-4 border-l-amber p-5">
+        <p className="wrap-anywhere">
+          <Told wanted={wanted} />
+        </p>
+        <p className="text-soft">
+          {proposedBy.isMe ? (
+            <Trans>Proposed by you; another officer must confirm it before {until}.</Trans>
+          ) : (
+            <Trans>
+              Proposed by {proposedBy.name}; to be confirmed before {until}.
+            </Trans>
+          )}
+        </p>
+        {withdraw.error && <FailureAlert error={withdraw.error} />}
+        {role !== 'observer' && (
+          <div className="flex flex-wrap gap-3">
+            {!proposedBy.isMe && (
+              <Button size="small" onClick={onConfirm}>
+                <Trans>Look at it and confirm</Trans>
+              </Button>
+            )}
+            <Button
+              tone="secondary"
+              size="small"
+              pending={withdraw.isPending}
+              onClick={() => withdraw.mutate(proposal)}
+            >
+              {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </li>
+  );
+}

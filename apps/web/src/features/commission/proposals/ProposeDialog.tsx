@@ -1,0 +1,66 @@
+import type { Wanted } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useProposals, usePropose } from './api.ts';
+
+/**
+ * The first officer says what is to be done. Where there is no second one it is done at once, and the button
+ * says so.
+ */
+export function ProposeDialog({
+  title,
+  electionId,
+  wanted,
+  onClose,
+  children,
+}: {
+  title: ReactNode;
+  electionId: string;
+  /** Asked when the button is pressed; null while something is missing. */
+  wanted: () => Wanted | null;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  const propose = usePropose();
+  const isAlone = useProposals().data?.officers === 1;
+  function send() {
+    const asked = wanted();
+    if (!asked) return;
+    propose.mutate(
+      { electionId, wanted: asked },
+      {
+        onSuccess: ({ state }) => {
+          const title = state === 'alone' ? t`Done.` : t`Proposed. Another officer must confirm it.`;
+          showToast({ tone: 'success', title });
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {children}
+      <p className="text-soft">
+        {isAlone ? (
+          <Trans>You are the only officer: it is done at once, and the election says so in public.</Trans>
+        ) : (
+          <Trans>Another officer must confirm this within a day; until then nothing changes.</Trans>
+        )}
+      </p>
+      {propose.error && <FailureAlert error={propose.error} />}
+      <DialogActions>
+        <Button tone="secondary" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button pending={propose.isPending} onClick={send}>
+          {isAlone ? <Trans>Do it now</Trans> : <Trans>Propose</Trans>}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

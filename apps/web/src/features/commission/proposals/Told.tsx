@@ -1,0 +1,47 @@
+import type { Wanted } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDateTime } from '../../../lib/format.ts';
+
+/** Says what is proposed, in one sentence that leaves nothing out. */
+export function Told({ wanted }: { wanted: Wanted }) {
+  const { i18n } = useLingui();
+  const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
+  switch (wanted.act) {
+    case 'open-election':
+      return <Trans>Open the election: voting begins, and the public record with it.</Trans>;
+    case 'close-election':
+      return <Trans>Close the election now, for good.</Trans>;
+    case 'extend-voting': {
+      const [before, closesAt] = [at(wanted.params.before), at(wanted.params.closesAt)];
+      return (
+        <Trans>
+          Extend voting: it ends on {closesAt}, and not on {before}.
+        </Trans>
+      );
+    }
+    case 'suspend-party': {
+      const { name, reason } = wanted.params;
+      return (
+        <Trans>
+          Suspend the party <strong>{name}</strong>. Reason: {reason}
+        </Trans>
+      );
+    }
+    case 'readmit-party': {
+      const { name, reason } = wanted.params;
+      return (
+        <Trans>
+          Readmit the party <strong>{name}</strong>. Reason: {reason}
+        </Trans>
+      );
+    }
+    case 'correct-name': {
+      const { before, name } = wanted.params;
+      return (
+        <Trans>
+          Correct a name on the ballot from <strong>{before}</strong> to <strong>{name}</strong>.
+        </Trans>
+      );
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { ActCode, Proposal, Wanted } from '@evoting/contract/commission/proposals';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+const KEY = ['commission', 'proposals'] as const;
+/** Another officer proposes and confirms meanwhile. */
+const REFETCH_MS = 15_000;
+
+/** What officers have proposed, and how many officers there are. */
+export function useProposals() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/proposals', { signal })).data,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Takes: the act that is asked about. */
+export const isOf = (acts: readonly ActCode[]) => (proposal: Proposal) => acts.includes(proposal.wanted.act);
+
+/** An act changes what other screens of the console show. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['commission'] });
+}
+
+export function usePropose() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (body: { electionId: string; wanted: Wanted }) =>
+      (await call('POST /commission/proposals', { body })).data,
+    onSettled: refresh,
+  });
+}
+
+export function useConfirm() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, digest }: Proposal) =>
+      call('POST /commission/proposals/:id/confirm', { params: { id }, body: { digest } }),
+    onSettled: refresh,
+  });
+}
+
+export function useWithdraw() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Proposal) => call('POST /commission/proposals/:id/withdraw', { params: { id } }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success } from '../call.ts';
+import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from '../fields.ts';
+import { because } from '../reasons.ts';
+import { electionIdSchema, reasonTextSchema } from './proposals.ts';
+
+export const PARTIES_PAGE_SIZE = 20;
+
+const partyStatusSchema = z.enum(['registered', 'approved', 'suspended']);
+const nominationStatusSchema = z.enum(['submitted', 'approved', 'sent-back', 'withdrawn']);
+export type NominationStatus = z.output<typeof nominationStatusSchema>;
+export type PartyStatus = z.output<typeof partyStatusSchema>;
+
+const pageSchema = {
+  page: z.coerce.number(because('page-no-number')).int().min(1).max(100_000).default(1),
+  search: z.string().trim().max(100).optional(),
+};
+const pages = { page: z.number().int(), pages: z.number().int(), total: z.number().int() };
+
+const listedPartySchema = z.object({
+  id: partyIdSchema,
+  name: z.string(),
+  banner: imagePathSchema,
+  status: partyStatusSchema,
+  members: z.number().int(),
+  nominations: z.number().int(),
+});
+export type ListedParty = z.output<typeof listedPartySchema>;
+
+/** What of a nomination an officer looked at; an approval is for this and nothing else. */
+const seenSchema = z.object({
+  name: z.string().max(200),
+  imageId: z.uuid().nullable(),
+  postId: postIdSchema,
+});
+
+const nominationSchema = z.object({
+  id: candidateIdSchema,
+  name: z.string(),
+  bio: z.string(),
+  picture: imagePathSchema,
+  party: z.object({ name: z.string(), banner: imagePathSchema }),
+  postName: z.string(),
+  status: nominationStatusSchema,
+  reason: z.string().nullable(),
+  seen: seenSchema,
+  /** Other nominations that could be taken for this one. */
+  alike: z.array(
+    z.object({
+      name: z.string(),
+      partyName: z.string(),
+      postName: z.string(),
+      by: z.enum(['name', 'picture']),
+    }),
+  ),
+});
+export type ReviewedNomination = z.output<typeof nominationSchema>;
+
+const reviewSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('approve'), seen: seenSchema }),
+  z.object({ kind: z.literal('send-back'), reason: reasonTextSchema }),
+  z.object({ kind: z.literal('withdraw'), reason: reasonTextSchema }),
+]);
+
+export const reviewCalls = {
+  'GET /commission/nominating': {
+    auth: EVERY_OFFICER,
+    summary: 'The current election, how it takes nominations, and what waits for the commission',
+    reply: success(
+      z.object({
+        election: z
+          .object({
+            id: electionIdSchema,
+            title: z.string(),
+            status: z.enum(['draft', 'open', 'closed']),
+            approval: z.enum(['at-once', 'commission']),
+            nominations: z.enum(['frozen', 'open']),
+            candidatesAParty: z.number().int(),
+          })
+          .nullable(),
+        waitingParties: z.number().int(),
+        waitingNominations: z.number().int(),
+      }),
+    ),
+  },
+  'PUT /commission/nominating': {
+    auth: RETURNING_OFFICERS,
+    summary:
+      'Set, before voting begins, whether the commission approves, and how many a party nominates a post',
+    body: z.object({
+      electionId: electionIdSchema,
+      approval: z.enum(['at-once', 'commission']),
+      candidatesAParty: z.number().int().min(1).max(100),
+    }),
+    reply: success(z.object({})),
+  },
+  'GET /commission/parties': {
+    auth: EVERY_OFFICER,
+    summary: 'The registered parties, a page at a time',
+    query: z.object({ ...pageSchema, status: partyStatusSchema.optional() }),
+    reply: success(z.object({ parties: z.array(listedPartySchema), ...pages })),
+  },
+  'POST /commission/parties/:id/approve': {
+    auth: REGISTRARS,
+    summary: 'Approve a registered party by the name that was seen',
+    params: z.object({ id: partyIdSchema }),
+    body: z.object({ name: z.string().max(200) }),
+    reply: success(z.object({})),
+  },
+  'GET /commission/nominations': {
+    auth: EVERY_OFFICER,
+    summary: 'The nominations of the current election, a page at a time, each with those that look like it',
+    query: z.object({ ...pageSchema, status: nominationStatusSchema.optional() }),
+    reply: success(z.object({ nominations: z.array(nominationSchema), ...pages })),
+  },
+  'POST /commission/nominations/:id/review': {
+    auth: REGISTRARS,
+    summary: 'Approve a nomination as it was seen, send it back with a reason, or withdraw it',
+    params: z.object({ id: candidateIdSchema }),
+    body: reviewSchema,
+    reply: success(z.object({})),
+  },
+} as const satisfies CallTable;
