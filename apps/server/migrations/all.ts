@@ -30,6 +30,7 @@ import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
 import * as keysMadeTogether from './036-keys-made-together.ts';
 import * as whoMayVote from './030-who-may-vote.ts';
 import * as theCommissionBegins from './028-the-commission-begins.ts';
+import * as rollImports from './031-roll-imports.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '036-keys-made-together': keysMadeTogether,
   '030-who-may-vote': whoMayVote,
   '028-the-commission-begins': theCommissionBegins,
+  '031-roll-imports': rollImports,
 };

@@ -14,6 +14,7 @@ import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
 import { reviewRoutes } from './domains/review/routes.ts';
 import { trusteeRoutes } from './domains/trustee/routes.ts';
+import { rollRoutes } from './domains/roll/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { recentStanding } from './domains/vote/standing.ts';
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   candidateRoutes(serve, deps, standing);
   voteRoutes(serve, deps, standing);
   eligibilityRoutes(serve, deps);
+  rollRoutes(serve, deps);
   extrasRoutes(app, serve, deps, standing);
   trusteeRoutes(serve, deps);
   mailbox(app, deps);

@@ -7,6 +7,7 @@ import { reviewCalls } from './commission/parties.ts';
 import { proposalCalls } from './commission/proposals.ts';
 import { setupCalls } from './commission/setup.ts';
 import { trusteeCalls } from './commission/trustees.ts';
+import { rollCalls } from './commission/roll.ts';
 import { eligibilityCalls } from './eligibility.ts';
 import { extrasCalls } from './extras.ts';
 import { partyCalls } from './party.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...proposalCalls,
   ...reviewCalls,
   ...trusteeCalls,
+  ...rollCalls,
 } as const;
 
 export type Calls = typeof calls;

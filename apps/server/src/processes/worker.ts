@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
 import { keepDownloads } from '../domains/downloads/keeper.ts';
 import { startHints } from '../domains/election/hints.ts';
+import { keepImports } from '../domains/roll/importing.ts';
 import { type Background, startBackground } from '../platform/background.ts';
 import { removeUnusedImages } from '../platform/images/store.ts';
 import { deleteFull } from '../platform/limits/store.ts';
@@ -23,6 +24,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
     keepDownloads(deps, connection, (err) =>
       log.error({ err }, 'the files of a finished record could not be made'),
     ),
+    keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
     deps.config.writesHints
       ? startHints(deps, (err) => log.error({ err }, 'hints could not be written'))
       : null,

@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '031-roll-imports': [
+    `ALTER TABLE roll DROP COLUMN import_id`,
+    `DROP TABLE roll_staging, roll_import_faults, roll_import_parts, roll_imports`,
+  ],
   '030-who-may-vote': [
     `DROP TRIGGER who_may_vote_stays ON elections`,
     `DROP TRIGGER roll_added ON roll`,

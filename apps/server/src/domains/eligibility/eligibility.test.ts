@@ -7,7 +7,7 @@ import { draftElection, open } from '../../testing/election.ts';
 import { newestRevisions } from '../election/revisions.ts';
 import { addToRoll, removeFromRoll } from '../roll/service.ts';
 
-const BY = { account: null, role: 'COMMISSION' } as const;
+const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'Moved.' } as const;
 type Who = 'confirmed' | 'roll';
 
 /** An election in voting that not anyone may vote in, and what a voter can do. */
@@ -44,9 +44,7 @@ async function setUp(who_may_vote: Who) {
     return added.code;
   };
   const remove = (voterNumber: string) =>
-    test.db
-      .transaction()
-      .execute((trx) => removeFromRoll(trx, { electionId: election.id, voterNumber }, 'Moved.', BY));
+    test.db.transaction().execute((trx) => removeFromRoll(trx, { electionId: election.id, voterNumber }, BY));
   return { test, election, paper, cast, ask, mailsTo, add, remove };
 }
 

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { addToRoll, claimPlace, findOnRoll, type Listed, removeFromRoll } from './service.ts';
 
-const BY = { account: null, role: 'COMMISSION' } as const;
+const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'Moved.' } as const;
 const ADA: Listed = {
   voterNumber: 'VIN-1',
   surname: 'Ṣówándé',
@@ -34,7 +34,7 @@ async function add(listed: Partial<Listed> = {}): Promise<string> {
   return added.code;
 }
 const remove = (voterNumber: string, reason = 'Moved away.') =>
-  test.db.transaction().execute((trx) => removeFromRoll(trx, { electionId, voterNumber }, reason, BY));
+  test.db.transaction().execute((trx) => removeFromRoll(trx, { electionId, voterNumber }, { ...BY, reason }));
 const claim = (code: string, account: { id: Parameters<typeof claimPlace>[2] }, voterNumber = 'VIN-1') =>
   claimPlace(test.db, { electionId, voterNumber }, account.id, { code });
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => test.newVoter()));

@@ -2,21 +2,22 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { hashOf, letterCode } from './codes.ts';
+import { VOTER_NUMBER } from './list-rows.ts';
+import { foldedName } from './names.ts';
 import {
   findArea,
   findPlace,
+  freeze,
   hasVotedAt,
   holdCasts,
-  holdUnclosed,
   insertPlace,
   type Place,
   removePlace,
+  whyFixed,
 } from './store.ts';
 
 export { type ClaimRefusal, claimPlace } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
-
-const NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
 
 /** Somebody who may vote, as the commission lists them. */
 export interface Listed {
@@ -28,25 +29,35 @@ export interface Listed {
   readonly contact: string | null;
 }
 
-export type AddRefusal = 'closed' | 'bad-number' | 'nameless' | 'unknown-area' | 'has-parts' | 'number-taken';
+/** Why a roll is changed and by whom; after its freeze two officers change it, and nobody alone. */
+export interface Change {
+  readonly by: Actor;
+  readonly areTwo: boolean;
+  readonly reason: string;
+}
+
+type Fixed = 'closed' | 'frozen';
+export type AddRefusal = Fixed | 'bad-number' | 'nameless' | 'unknown-area' | 'has-parts' | 'number-taken';
 
 /**
  * Adds somebody to the roll of an election.
- * Takes: the transaction, which ends with this, the election, whom, who does it, and randomness for the code.
+ * Takes: the transaction, which ends with this, the election, whom, who does it and why, and randomness for
+ * the code.
  * Gives: the code by which the place is claimed, 16 letters and digits; it exists nowhere else.
- * Refuses: after the close, what is no voter number, nobody's name, an area that is not there or is divided,
+ * Refuses: after the close, one officer after the freeze, what is no voter number, nobody's name, an area that is not there or is divided,
  * and a number that has a place, or had one.
  */
 export async function addToRoll(
   trx: Trx,
   electionId: string,
   { voterNumber, surname, name, area, contact }: Listed,
-  by: Actor,
+  { by, areTwo, reason }: Change,
   randomBytes: Deps['randomBytes'],
 ): Promise<{ ok: true; code: string } | { ok: false; reason: AddRefusal }> {
-  if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
+  const fixed = await whyFixed(trx, electionId);
+  if (fixed === 'closed' || (fixed === 'frozen' && !areTwo)) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: voterNumber.trim().toUpperCase() };
-  if (!NUMBER.test(place.voterNumber)) return { ok: false, reason: 'bad-number' };
+  if (!VOTER_NUMBER.test(place.voterNumber)) return { ok: false, reason: 'bad-number' };
   if (foldedName(surname) === '' || foldedName(name) === '') return { ok: false, reason: 'nameless' };
   const found = await findArea(trx, area);
   if (!found) return { ok: false, reason: 'unknown-area' };
@@ -54,7 +65,7 @@ export async function addToRoll(
   const code = letterCode(randomBytes);
   const row = { ...place, surname, name, areaId: found.id, contact, codeHash: hashOf(place, code) };
   if (!(await insertPlace(trx, row))) return { ok: false, reason: 'number-taken' };
-  await noteAct(trx, by, 'roll-added', objectOf(place), { after: { area } });
+  await noteAct(trx, by, 'roll-added', objectOf(place), { after: { area, reason } });
   return { ok: true, code };
 }
 
@@ -73,21 +84,21 @@ export async function findOnRoll(
   return place && matches && place.state !== 'removed' ? { area: place.area } : null;
 }
 
-export type RemoveRefusal = 'closed' | 'not-found' | 'has-voted';
+export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 
 /**
  * Takes somebody off the roll, for good: the number has no place in this election again.
- * Takes: the transaction, which ends with this, the place, why, and who does it.
- * Refuses: after the close, a number that has no place, and one whose account has voted: under another number
+ * Takes: the transaction, which ends with this, the place, who does it and why.
+ * Refuses: after the close, one officer after the freeze, a number that has no place, and one whose account has voted: under another number
  * the same person would vote again. Casts under way are waited for.
  */
 export async function removeFromRoll(
   trx: Trx,
   { electionId, voterNumber }: Place,
-  reason: string,
-  by: Actor,
+  { by, areTwo, reason }: Change,
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal }> {
-  if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
+  const fixed = await whyFixed(trx, electionId);
+  if (fixed === 'closed' || (fixed === 'frozen' && !areTwo)) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: voterNumber.trim().toUpperCase() };
   await holdCasts(trx, electionId);
   if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };
@@ -98,11 +109,21 @@ export async function removeFromRoll(
 
 const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
 
-/** A name as it is compared: without marks, case, signs and double blanks. */
-const foldedName = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/**
+ * Freezes the roll of an election: from now on nobody is added or removed but by two officers. The opening
+ * freezes it in any case.
+ * Takes: the transaction, which ends with this, the election, when, and who does it.
+ * Refuses: a roll that is frozen already, and after the close.
+ */
+export async function freezeRoll(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: Fixed }> {
+  const fixed = await whyFixed(trx, electionId);
+  if (fixed) return { ok: false, reason: fixed };
+  const places = await freeze(trx, electionId, now);
+  await noteAct(trx, by, 'roll-frozen', `election:${electionId}`, { after: { places } });
+  return { ok: true };
+}

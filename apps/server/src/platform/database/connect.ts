@@ -9,7 +9,7 @@ export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
 /** A count fits a JavaScript number here (fewer than 2^53 rows); pg would give text. */
-const types = {
+export const numbersForCounts = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
@@ -40,7 +40,7 @@ export function connect(
     application_name: 'e-voting',
     ...config,
     max: options.max ?? 20,
-    types,
+    types: numbersForCounts,
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,

@@ -1,0 +1,287 @@
+import { LIST_PART_BYTES } from '@evoting/contract/commission/roll';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { addAreas } from '../../testing/areas.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { freezeRoll } from './service.ts';
+
+let test: TestApp;
+let clerk: ReturnType<typeof clerkOf>;
+let electionId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await addAreas(test.db);
+});
+beforeEach(async () => {
+  await test.db
+    .updateTable('elections')
+    .set({ status: 'closed', closed_at: test.clock.now() })
+    .where('status', '<>', 'closed')
+    .execute();
+  electionId = (await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}`, who_may_vote: 'roll' }))
+    .id;
+  clerk = clerkOf(test, (await test.newOfficer('registrar')).token);
+});
+
+const onRoll = async () =>
+  (
+    await test.db
+      .selectFrom('roll')
+      .select(['voter_number', 'surname', 'name', 'contact'])
+      .where('election_id', '=', electionId)
+      .orderBy('voter_number')
+      .execute()
+  ).map((row) => Object.values(row).join('|'));
+
+const GOOD = [`${HEAD}`, 'vin-1,Ṣówándé,Ada,A1x,ada@example.org', 'VIN-2,"Obi, Jr.",Bem\\t,B2x,'].join(
+  '\r\n',
+);
+
+describe('a list of voters', () => {
+  it('is shown as it is read, checked, and moved into the roll as a whole', async () => {
+    const id = await clerk.send(GOOD);
+    expect((await clerk.look(id)).rows).toEqual([
+      HEAD.split(','),
+      ['vin-1', 'Ṣówándé', 'Ada', 'A1x', 'ada@example.org'],
+    ]);
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 2, badRows: 0 });
+    expect(await onRoll()).toEqual([]);
+    expect(await clerk.finish(id)).toBe(202);
+    await clerk.work();
+    expect(await onRoll()).toEqual(['VIN-1|Ṣówándé|Ada|ada@example.org', 'VIN-2|Obi, Jr.|Bem\\t|']);
+    const { body } = await clerk.call('GET', '');
+    expect(body.data).toMatchObject({ places: 2, claimed: 0, imports: [{ state: 'done' }] });
+    expect(
+      body.data.areas.map(({ code, places }: { code: string; places: number }) => [code, places]),
+    ).toEqual([
+      ['A1x', 1],
+      ['B2x', 1],
+    ]);
+    for (const table of ['roll_staging', 'roll_import_parts'] as const)
+      expect(await test.db.selectFrom(table).selectAll().where('import_id', '=', id).execute()).toEqual([]);
+  });
+
+  it.each([
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${GOOD}`)],
+    ['UTF-16 little-endian', Buffer.from(`\ufeff${GOOD}`, 'utf16le')],
+    ['UTF-16 big-endian', Buffer.from(`\ufeff${GOOD}`, 'utf16le').swap16()],
+    ['semicolons', Buffer.from(GOOD.replaceAll('"Obi, Jr."', 'Obi').replaceAll(',', ';'))],
+    ['tabs', Buffer.from(GOOD.replaceAll('"Obi, Jr."', 'Obi').replaceAll(',', '\t'))],
+  ])('may be written in %s', async (_, bytes) => {
+    expect(await clerk.check(await clerk.send(bytes))).toMatchObject({ state: 'checked', goodRows: 2 });
+  });
+
+  it('in Windows-1252 is said to be that, and refused as UTF-8', async () => {
+    const id = await clerk.send(Buffer.from(`${HEAD}\nVIN-1,Adé,Ada,A1x,\n`, 'latin1'));
+    const { reading, rows } = await clerk.look(id);
+    expect([reading.encoding, rows[1]?.[1]]).toEqual(['windows-1252', 'Adé']);
+    expect(await clerk.check(id, { encoding: 'utf-8' })).toMatchObject({
+      state: 'failed',
+      problem: 'wrong-encoding',
+    });
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1 });
+  });
+
+  it.each([
+    ['no-rows', Buffer.from(`${HEAD}\n`)],
+    ['no-text', Buffer.from(`${HEAD}\nVIN-1,a\0,b,A1x,\n`)],
+    ['bad-quotes', Buffer.from(`${HEAD}\nVIN-1,"a"b,b,A1x,\n`)],
+    ['row-too-long', Buffer.from(`${HEAD}\nVIN-1,"${'a'.repeat(100_000)}`)],
+  ])('that cannot be read is refused as a whole: %s', async (problem, bytes) => {
+    const id = await clerk.send(bytes);
+    expect(await clerk.check(id)).toMatchObject({ state: 'failed', problem });
+    expect(await clerk.finish(id)).toBe('import-elsewhere');
+  });
+
+  it('has every bad row named by line, column and reason, and the good ones are moved', async () => {
+    const before = await clerk.send(`${HEAD}\nVIN-9,Obi,Ngozi,A1x,`);
+    await clerk.check(before);
+    await clerk.finish(before);
+    await clerk.work();
+    const id = await clerk.send(
+      [
+        HEAD,
+        'VIN-1,Obi,Ada,A1x,',
+        'no number,Obi,Ada,A1x,',
+        'VIN-2,-,,A1x,',
+        'VIN-3,Obi,Ada,A1,',
+        'VIN-4,Obi,Ada,nowhere,',
+        'VIN-5,Obi,Ada',
+        'vin-1,Obi,Ada,A1y,',
+        'VIN-9,Obi,Ada,A1x,',
+        `VIN-6,Obi,${'a'.repeat(201)},A1x,`,
+      ].join('\n'),
+    );
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1, badRows: 8 });
+    expect(await clerk.faults(id)).toEqual([
+      { line: 3, field: 'voterNumber', code: 'bad-number' },
+      { line: 4, field: 'name', code: 'missing' },
+      { line: 4, field: 'surname', code: 'missing' },
+      { line: 5, field: 'area', code: 'has-parts' },
+      { line: 6, field: 'area', code: 'unknown-area' },
+      { line: 7, field: 'area', code: 'unknown-area' },
+      { line: 8, field: 'voterNumber', code: 'number-twice' },
+      { line: 9, field: 'voterNumber', code: 'number-taken' },
+      { line: 10, field: 'name', code: 'unreadable' },
+    ]);
+    await clerk.finish(id);
+    await clerk.work();
+    expect(await onRoll()).toEqual(['VIN-1|Obi|Ada|', 'VIN-9|Obi|Ngozi|']);
+  });
+
+  it('that was cut off is not checked, and its parts are of the announced size', async () => {
+    const bytes = LIST_PART_BYTES + 5;
+    const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;
+    expect((await clerk.part(id, 0, Buffer.alloc(10))).body.code).toBe('list-part-wrong');
+    expect((await clerk.part(id, 1, Buffer.alloc(5, 97))).status).toBe(200);
+    const columns = { voterNumber: 0, surname: 1, name: 2, area: null, contact: null };
+    const form = { encoding: 'utf-8', separator: ',', columns };
+    expect((await clerk.call('POST', `/imports/${id}/check`, form)).body.code).toBe('import-elsewhere');
+    expect((await clerk.part(id, 0, Buffer.alloc(LIST_PART_BYTES, 97))).status).toBe(200);
+    // Again, after a lost answer.
+    expect((await clerk.part(id, 1, Buffer.alloc(5, 97))).status).toBe(200);
+    expect((await clerk.look(id)).import.state).toBe('there');
+  });
+});
+
+describe('what a crash leaves of an import', () => {
+  it('in the middle of the check is checked from the beginning, and nothing of it is on the roll', async () => {
+    const id = await clerk.send(GOOD);
+    await clerk.check(id);
+    const left = test.db.updateTable('roll_imports').set({ state: 'checking' }).where('id', '=', id);
+    await left.execute();
+    await clerk.work();
+    expect((await clerk.look(id)).import).toMatchObject({ state: 'checked', goodRows: 2, badRows: 0 });
+    expect(await onRoll()).toEqual([]);
+  });
+
+  it('of the database empties what was read: the list is checked once more, and then moved whole', async () => {
+    const id = await clerk.send(GOOD);
+    await clerk.check(id);
+    await clerk.finish(id);
+    await test.db.deleteFrom('roll_staging').where('line', '=', 2).execute();
+    await clerk.work();
+    expect((await clerk.look(id)).import.state).toBe('checking');
+    expect(await onRoll()).toEqual([]);
+    await clerk.work();
+    await clerk.finish(id);
+    await clerk.work();
+    expect(await onRoll()).toHaveLength(2);
+  });
+
+  it('by two processes at once is done by one', async () => {
+    const id = await clerk.send(GOOD);
+    await clerk.check(id);
+    await clerk.finish(id);
+    await Promise.all([clerk.work(), clerk.work(), clerk.work()]);
+    expect((await clerk.look(id)).import.state).toBe('done');
+    expect(await onRoll()).toHaveLength(2);
+  });
+
+  it('a number that got a place meanwhile is found by the next check', async () => {
+    const id = await clerk.send(GOOD);
+    await clerk.check(id);
+    await clerk.finish(id);
+    const place = {
+      voterNumber: 'VIN-2',
+      surname: 'Obi',
+      name: 'B',
+      area: 'A1x',
+      contact: null,
+      reason: 'Late.',
+    };
+    expect((await clerk.call('POST', '/places', place)).status).toBe(201);
+    await clerk.work();
+    await clerk.work();
+    expect((await clerk.look(id)).import).toMatchObject({ state: 'checked', goodRows: 1, badRows: 1 });
+  });
+});
+
+describe('a roll that is frozen', () => {
+  const listed = {
+    voterNumber: 'VIN-7',
+    surname: 'Obi',
+    name: 'B',
+    area: 'A1x',
+    contact: null,
+    reason: 'Late.',
+  };
+
+  it('takes no list, no place and no removal of one officer, also not what was begun before', async () => {
+    await clerk.call('POST', '/places', { ...listed, voterNumber: 'VIN-8' });
+    const [id, late] = [await clerk.send(GOOD), await clerk.send(GOOD)];
+    await clerk.check(id);
+    await clerk.finish(id);
+    const by = { account: null, role: 'COMMISSION' } as const;
+    const freeze = () =>
+      test.db.transaction().execute((trx) => freezeRoll(trx, electionId, test.clock.now(), by));
+    expect(await freeze()).toEqual({ ok: true });
+    expect(await freeze()).toEqual({ ok: false, reason: 'frozen' });
+    await clerk.work();
+    expect((await clerk.look(id)).import).toMatchObject({ state: 'failed', problem: 'frozen' });
+    const tries = [
+      await clerk.call('POST', '/places', listed),
+      await clerk.call('POST', '/removals', { voterNumber: 'VIN-8', reason: 'Gone.' }),
+      await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes: 5 }),
+    ];
+    expect(tries.map(({ body }) => body.code)).toEqual(['roll-frozen', 'roll-frozen', 'roll-frozen']);
+    expect(late).toBeTruthy();
+    expect(await onRoll()).toHaveLength(1);
+  });
+
+  it('is every roll from the opening on', async () => {
+    await open(test.deps, electionId);
+    expect((await clerk.call('POST', '/places', listed)).body.code).toBe('roll-frozen');
+  });
+});
+
+describe('the letters of a list', () => {
+  async function imported() {
+    const id = await clerk.send(GOOD);
+    await clerk.check(id);
+    await clerk.finish(id);
+    await clerk.work();
+    const letters = async (run?: string) => {
+      const { status, body } = await clerk.call('POST', `/imports/${id}/letters`, { run });
+      return status === 200 ? body.data : body.code;
+    };
+    const claim = async (voterNumber: string, code: string) => {
+      const { token } = await test.newVoter();
+      const answer = await test.call('POST', '/vote/claim-place', { token, body: { voterNumber, code } });
+      return answer.body.code ?? answer.status;
+    };
+    const keep = async (run: string) => {
+      const answer = await clerk.call('POST', `/imports/${id}/letters-kept`, { run });
+      return answer.body.code ?? answer.status;
+    };
+    return { id, letters, claim, keep };
+  }
+
+  it('are given once, by codes that the server does not have, and claim their places', async () => {
+    const { letters, claim, keep } = await imported();
+    const first = await letters();
+    const lost = first.letters[0].code;
+    const second = await letters();
+    expect(await claim('VIN-1', lost)).toBe('place-not-found');
+    expect(await letters(first.run)).toBe('letters-anew');
+    expect(await keep(first.run)).toBe('letters-anew');
+    expect((await letters(second.run)).letters).toEqual([]);
+    expect(await keep(second.run)).toBe(200);
+    expect([await letters(), await letters(second.run)]).toEqual(['letters-given', 'letters-given']);
+    const { voterNumber, code } = second.letters[1];
+    expect(await claim('VIN-1', code)).toBe('place-not-found');
+    expect(await claim(voterNumber, code)).toBe(200);
+    const kept = JSON.stringify(await test.db.selectFrom('roll').selectAll().execute());
+    expect(kept).not.toContain(code.replaceAll('-', ''));
+  });
+});
+
+it('only registrars and returning officers work on a roll; observers read it, voters and strangers do not', async () => {
+  const observer = clerkOf(test, (await test.newOfficer('observer')).token);
+  const voter = clerkOf(test, (await test.newVoter()).token);
+  expect([(await observer.call('GET', '')).status, (await voter.call('GET', '')).status]).toEqual([200, 403]);
+  const begin = { fileName: 'a.csv', bytes: 5 };
+  for (const one of [observer, voter]) expect((await one.call('POST', '/imports', begin)).status).toBe(403);
+});

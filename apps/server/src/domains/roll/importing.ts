@@ -1,0 +1,165 @@
+import { Readable, Transform } from 'node:stream';
+import type { ListForm } from '@evoting/contract/commission/roll';
+import type { ClientConfig } from 'pg';
+import type { Deps } from '../../deps.ts';
+import { type Background, startBackground } from '../../platform/background.ts';
+import { brokenConstraint, type Db } from '../../platform/database/connect.ts';
+import { type LongWork, withLongWork } from '../../platform/database/long-work.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { officerActor } from '../officer/service.ts';
+import {
+  dropRest,
+  findImport,
+  type ImportRow,
+  insertFaults,
+  listWaiting,
+  readPart,
+  updateImport,
+} from './imports-store.ts';
+import { decoderOf, type FileRow, fileProblem, rowsOf, UnreadableFile } from './list-form.ts';
+import { type Fault, type KnownAreas, readRow } from './list-rows.ts';
+import {
+  COPY_INTO_STAGING,
+  countRows,
+  emptyStaging,
+  moveRows,
+  refuseTwins,
+  stagingLine,
+} from './staging-store.ts';
+import { listKnownAreas, whyFixed } from './store.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const AFTER_FAILURE_MS = 10_000;
+/** How many rows go to the database at once. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Checks lists of voters and moves them into the roll, one after the other, until it is stopped. What a crash
+ * leaves is begun anew by whoever looks next: the roll is touched by the last transaction alone.
+ * Takes: the database, how connections for long work are made, and where to report.
+ */
+export function keepImports(
+  { db }: Pick<Deps, 'db'>,
+  connection: ClientConfig,
+  onFailure: (error: unknown) => void,
+): Background {
+  return startBackground((signal) => importWaiting(db, connection, signal), {
+    ...{ everyMs: LOOK_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, onFailure },
+  });
+}
+
+/** Does what waits now. */
+export async function importWaiting(db: Db, connection: ClientConfig, signal?: AbortSignal): Promise<void> {
+  for (const { id } of await listWaiting(db)) {
+    if (signal?.aborted) return;
+    await withLongWork(connection, `roll import ${id}`, async (long) => {
+      // Somebody else may have done it meanwhile.
+      const row = await findImport(long.db, id);
+      if (row?.state === 'checking' && row.form) await check(db, long, row, row.form);
+      else if (row?.state === 'moving') await move(long, row);
+    });
+  }
+}
+
+/** Reads the whole list, and sorts its rows into good and bad. */
+async function check(db: Db, long: LongWork, { id, election_id }: ImportRow, form: ListForm): Promise<void> {
+  await emptyStaging(long.db, id);
+  try {
+    await stage(db, long, id, form, await listKnownAreas(long.db));
+    await refuseTwins(long.db, id, election_id);
+  } catch (error) {
+    const problem = fileProblem(error);
+    if (problem === null) throw error;
+    await updateImport(long.db, id, { state: 'failed', problem });
+    return;
+  }
+  const { good, bad } = await countRows(long.db, id);
+  if (good + bad === 0) await updateImport(long.db, id, { state: 'failed', problem: 'no-rows' });
+  else await updateImport(long.db, id, { state: 'checked', goodRows: good, badRows: bad });
+}
+
+function stage(db: Db, long: LongWork, id: string, form: ListForm, areas: KnownAreas): Promise<void> {
+  const steps = [
+    Readable.from(partsOf(db, id)),
+    decoderOf(form.encoding),
+    rowsOf(form.separator),
+    sorterOf(id, form, areas, (faults) => insertFaults(db, id, faults)),
+  ] as const;
+  return long.copy(COPY_INTO_STAGING, steps);
+}
+
+/** The file from its beginning; how far it is can be seen by everybody. */
+async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
+  let doneBytes = 0;
+  for (let part = 0; ; part += 1) {
+    const bytes = await readPart(db, id, part);
+    if (!bytes) break;
+    yield bytes;
+    doneBytes += bytes.length;
+    await updateImport(db, id, { doneBytes });
+  }
+  if (doneBytes === 0) throw new UnreadableFile('no-rows');
+}
+
+/** Rows in, lines for the staging table out; what is wrong with the others is kept as it is found. */
+function sorterOf(
+  id: string,
+  { columns }: ListForm,
+  areas: KnownAreas,
+  keep: (faults: readonly Fault[]) => Promise<void>,
+): Transform {
+  let isHead = true;
+  let lines: string[] = [];
+  let faults: Fault[] = [];
+  const give = async () => {
+    const given = lines.join('');
+    const found = faults;
+    lines = [];
+    faults = [];
+    await keep(found);
+    return given === '' ? undefined : given;
+  };
+  const take = ({ record, info }: FileRow) => {
+    const read = readRow(record, info.lines, columns, areas);
+    if (read.ok) lines.push(stagingLine(id, info.lines, read.row));
+    else faults.push(...read.faults);
+  };
+  return new Transform({
+    writableObjectMode: true,
+    transform(row: FileRow, _encoding, done) {
+      if (isHead) isHead = false;
+      else take(row);
+      if (lines.length + faults.length < ROWS_AT_ONCE) done();
+      else give().then((given) => done(null, given), done);
+    },
+    flush(done) {
+      give().then((given) => done(null, given), done);
+    },
+  });
+}
+
+/**
+ * All good rows, or none. Where a number got a place meanwhile, or a crash of the database has emptied what
+ * was read, the list is checked once more.
+ */
+async function move({ db }: LongWork, row: ImportRow): Promise<void> {
+  const { id, election_id: electionId, begun_by, good_rows, bad_rows } = row;
+  try {
+    await db.transaction().execute(async (trx) => {
+      const problem = await whyFixed(trx, electionId);
+      if (problem) return updateImport(trx, id, { state: 'failed', problem });
+      if ((await moveRows(trx, id, electionId)) !== good_rows) throw new StagingLost();
+      await updateImport(trx, id, { state: 'done' });
+      await dropRest(trx, id);
+      const facts = { list: id, added: good_rows, leftOut: bad_rows };
+      await noteAct(trx, officerActor(begun_by), 'roll-imported', `election:${electionId}`, {
+        after: facts,
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof StagingLost) && brokenConstraint(error) !== 'roll_pkey') throw error;
+    await updateImport(db, id, { state: 'checking', doneBytes: 0 });
+  }
+}
+
+class StagingLost extends Error {}

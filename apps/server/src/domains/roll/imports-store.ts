@@ -1,0 +1,136 @@
+import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { UserId } from '@evoting/contract/fields';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { RollImportsTable } from '../../platform/database/tables.ts';
+
+export type ImportRow = Selectable<RollImportsTable>;
+type State = RollImport['state'];
+
+/** Adds a list that is about to come. */
+export async function insertImport(
+  db: Db,
+  row: { id: string; electionId: string; by: UserId; at: Date; fileName: string; bytes: number },
+): Promise<void> {
+  const { id, electionId, by, at, fileName, bytes } = row;
+  await db
+    .insertInto('roll_imports')
+    .values({ id, election_id: electionId, begun_by: by, begun_at: at, file_name: fileName, bytes })
+    .execute();
+}
+
+/** The lists of an election, newest first. */
+export function listImports(db: Db, electionId: string): Promise<ImportRow[]> {
+  return db
+    .selectFrom('roll_imports')
+    .selectAll()
+    .where('election_id', '=', electionId)
+    .orderBy('begun_at', 'desc')
+    .limit(50)
+    .execute();
+}
+
+/** A list; undefined where there is none. */
+export function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('roll_imports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A list, held until the transaction ends; undefined where there is none. */
+export function lockImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
+  return trx.selectFrom('roll_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The lists that a worker has to do with. */
+export function listWaiting(db: Db): Promise<ImportRow[]> {
+  return db
+    .selectFrom('roll_imports')
+    .selectAll()
+    .where('state', 'in', ['checking', 'moving'])
+    .orderBy('begun_at')
+    .execute();
+}
+
+export interface ImportChange {
+  readonly state?: State;
+  readonly problem?: RollImport['problem'];
+  readonly form?: ListForm;
+  readonly doneBytes?: number;
+  readonly goodRows?: number;
+  readonly badRows?: number;
+}
+
+/** Changes what is known of a list. */
+export async function updateImport(
+  db: Db,
+  id: string,
+  { state, problem, form, doneBytes, goodRows, badRows }: ImportChange,
+): Promise<void> {
+  await db
+    .updateTable('roll_imports')
+    .set({
+      ...(state !== undefined && { state }),
+      ...(problem !== undefined && { problem }),
+      ...(form !== undefined && { form: JSON.stringify(form) }),
+      ...(doneBytes !== undefined && { done_bytes: doneBytes }),
+      ...(goodRows !== undefined && { good_rows: goodRows }),
+      ...(badRows !== undefined && { bad_rows: badRows }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps a part of a file; a part that comes again takes its own place. */
+export async function keepPart(db: Db, id: string, part: number, bytes: Buffer): Promise<void> {
+  await db
+    .insertInto('roll_import_parts')
+    .values({ import_id: id, part, bytes })
+    .onConflict((conflict) => conflict.columns(['import_id', 'part']).doUpdateSet({ bytes }))
+    .execute();
+}
+
+/** How many bytes of a file are there. */
+export async function countBytes(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(octet_length(bytes)), 0)::bigint AS bytes FROM roll_import_parts WHERE import_id = ${id}`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** A part of a file; undefined behind the last one. */
+export async function readPart(db: Db, id: string, part: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('roll_import_parts')
+    .select('bytes')
+    .where('import_id', '=', id)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/** Keeps what is wrong with rows. */
+export async function insertFaults(db: Db, id: string, faults: readonly RowFault[]): Promise<void> {
+  if (faults.length === 0) return;
+  const [lines, fields, codes] = [
+    faults.map(({ line }) => line),
+    faults.map(({ field }) => field),
+    faults.map(({ code }) => code),
+  ];
+  await sql`INSERT INTO roll_import_faults (import_id, line, field, code)
+    SELECT ${id}, * FROM unnest(${lines}::integer[], ${fields}::text[], ${codes}::text[])
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** What is wrong with rows behind a line, in the order of the file; the last row is whole. */
+export async function listFaults(db: Db, id: string, afterLine: number, limit: number): Promise<RowFault[]> {
+  const { rows } = await sql<RowFault>`
+    SELECT line, field, code FROM roll_import_faults WHERE import_id = ${id} AND line > ${afterLine}
+      ORDER BY line, field FETCH FIRST ${sql.lit(limit)} ROWS WITH TIES`.execute(db);
+  return rows;
+}
+
+/** Throws away what came of a list and what was read of it; what is wrong with it stays for whoever asks. */
+export async function dropRest(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('roll_import_parts').where('import_id', '=', id).execute();
+  await trx.deleteFrom('roll_staging').where('import_id', '=', id).execute();
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { REGISTRARS } from '@evoting/contract/call';
+import {
+  LIST_PAGE,
+  LIST_PART_BYTES,
+  type ListForm,
+  type RollImport,
+} from '@evoting/contract/commission/roll';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import { actAsOfficer } from '../officer/service.ts';
+import {
+  countBytes,
+  dropRest,
+  findImport,
+  type ImportRow,
+  insertImport,
+  keepPart,
+  listFaults,
+  lockImport,
+  readPart,
+  updateImport,
+} from './imports-store.ts';
+import { firstRows, guessReading } from './list-form.ts';
+import { whyFixed } from './store.ts';
+
+const PREVIEW_ROWS = 8;
+/** As much of a file as its form is guessed from, and its first rows are shown of. */
+const PREVIEW_BYTES = 64 * 1024;
+
+export type ImportRefusal =
+  | 'not-an-officer'
+  | 'not-an-officer'
+  | 'closed'
+  | 'frozen'
+  | 'no-such-import'
+  | 'elsewhere'
+  | 'incomplete'
+  | 'wrong-part';
+type Done = { ok: true } | { ok: false; reason: ImportRefusal };
+
+/**
+ * Begins to take a list of voters.
+ * Refuses: a roll that one officer may not change any more.
+ */
+export async function beginImport(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  electionId: string,
+  by: UserId,
+  file: { readonly fileName: string; readonly bytes: number },
+): Promise<{ ok: true; id: string } | { ok: false; reason: ImportRefusal }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    const fixed = await whyFixed(trx, electionId);
+    if (fixed) return { ok: false, reason: fixed };
+    const id = randomUUID();
+    await insertImport(trx, { id, electionId, by, at: now(), ...file });
+    return { ok: true, id };
+  });
+}
+
+/**
+ * Takes a part of a list; the last one that was missing makes the list whole.
+ * Refuses: a part that is not of the announced size.
+ */
+export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Buffer): Promise<Done> {
+  return atStep(db, by, id, ['coming', 'there'], async (trx, row) => {
+    const size = Math.min(LIST_PART_BYTES, row.bytes - part * LIST_PART_BYTES);
+    if (bytes.length !== size) return { ok: false, reason: 'wrong-part' };
+    await keepPart(trx, id, part, bytes);
+    if ((await countBytes(trx, id)) === row.bytes) await updateImport(trx, id, { state: 'there' });
+    return { ok: true };
+  });
+}
+
+/** Lets the list be checked, as it is said to be written; again with another form. */
+export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Promise<Done> =>
+  atStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
+    if ((await countBytes(trx, id)) !== row.bytes) return { ok: false, reason: 'incomplete' };
+    const anew = { doneBytes: 0, goodRows: 0, badRows: 0 };
+    await updateImport(trx, id, { state: 'checking', problem: null, form, ...anew });
+    return { ok: true };
+  });
+
+/**
+ * Lets the good rows be moved into the roll.
+ * Takes: also how many were good and bad as the officer saw them.
+ * Refuses: other numbers by now.
+ */
+export const finishImport = (
+  db: Db,
+  by: UserId,
+  id: string,
+  seen: { goodRows: number; badRows: number },
+): Promise<Done> =>
+  atStep(db, by, id, ['checked'], async (trx, row) => {
+    if (row.good_rows !== seen.goodRows || row.bad_rows !== seen.badRows || row.good_rows === 0)
+      return { ok: false, reason: 'elsewhere' };
+    await updateImport(trx, id, { state: 'moving' });
+    return { ok: true };
+  });
+
+/** Gives a list up, and forgets what came of it. */
+export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
+  atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx) => {
+    await updateImport(trx, id, { state: 'dropped', problem: null });
+    await dropRest(trx, id);
+    return { ok: true };
+  });
+
+function atStep(
+  db: Db,
+  by: UserId,
+  id: string,
+  states: readonly RollImport['state'][],
+  act: (trx: Trx, row: ImportRow) => Promise<Done>,
+): Promise<Done> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    const row = await lockImport(trx, id);
+    if (!row) return { ok: false, reason: 'no-such-import' };
+    return states.includes(row.state) ? act(trx, row) : { ok: false, reason: 'elsewhere' };
+  });
+}
+
+/**
+ * How far a list is, and its first rows.
+ * Takes: also how it is to be read; what is not said is guessed.
+ * Gives: null where there is none.
+ */
+export async function lookAtImport(
+  db: Db,
+  id: string,
+  asked: { readonly [Of in 'encoding' | 'separator']?: ListForm[Of] | undefined },
+) {
+  const row = await findImport(db, id);
+  if (!row) return null;
+  const head = ((await readPart(db, id, 0)) ?? Buffer.alloc(0)).subarray(0, PREVIEW_BYTES);
+  const guessed = guessedOf(row, head);
+  const reading = {
+    encoding: asked.encoding ?? guessed.encoding,
+    separator: asked.separator ?? guessed.separator,
+  };
+  return {
+    import: importOf(row),
+    reading,
+    rows: firstRows(head, reading, PREVIEW_ROWS),
+  };
+}
+
+/** What was said before goes before a guess; what is no UTF-8 somewhere is most likely of Windows. */
+function guessedOf({ form, problem }: ImportRow, head: Buffer) {
+  if (form && problem === 'wrong-encoding') return { ...form, encoding: 'windows-1252' as const };
+  return form ?? guessReading(head);
+}
+
+/** What is wrong with the rows of a list, so many at a time. */
+export const faultsOf = (db: Db, id: string, afterLine: number) => listFaults(db, id, afterLine, LIST_PAGE);
+
+/** A list as the console sees it. */
+export const importOf = (row: ImportRow): RollImport => ({
+  ...{ id: row.id, fileName: row.file_name, bytes: row.bytes, begunAtMs: row.begun_at.getTime() },
+  ...{ state: row.state, problem: row.problem, doneBytes: row.done_bytes },
+  ...{ goodRows: row.good_rows, badRows: row.bad_rows, hasLetters: row.letters_at !== null },
+});

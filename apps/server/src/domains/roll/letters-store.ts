@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/connect.ts';
+
+/** For whom a letter is written. */
+export interface LetterRow {
+  readonly voterNumber: string;
+  readonly surname: string;
+  readonly name: string;
+  readonly area: string;
+}
+
+/** The places of a list that nobody has yet, behind a voter number. */
+export function listForLetters(
+  trx: Trx,
+  importId: string,
+  after: string,
+  limit: number,
+): Promise<LetterRow[]> {
+  return trx
+    .selectFrom('roll')
+    .innerJoin('areas', 'areas.id', 'roll.area_id')
+    .select(['roll.voter_number as voterNumber', 'roll.surname', 'roll.name', 'areas.name as area'])
+    .where('roll.import_id', '=', importId)
+    .where('roll.state', '=', 'listed')
+    .where('roll.voter_number', '>', after)
+    .orderBy('roll.voter_number')
+    .limit(limit)
+    .execute();
+}
+
+/** Keeps the hashes of codes; a place that was claimed meanwhile stays as it is. */
+export async function setCodes(
+  trx: Trx,
+  electionId: string,
+  codes: readonly { readonly voterNumber: string; readonly codeHash: Buffer }[],
+): Promise<void> {
+  const numbers = codes.map(({ voterNumber }) => voterNumber);
+  const hashes = codes.map(({ codeHash }) => codeHash);
+  await sql`UPDATE roll SET code_hash = made.code_hash
+    FROM unnest(${numbers}::text[], ${hashes}::bytea[]) AS made (voter_number, code_hash)
+    WHERE roll.election_id = ${electionId} AND roll.voter_number = made.voter_number AND roll.state = 'listed'`.execute(
+    trx,
+  );
+}
+
+/** Notes who makes letters now, and how far that is. */
+export async function setRun(trx: Trx, importId: string, run: string, after: string): Promise<void> {
+  await trx
+    .updateTable('roll_imports')
+    .set({ letters_run: run, letters_after: after })
+    .where('id', '=', importId)
+    .execute();
+}
+
+/** Notes that the letters are kept. */
+export async function keepLetters(trx: Trx, importId: string, now: Date): Promise<void> {
+  await trx.updateTable('roll_imports').set({ letters_at: now }).where('id', '=', importId).execute();
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { REGISTRARS } from '@evoting/contract/call';
+import { LIST_PAGE } from '@evoting/contract/commission/roll';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { hashOf, letterCode } from './codes.ts';
+import { lockImport } from './imports-store.ts';
+import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
+
+export type LetterRefusal = 'not-an-officer' | 'no-such-import' | 'elsewhere' | 'given' | 'anew';
+
+/**
+ * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
+ * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and those
+ * before are worth nothing; once they are kept, none are made any more.
+ * Takes: the list, and the run that goes on; without one it begins.
+ * Gives: the run, and the next letters by voter number; none behind the last.
+ * Refuses: a list that is not in the roll, letters that are kept, and a run that another one has replaced.
+ */
+export function makeLetters(
+  { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
+  by: UserId,
+  id: string,
+  run: string | undefined,
+): Promise<{ ok: true; run: string; letters: Letter[] } | { ok: false; reason: LetterRefusal }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    const row = await lockImport(trx, id);
+    if (!row) return { ok: false, reason: 'no-such-import' };
+    if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
+    if (row.letters_at) return { ok: false, reason: 'given' };
+    if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'anew' };
+    const after = run === undefined ? '' : (row.letters_after ?? '');
+    const places = await listForLetters(trx, id, after, LIST_PAGE);
+    const letters = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
+    const hashes = letters.map(({ voterNumber, code }) => ({
+      voterNumber,
+      codeHash: hashOf({ electionId: row.election_id, voterNumber }, code),
+    }));
+    await setCodes(trx, row.election_id, hashes);
+    const going = run ?? randomUUID();
+    await setRun(trx, id, going, letters.at(-1)?.voterNumber ?? after);
+    return { ok: true, run: going, letters: letters.map(grouped) };
+  });
+}
+
+type Letter = LetterRow & { readonly code: string };
+
+/** Four by four, as people read them. */
+const grouped = (letter: Letter): Letter => ({
+  ...letter,
+  code: letter.code.replace(/(.{4})(?=.)/g, '$1-'),
+});
+
+/**
+ * Notes that the letters of a list are kept; none are made any more.
+ * Refuses: a run that another one has replaced, and letters that are kept already.
+ */
+export function closeLetters(
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+  by: UserId,
+  id: string,
+  run: string,
+): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    const row = await lockImport(trx, id);
+    if (!row) return { ok: false, reason: 'no-such-import' };
+    if (row.letters_at) return { ok: false, reason: 'given' };
+    if (row.letters_run !== run) return { ok: false, reason: 'anew' };
+    await keepLetters(trx, id, now());
+    await noteAct(trx, officerActor(by), 'roll-letters-kept', `election:${row.election_id}`, {
+      after: { list: id },
+    });
+    return { ok: true };
+  });
+}

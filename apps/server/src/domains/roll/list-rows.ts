@@ -1,0 +1,63 @@
+import type { ListForm, RowFault } from '@evoting/contract/commission/roll';
+import { foldedName } from './names.ts';
+
+/** A row as it goes into the roll. */
+export interface GoodRow {
+  readonly voterNumber: string;
+  readonly surname: string;
+  readonly name: string;
+  readonly areaId: string;
+  readonly contact: string | null;
+}
+
+export interface Fault {
+  readonly line: number;
+  readonly field: RowFault['field'];
+  readonly code: RowFault['code'];
+}
+
+/** The areas by their codes, and which of them are divided. */
+export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
+
+export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
+const TEXT_MAX_LENGTH = 200;
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
+
+/**
+ * Reads a row of a list.
+ * Takes: the row's cells, which column holds what, and the areas.
+ * Gives: the row as it goes into the roll, or everything that is wrong with it.
+ */
+export function readRow(
+  cells: readonly string[],
+  line: number,
+  columns: ListForm['columns'],
+  areas: KnownAreas,
+): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
+  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '')).normalize('NFC');
+  const row = {
+    voterNumber: cell(columns.voterNumber).toUpperCase(),
+    surname: cell(columns.surname),
+    name: cell(columns.name),
+    contact: cell(columns.contact) || null,
+  };
+  const area = columns.area === null ? areas.get(WHOLE) : areas.get(cell(columns.area) || NOWHERE);
+  const faults: Fault[] = [];
+  const refuse = (field: Fault['field'], code: Fault['code']) => faults.push({ line, field, code });
+  if (!VOTER_NUMBER.test(row.voterNumber)) refuse('voterNumber', 'bad-number');
+  for (const field of ['surname', 'name'] as const) {
+    if (foldedName(row[field]) === '') refuse(field, 'missing');
+    else if (isUnfit(row[field])) refuse(field, 'unreadable');
+  }
+  if (!area) refuse('area', 'unknown-area');
+  else if (area.isDivided) refuse('area', 'has-parts');
+  if (row.contact !== null && isUnfit(row.contact)) refuse('contact', 'unreadable');
+  return area && faults.length === 0 ? { ok: true, row: { ...row, areaId: area.id } } : { ok: false, faults };
+}
+
+const isUnfit = (text: string) => text.length > TEXT_MAX_LENGTH || UNSEEN.test(text);
+
+/** Where a list names no areas, there is one for all: the root, which must not be divided. */
+export const WHOLE = '';
+/** No area has this code. */
+const NOWHERE = ' ';

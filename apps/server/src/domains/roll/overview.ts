@@ -1,0 +1,23 @@
+import type { DataOf } from '@evoting/contract/calls';
+import type { Db } from '../../platform/database/connect.ts';
+import { findRollElection } from './current-store.ts';
+import { importOf } from './imports.ts';
+import { listImports } from './imports-store.ts';
+import { countByArea, isFrozen } from './store.ts';
+
+/** The roll of the current election as the console shows it. */
+export async function rollOverview(db: Db): Promise<DataOf<'GET /commission/roll'>> {
+  const election = await findRollElection(db);
+  if (!election) return { election: null, places: 0, claimed: 0, frozen: false, areas: [], imports: [] };
+  const { id, title, whoMayVote, status } = election;
+  const areas = await countByArea(db, id);
+  const sum = (of: 'places' | 'claimed') => areas.reduce((total, area) => total + area[of], 0);
+  return {
+    election: { id, title, whoMayVote, closed: status === 'closed' },
+    places: sum('places'),
+    claimed: sum('claimed'),
+    frozen: status !== 'draft' || (await isFrozen(db, id)),
+    areas,
+    imports: (await listImports(db, id)).map(importOf),
+  };
+}

@@ -1,0 +1,142 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { BadRequest, type RefusalTable, refuse } from '../../http/errors.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { findRollElection } from './current-store.ts';
+import {
+  beginImport,
+  checkImport,
+  dropImport,
+  faultsOf,
+  finishImport,
+  type ImportRefusal,
+  lookAtImport,
+  takePart,
+} from './imports.ts';
+import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
+import { rollOverview } from './overview.ts';
+import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
+
+const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
+  closed: { status: 409, code: 'roll-closed' },
+  frozen: { status: 409, code: 'roll-frozen' },
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'no-election': { status: 409, code: 'no-election' },
+};
+
+const IMPORT: RefusalTable<ImportRefusal | 'no-election'> = {
+  ...FIXED,
+  'no-such-import': { status: 404, code: 'no-such-import' },
+  elsewhere: { status: 409, code: 'import-elsewhere' },
+  incomplete: { status: 409, code: 'list-incomplete' },
+  'wrong-part': { status: 422, code: 'list-part-wrong' },
+};
+
+const LETTERS: RefusalTable<LetterRefusal> = {
+  'not-an-officer': FIXED['not-an-officer'],
+  'no-such-import': IMPORT['no-such-import'],
+  elsewhere: IMPORT.elsewhere,
+  given: { status: 409, code: 'letters-given' },
+  anew: { status: 409, code: 'letters-anew' },
+};
+
+type ChangeRefusal = AddRefusal | RemoveRefusal | 'not-an-officer' | 'no-election';
+const CHANGE: RefusalTable<ChangeRefusal> = {
+  ...FIXED,
+  'bad-number': { status: 422, code: 'number-bad' },
+  nameless: { status: 422, code: 'name-missing' },
+  'unknown-area': { status: 422, code: 'area-unknown' },
+  'has-parts': { status: 422, code: 'area-divided' },
+  'number-taken': { status: 409, code: 'number-taken' },
+  'not-found': { status: 404, code: 'place-unknown' },
+  'has-voted': { status: 409, code: 'place-voted' },
+};
+
+/** The roll, as the commission works on it. */
+export function rollRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps;
+  serve('GET /commission/roll', async () => ({ message: 'The roll', data: await rollOverview(db) }));
+  importRoutes(serve, deps);
+
+  serve('POST /commission/roll/imports/:id/letters', async ({ session, params, body }) => {
+    const result = await makeLetters(deps, session.userId, params.id, body.run);
+    if (!result.ok) return refuse(LETTERS, result.reason);
+    return { message: 'Letters', data: { run: result.run, letters: result.letters } };
+  });
+
+  serve('POST /commission/roll/imports/:id/letters-kept', async ({ session, params, body }) => {
+    const result = await closeLetters(deps, session.userId, params.id, body.run);
+    return result.ok ? { message: 'Kept', data: {} } : refuse(LETTERS, result.reason);
+  });
+
+  serve('POST /commission/roll/places', async ({ session, body: { reason, ...listed } }) => {
+    const result = await asOfficer(deps, session.userId, (trx, electionId, by) =>
+      addToRoll(trx, electionId, listed, { by, areTwo: false, reason }, deps.randomBytes),
+    );
+    return result.ok ? { message: 'Added', data: { code: result.code } } : refuse(CHANGE, result.reason);
+  });
+
+  serve('POST /commission/roll/removals', async ({ session, body: { voterNumber, reason } }) => {
+    const result = await asOfficer(deps, session.userId, (trx, electionId, by) =>
+      removeFromRoll(trx, { electionId, voterNumber }, { by, areTwo: false, reason }),
+    );
+    return result.ok ? { message: 'Taken off', data: {} } : refuse(CHANGE, result.reason);
+  });
+}
+
+/** A change of the current roll by an officer who may make it still. */
+function asOfficer<Result>(
+  { db }: Pick<Deps, 'db'>,
+  userId: UserId,
+  act: (trx: Trx, electionId: string, by: ReturnType<typeof officerActor>) => Promise<Result>,
+): Promise<Result | { ok: false; reason: 'not-an-officer' | 'no-election' }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, userId, REGISTRARS.officers)))
+      return { ok: false, reason: 'not-an-officer' };
+    const election = await findRollElection(trx);
+    return election ? act(trx, election.id, officerActor(userId)) : { ok: false, reason: 'no-election' };
+  });
+}
+
+function importRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps;
+  serve('POST /commission/roll/imports', async ({ session, body }) => {
+    const election = await findRollElection(db);
+    if (!election) return refuse(IMPORT, 'no-election');
+    const result = await beginImport(deps, election.id, session.userId, body);
+    return result.ok ? { message: 'Send the parts', data: { id: result.id } } : refuse(IMPORT, result.reason);
+  });
+
+  serve('POST /commission/roll/imports/:id/parts/:part', async ({ session, params, files }) => {
+    if (!files.bytes) throw new BadRequest('list-empty');
+    const result = await takePart(db, session.userId, params.id, params.part, files.bytes);
+    return result.ok ? { message: 'Taken', data: {} } : refuse(IMPORT, result.reason);
+  });
+
+  serve('GET /commission/roll/imports/:id', async ({ params, query }) => {
+    const data = await lookAtImport(db, params.id, query);
+    return data ? { message: 'A list', data } : refuse(IMPORT, 'no-such-import');
+  });
+
+  serve('POST /commission/roll/imports/:id/check', async ({ session, params, body }) => {
+    const result = await checkImport(db, session.userId, params.id, body);
+    return result.ok ? { message: 'It is being checked', data: {} } : refuse(IMPORT, result.reason);
+  });
+
+  serve('GET /commission/roll/imports/:id/faults', async ({ params, query }) => {
+    return { message: 'Faults', data: { faults: await faultsOf(db, params.id, query.afterLine) } };
+  });
+
+  serve('POST /commission/roll/imports/:id/finish', async ({ session, params, body }) => {
+    const result = await finishImport(db, session.userId, params.id, body);
+    return result.ok ? { message: 'It is being moved', data: {} } : refuse(IMPORT, result.reason);
+  });
+
+  serve('POST /commission/roll/imports/:id/drop', async ({ session, params }) => {
+    const result = await dropImport(db, session.userId, params.id);
+    return result.ok ? { message: 'Dropped', data: {} } : refuse(IMPORT, result.reason);
+  });
+}

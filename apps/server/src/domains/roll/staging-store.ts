@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { GoodRow } from './list-rows.ts';
+
+/** What takes the lines of `stagingLine`. */
+export const COPY_INTO_STAGING =
+  'COPY roll_staging (import_id, line, voter_number, surname, name, area_id, contact) FROM STDIN';
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string) => text.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A row as COPY takes it. */
+export function stagingLine(importId: string, line: number, row: GoodRow): string {
+  const { voterNumber, surname, name, areaId, contact } = row;
+  const texts = [
+    voterNumber,
+    escaped(surname),
+    escaped(name),
+    areaId,
+    contact === null ? '\\N' : escaped(contact),
+  ];
+  return `${importId}\t${line}\t${texts.join('\t')}\n`;
+}
+
+/** Throws away what was read of a list before. */
+export async function emptyStaging(db: Db, importId: string): Promise<void> {
+  await sql`DELETE FROM roll_staging WHERE import_id = ${importId}`.execute(db);
+  await sql`DELETE FROM roll_import_faults WHERE import_id = ${importId}`.execute(db);
+}
+
+/**
+ * Takes out rows whose number stood in a row above, or has a place on the roll, or had one, and notes what is
+ * wrong with them.
+ */
+export async function refuseTwins(db: Db, importId: string, electionId: string): Promise<void> {
+  await sql`ANALYZE roll_staging`.execute(db);
+  await sql`WITH twins AS (
+      DELETE FROM roll_staging AS twin USING (
+        SELECT line, voter_number, row_number() OVER (PARTITION BY voter_number ORDER BY line) AS nth
+          FROM roll_staging WHERE import_id = ${importId}) AS ranked
+        WHERE twin.import_id = ${importId} AND twin.voter_number = ranked.voter_number AND twin.line = ranked.line
+          AND ranked.nth > 1 RETURNING twin.line)
+    INSERT INTO roll_import_faults (import_id, line, field, code)
+      SELECT ${importId}, line, 'voterNumber', 'number-twice' FROM twins`.execute(db);
+  await sql`WITH known AS (
+      DELETE FROM roll_staging AS row USING roll WHERE row.import_id = ${importId}
+        AND roll.election_id = ${electionId} AND roll.voter_number = row.voter_number RETURNING row.line)
+    INSERT INTO roll_import_faults (import_id, line, field, code)
+      SELECT ${importId}, line, 'voterNumber', 'number-taken' FROM known`.execute(db);
+}
+
+/** How many rows are good, and how many have a fault. */
+export async function countRows(db: Db, importId: string): Promise<{ good: number; bad: number }> {
+  const { rows } = await sql<{ good: string; bad: string }>`
+    SELECT (SELECT count(*) FROM roll_staging WHERE import_id = ${importId}) AS good,
+           (SELECT count(DISTINCT line) FROM roll_import_faults WHERE import_id = ${importId}) AS bad`.execute(
+    db,
+  );
+  return { good: Number(rows[0]?.good ?? 0), bad: Number(rows[0]?.bad ?? 0) };
+}
+
+/**
+ * Moves the good rows of a list into the roll.
+ * Gives: how many.
+ * Refuses (throws): the constraint `roll_pkey` where a number got a place meanwhile.
+ */
+export async function moveRows(trx: Trx, importId: string, electionId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO roll (election_id, voter_number, surname, name, area_id, contact, import_id)
+      SELECT ${electionId}, voter_number, surname, name, area_id, contact, import_id FROM roll_staging
+        WHERE import_id = ${importId} ORDER BY voter_number`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

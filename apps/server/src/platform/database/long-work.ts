@@ -1,0 +1,60 @@
+import { pipeline } from 'node:stream/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type Db, numbersForCounts } from './connect.ts';
+import type { Tables } from './tables.ts';
+
+/** Connections for work that may last minutes. */
+export interface LongWork {
+  /** Without limits of time. */
+  readonly db: Db;
+  /** Feeds a `COPY … FROM STDIN`: what is read, and what makes its lines. A failure leaves nothing. */
+  copy(
+    statement: string,
+    steps: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
+  ): Promise<void>;
+}
+
+/**
+ * Does work under a lock of the database that one process holds at a time; a process that dies holds it no
+ * longer.
+ * Takes: how to connect, the lock's name, and the work.
+ * Gives: false where another process is at it.
+ */
+export async function withLongWork(
+  connection: pg.ClientConfig,
+  lock: string,
+  work: (long: LongWork) => Promise<void>,
+): Promise<boolean> {
+  const pool = new pg.Pool({
+    application_name: 'e-voting long work',
+    types: numbersForCounts,
+    ...connection,
+    max: 2,
+    keepAlive: true,
+  });
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const client = await pool.connect();
+    client.on('error', () => {});
+    try {
+      const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [
+        lock,
+      ]);
+      if (rows[0]?.mine !== true) return false;
+      await work({
+        db,
+        copy: (statement, [source, ...steps]) =>
+          pipeline([source, ...steps, client.query(copyFrom(statement))]),
+      });
+      return true;
+    } finally {
+      // The lock ends with the connection.
+      client.release(true);
+    }
+  } finally {
+    await db.destroy();
+  }
+}

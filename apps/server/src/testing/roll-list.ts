@@ -1,0 +1,43 @@
+import { LIST_PART_BYTES, type ListForm } from '@evoting/contract/commission/roll';
+import { importWaiting } from '../domains/roll/importing.ts';
+import type { TestApp } from './app.ts';
+import { form } from './form.ts';
+
+/** The columns of the lists in tests. */
+export const COLUMNS: ListForm['columns'] = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: 4 };
+export const HEAD = 'number,surname,name,area,contact';
+
+/** An officer at work on the roll, by the calls that the console makes. */
+export function clerkOf(test: TestApp, token: string) {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    test.call(method, `/commission/roll${path}`, { token, body });
+  const part = (id: string, n: number, bytes: Buffer) => {
+    const { body, headers } = form({ bytes: { bytes, name: 'part' } });
+    return test.call('POST', `/commission/roll/imports/${id}/parts/${n}`, { token, body, headers });
+  };
+  const send = async (list: Buffer | string): Promise<string> => {
+    const bytes = Buffer.from(list as string);
+    const begun = await call('POST', '/imports', { fileName: 'roll.csv', bytes: bytes.length });
+    if (begun.status !== 201) throw new Error(begun.text);
+    const { id } = begun.body.data;
+    for (let at = 0; at * LIST_PART_BYTES < bytes.length; at += 1)
+      await part(id, at, bytes.subarray(at * LIST_PART_BYTES, (at + 1) * LIST_PART_BYTES));
+    return id;
+  };
+  const look = async (id: string, query = '') => (await call('GET', `/imports/${id}${query}`)).body.data;
+  const work = () => importWaiting(test.db, test.connection);
+  /** Checks a list as it is guessed to be written. */
+  const check = async (id: string, change: Partial<ListForm> = {}) => {
+    const { reading } = await look(id);
+    await call('POST', `/imports/${id}/check`, { ...reading, columns: COLUMNS, ...change });
+    await work();
+    return (await look(id)).import;
+  };
+  const finish = async (id: string) => {
+    const { goodRows, badRows } = (await look(id)).import;
+    const answer = await call('POST', `/imports/${id}/finish`, { goodRows, badRows });
+    return answer.body.code ?? answer.status;
+  };
+  const faults = async (id: string) => (await call('GET', `/imports/${id}/faults`)).body.data.faults;
+  return { call, part, send, look, work, check, finish, faults };
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
+import { voterNumberSchema, whoMayVoteSchema } from '../eligibility.ts';
+import { nameSchema } from '../fields.ts';
+import { because } from '../reasons.ts';
+import { areaNameSchema } from '../vote.ts';
+
+/** A part of a file on its way; the last one is smaller. */
+export const LIST_PART_BYTES = 1_048_576;
+export const LIST_MAX_BYTES = 512 * LIST_PART_BYTES;
+/** How many faults, and how many codes of letters, come with one answer. */
+export const LIST_PAGE = 5_000;
+
+const column = z.number().int().min(0).max(200);
+
+/** How a list is written: each column by its place from 0; null for what the list has not. */
+export const listFormSchema = z.object({
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  separator: z.enum([',', ';', '\t']),
+  columns: z.object({
+    voterNumber: column,
+    surname: column,
+    name: column,
+    area: column.nullable(),
+    contact: column.nullable(),
+  }),
+});
+export type ListForm = z.infer<typeof listFormSchema>;
+
+/** What is wrong with a row, by the line of the file that it ends in. */
+export const rowFaultSchema = z.object({
+  line: z.number().int(),
+  field: z.enum(['voterNumber', 'surname', 'name', 'area', 'contact']),
+  code: z.enum([
+    'bad-number',
+    'number-twice',
+    'number-taken',
+    'missing',
+    'unreadable',
+    'unknown-area',
+    'has-parts',
+  ]),
+});
+export type RowFault = z.infer<typeof rowFaultSchema>;
+
+/**
+ * A list on its way into the roll. `coming`: parts are missing; `there`: its form is to be said; `checking`;
+ * `checked`: an officer decides; `moving` into the roll; `done`; `failed`, for the `problem`; `dropped`.
+ */
+export const importSchema = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  bytes: z.number().int(),
+  begunAtMs: z.number().int(),
+  state: z.enum(['coming', 'there', 'checking', 'checked', 'moving', 'done', 'failed', 'dropped']),
+  problem: z
+    .enum(['wrong-encoding', 'no-text', 'bad-quotes', 'row-too-long', 'no-rows', 'closed', 'frozen'])
+    .nullable(),
+  doneBytes: z.number().int(),
+  goodRows: z.number().int(),
+  badRows: z.number().int(),
+  /** Whether the letters' codes of this list were given out. */
+  hasLetters: z.boolean(),
+});
+export type RollImport = z.infer<typeof importSchema>;
+
+const params = z.object({ id: z.uuid() });
+const nothing = success(z.object({}));
+const place = z.object({ voterNumber: voterNumberSchema });
+
+export const rollCalls = {
+  'GET /commission/roll': {
+    auth: EVERY_OFFICER,
+    summary: 'The roll of the current election: its places by area, and the lists that were imported',
+    reply: success(
+      z.object({
+        election: z
+          .object({ id: z.uuid(), title: z.string(), whoMayVote: whoMayVoteSchema, closed: z.boolean() })
+          .nullable(),
+        places: z.number().int(),
+        claimed: z.number().int(),
+        /** Since when it is frozen: by two officers, or by the opening. */
+        frozen: z.boolean(),
+        areas: z.array(areaNameSchema.extend({ places: z.number().int(), claimed: z.number().int() })),
+        imports: z.array(importSchema),
+      }),
+    ),
+  },
+  'POST /commission/roll/imports': {
+    auth: REGISTRARS,
+    summary: 'Begin to send a list of voters: a table in CSV, whose parts follow',
+    status: 201,
+    body: z.object({
+      fileName: nameSchema,
+      bytes: z.number().int().min(1, because('list-empty')).max(LIST_MAX_BYTES, because('list-too-large')),
+    }),
+    reply: success(z.object({ id: z.uuid() })),
+  },
+  'POST /commission/roll/imports/:id/parts/:part': {
+    auth: REGISTRARS,
+    summary: 'Send a part of the list, from 0, of 1 MiB or what is left; again after a lost answer',
+    params: params.extend({ part: z.coerce.number().int().min(0).max(511) }),
+    multipart: { accepts: 'only', files: ['bytes'] },
+    reply: nothing,
+  },
+  'GET /commission/roll/imports/:id': {
+    auth: EVERY_OFFICER,
+    summary:
+      'A list on its way: how far it is, and its first rows as they are read; `encoding` and `separator` read it otherwise',
+    params,
+    query: listFormSchema.pick({ encoding: true, separator: true }).partial(),
+    reply: success(
+      z.object({
+        import: importSchema,
+        reading: listFormSchema.pick({ encoding: true, separator: true }),
+        rows: z.array(z.array(z.string())),
+      }),
+    ),
+  },
+  'POST /commission/roll/imports/:id/check': {
+    auth: REGISTRARS,
+    summary: 'Check every row of the list, in the background; nothing of it is in the roll yet',
+    status: 202,
+    params,
+    body: listFormSchema,
+    reply: nothing,
+  },
+  'GET /commission/roll/imports/:id/faults': {
+    auth: EVERY_OFFICER,
+    summary: 'What is wrong with its rows, in the order of the file, so many at a time',
+    params,
+    query: z.object({ afterLine: z.coerce.number().int().min(0).default(0) }),
+    reply: success(z.object({ faults: z.array(rowFaultSchema) })),
+  },
+  'POST /commission/roll/imports/:id/finish': {
+    auth: REGISTRARS,
+    summary: 'Move the good rows into the roll: all of them, or none',
+    status: 202,
+    params,
+    body: z.object({ goodRows: z.number().int(), badRows: z.number().int() }),
+    reply: nothing,
+  },
+  'POST /commission/roll/imports/:id/drop': {
+    auth: REGISTRARS,
+    summary: 'Give a list up that is not in the roll',
+    params,
+    reply: nothing,
+  },
+  'POST /commission/roll/imports/:id/letters': {
+    auth: REGISTRARS,
+    summary:
+      'Make the codes of the letters, so many at a time: without `run` from the beginning, and those made before are worth nothing then. Each is in this answer and nowhere else',
+    params,
+    body: z.object({ run: z.uuid().optional() }),
+    reply: success(
+      z.object({
+        run: z.uuid(),
+        letters: z.array(
+          z.object({
+            voterNumber: z.string(),
+            surname: z.string(),
+            name: z.string(),
+            area: z.string(),
+            code: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+  'POST /commission/roll/imports/:id/letters-kept': {
+    auth: REGISTRARS,
+    summary: 'Say that the list of letters is kept: from then on it is made no more',
+    params,
+    body: z.object({ run: z.uuid() }),
+    reply: nothing,
+  },
+  'POST /commission/roll/places': {
+    auth: REGISTRARS,
+    summary:
+      'Add somebody to the roll, with a reason; the code for the letter is in this answer and nowhere else',
+    status: 201,
+    body: place.extend({
+      surname: nameSchema,
+      name: nameSchema,
+      area: z.string().trim().min(1).max(200),
+      contact: z.string().trim().min(1).max(200).nullable(),
+      reason: z.string(because('reason-missing')).trim().min(1, because('reason-missing')).max(500),
+    }),
+    reply: success(z.object({ code: z.string() })),
+  },
+  'POST /commission/roll/removals': {
+    auth: REGISTRARS,
+    summary: 'Take somebody off the roll for good, with a reason',
+    body: place.extend({
+      reason: z.string(because('reason-missing')).trim().min(1, because('reason-missing')).max(500),
+    }),
+    reply: nothing,
+  },
+} as const satisfies CallTable;
