@@ -31,7 +31,7 @@ export async function benchGround() {
   };
   const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
   const deps = { db: database.db, keys, config: read.config, randomBytes, now: () => new Date() };
-  return { dataDir, deps, close, remove };
+  return { dataDir, deps, connection: database.connection, close, remove };
 }
 type BenchDeps = Awaited<ReturnType<typeof benchGround>>['deps'];
 

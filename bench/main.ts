@@ -49,6 +49,15 @@ const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'roll',
+    what: 'a list of 100,000 and of a million voters into the roll, its last row bad',
+    run: async () => (await import('./roll.ts')).benchRoll(),
+    limits: {
+      '100000 voters s': { atMost: 30 },
+      '1000000 voters MB more': { atMost: 150 },
+    },
+  },
+  {
     name: 'styles',
     what: 'a live count with 1, 100 and 800 ballot styles and 20,000 ballots',
     run: async () => (await import('./styles.ts')).benchStyles(),

@@ -26,11 +26,11 @@ import * as linesOfACount from './024-lines-of-a-count.ts';
 import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 import * as theRoll from './026-the-roll.ts';
 import * as officers from './027-officers.ts';
-import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
-import * as keysMadeTogether from './036-keys-made-together.ts';
 import * as whoMayVote from './030-who-may-vote.ts';
 import * as theCommissionBegins from './028-the-commission-begins.ts';
 import * as rollImports from './031-roll-imports.ts';
+import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
+import * as keysMadeTogether from './036-keys-made-together.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -61,9 +61,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-limits-hold-across-servers': limitsHoldAcrossServers,
   '026-the-roll': theRoll,
   '027-officers': officers,
-  '033-acts-of-two-officers': actsOfTwoOfficers,
-  '036-keys-made-together': keysMadeTogether,
   '030-who-may-vote': whoMayVote,
   '028-the-commission-begins': theCommissionBegins,
   '031-roll-imports': rollImports,
+  '033-acts-of-two-officers': actsOfTwoOfficers,
+  '036-keys-made-together': keysMadeTogether,
 };

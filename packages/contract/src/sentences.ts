@@ -241,7 +241,6 @@ export const SENTENCES = {
   'area-divided': 'This area is divided: name the part',
   'place-unknown': 'This voter number has no place on the roll',
   'place-voted': 'Whoever has this place has voted. It stays on the roll',
-  'reason-missing': 'Say why',
 
   // The public record, the newsletter, and what only this machine may ask.
   'no-such-election': 'No election has this name',

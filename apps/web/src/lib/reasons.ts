@@ -250,7 +250,6 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'area-divided': () => t`This area is divided: name the part`,
   'place-unknown': () => t`This voter number has no place on the roll`,
   'place-voted': () => t`Whoever has this place has voted. It stays on the roll`,
-  'reason-missing': () => t`Say why`,
 
   // The public record, the newsletter, and what only this machine may ask.
   'no-such-election': () => t`No election has this name`,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success } from '../call.ts';
 import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
-import { electionIdSchema, reasonTextSchema } from './proposals.ts';
+import { electionIdSchema } from './proposals.ts';
+import { reasonTextSchema } from './reason.ts';
 
 export const PARTIES_PAGE_SIZE = 20;
 

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
-import { REASON_MAX_LENGTH } from '../constants.ts';
+import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, nameSchema, partyIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { reasonTextSchema } from './reason.ts';
+import { listedSchema } from './roll.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof proposalIdSchema>;
 export const electionIdSchema = z.uuid(because('not-an-election'));
-
-/** A reason that an officer gives, for people to read. */
-export const reasonTextSchema = z
-  .string(because('reason-missing'))
-  .trim()
-  .normalize('NFC')
-  .min(1, because('reason-missing'))
-  .max(REASON_MAX_LENGTH, because('reason-too-long'));
 
 /** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
 const momentSchema = z.iso.datetime({ precision: 3 });
@@ -31,6 +25,9 @@ export const ACTS = {
   'suspend-party': partySchema,
   'readmit-party': partySchema,
   'correct-name': z.object({ candidate: candidateIdSchema, before: z.string().max(200), name: nameSchema }),
+  'freeze-roll': z.object({ places: z.number().int() }),
+  'add-to-roll': listedSchema.extend({ reason: reasonTextSchema }),
+  'remove-from-roll': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
 } as const;
 export type ActCode = keyof typeof ACTS;
 export type ActParams<Code extends ActCode> = z.output<(typeof ACTS)[Code]>;
@@ -45,6 +42,9 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('suspend-party'),
   wanted('readmit-party'),
   wanted('correct-name'),
+  wanted('freeze-roll'),
+  wanted('add-to-roll'),
+  wanted('remove-from-roll'),
 ]);
 export type Wanted = z.output<typeof wantedSchema>;
 

@@ -4,6 +4,7 @@ import { voterNumberSchema, whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { areaNameSchema } from '../vote.ts';
+import { reasonTextSchema } from './reason.ts';
 
 /** A part of a file on its way; the last one is smaller. */
 export const LIST_PART_BYTES = 1_048_576;
@@ -67,6 +68,13 @@ export type RollImport = z.infer<typeof importSchema>;
 const params = z.object({ id: z.uuid() });
 const nothing = success(z.object({}));
 const place = z.object({ voterNumber: voterNumberSchema });
+/** Somebody as an officer lists them; the area by its code. */
+export const listedSchema = place.extend({
+  surname: nameSchema,
+  name: nameSchema,
+  area: z.string().trim().min(1).max(200),
+  contact: z.string().trim().min(1).max(200).nullable(),
+});
 
 export const rollCalls = {
   'GET /commission/roll': {
@@ -179,20 +187,14 @@ export const rollCalls = {
     summary:
       'Add somebody to the roll, with a reason; the code for the letter is in this answer and nowhere else',
     status: 201,
-    body: place.extend({
-      surname: nameSchema,
-      name: nameSchema,
-      area: z.string().trim().min(1).max(200),
-      contact: z.string().trim().min(1).max(200).nullable(),
-      reason: z.string(because('reason-missing')).trim().min(1, because('reason-missing')).max(500),
-    }),
+    body: listedSchema.extend({ reason: reasonTextSchema }),
     reply: success(z.object({ code: z.string() })),
   },
   'POST /commission/roll/removals': {
     auth: REGISTRARS,
     summary: 'Take somebody off the roll for good, with a reason',
     body: place.extend({
-      reason: z.string(because('reason-missing')).trim().min(1, because('reason-missing')).max(500),
+      reason: reasonTextSchema,
     }),
     reply: nothing,
   },

@@ -2,9 +2,14 @@ import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
 import type { Act, Doing, Done } from './doing.ts';
 import { electionActs } from './election-acts.ts';
 import { partyActs } from './party-acts.ts';
+import { rollActs } from './roll-acts.ts';
 
 /** Every act that takes two officers. A domain's acts stand in a file of their own, which calls it. */
-const acts: { readonly [Code in ActCode]: Act<Code> } = { ...electionActs, ...partyActs };
+const acts: { readonly [Code in ActCode]: Act<Code> } = {
+  ...electionActs,
+  ...partyActs,
+  ...rollActs,
+};
 
 /** An act by its code. */
 export const actOf = (code: ActCode): Act<ActCode> => acts[code] as Act<ActCode>;

@@ -4,7 +4,6 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
-import { freezeRoll } from './service.ts';
 
 let test: TestApp;
 let clerk: ReturnType<typeof clerkOf>;
@@ -211,14 +210,29 @@ describe('a roll that is frozen', () => {
 
   it('takes no list, no place and no removal of one officer, also not what was begun before', async () => {
     await clerk.call('POST', '/places', { ...listed, voterNumber: 'VIN-8' });
-    const [id, late] = [await clerk.send(GOOD), await clerk.send(GOOD)];
+    const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
-    const by = { account: null, role: 'COMMISSION' } as const;
-    const freeze = () =>
-      test.db.transaction().execute((trx) => freezeRoll(trx, electionId, test.clock.now(), by));
-    expect(await freeze()).toEqual({ ok: true });
-    expect(await freeze()).toEqual({ ok: false, reason: 'frozen' });
+    const [one, two] = [await test.newOfficer('registrar'), await test.newOfficer('registrar')];
+    const propose = async (wanted: object): Promise<string> => {
+      const answer = await test.call('POST', '/commission/proposals', {
+        token: one.token,
+        body: { electionId, wanted },
+      });
+      return answer.body.data.id;
+    };
+    const confirm = async ({ token }: { token: string }, id: string) => {
+      const { proposals } = (await test.call('GET', '/commission/proposals', { token })).body.data;
+      const { digest } = proposals.find((proposal: { id: string }) => proposal.id === id);
+      const body = { digest };
+      const answer = await test.call('POST', `/commission/proposals/${id}/confirm`, { token, body });
+      return answer.body.code ?? answer.status;
+    };
+    const other = await propose({ act: 'freeze-roll', params: { places: 7 } });
+    expect(await confirm(two, other)).toBe('act-changed');
+    const freeze = await propose({ act: 'freeze-roll', params: { places: 1 } });
+    expect(await confirm(one, freeze)).not.toBe(200);
+    expect(await confirm(two, freeze)).toBe(200);
     await clerk.work();
     expect((await clerk.look(id)).import).toMatchObject({ state: 'failed', problem: 'frozen' });
     const tries = [
@@ -227,8 +241,13 @@ describe('a roll that is frozen', () => {
       await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes: 5 }),
     ];
     expect(tries.map(({ body }) => body.code)).toEqual(['roll-frozen', 'roll-frozen', 'roll-frozen']);
-    expect(late).toBeTruthy();
     expect(await onRoll()).toHaveLength(1);
+    const add = await propose({ act: 'add-to-roll', params: listed });
+    expect(await onRoll()).toHaveLength(1);
+    expect(await confirm(two, add)).toBe(200);
+    const params = { voterNumber: 'VIN-8', reason: 'Gone.' };
+    expect(await confirm(two, await propose({ act: 'remove-from-roll', params }))).toBe(200);
+    expect((await clerk.call('GET', '')).body.data).toMatchObject({ places: 1, frozen: true });
   });
 
   it('is every roll from the opening on', async () => {

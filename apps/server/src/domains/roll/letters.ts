@@ -14,8 +14,8 @@ export type LetterRefusal = 'not-an-officer' | 'no-such-import' | 'elsewhere' | 
 
 /**
  * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
- * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and those
- * before are worth nothing; once they are kept, none are made any more.
+ * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and
+ * those before are worth nothing; once they are kept, none are made any more.
  * Takes: the list, and the run that goes on; without one it begins.
  * Gives: the run, and the next letters by voter number; none behind the last.
  * Refuses: a list that is not in the roll, letters that are kept, and a run that another one has replaced.

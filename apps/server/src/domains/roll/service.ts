@@ -44,8 +44,8 @@ export type AddRefusal = Fixed | 'bad-number' | 'nameless' | 'unknown-area' | 'h
  * Takes: the transaction, which ends with this, the election, whom, who does it and why, and randomness for
  * the code.
  * Gives: the code by which the place is claimed, 16 letters and digits; it exists nowhere else.
- * Refuses: after the close, one officer after the freeze, what is no voter number, nobody's name, an area that is not there or is divided,
- * and a number that has a place, or had one.
+ * Refuses: after the close, one officer after the freeze, what is no voter number, nobody's name, an area
+ * that is not there or is divided, and a number that has a place, or had one.
  */
 export async function addToRoll(
   trx: Trx,
@@ -89,8 +89,8 @@ export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 /**
  * Takes somebody off the roll, for good: the number has no place in this election again.
  * Takes: the transaction, which ends with this, the place, who does it and why.
- * Refuses: after the close, one officer after the freeze, a number that has no place, and one whose account has voted: under another number
- * the same person would vote again. Casts under way are waited for.
+ * Refuses: after the close, one officer after the freeze, a number that has no place, and one whose account
+ * has voted: under another number the same person would vote again. Casts under way are waited for.
  */
 export async function removeFromRoll(
   trx: Trx,
@@ -109,21 +109,24 @@ export async function removeFromRoll(
 
 const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
 
+export type FreezeRefusal = Fixed | 'changed';
+
 /**
  * Freezes the roll of an election: from now on nobody is added or removed but by two officers. The opening
  * freezes it in any case.
- * Takes: the transaction, which ends with this, the election, when, and who does it.
- * Refuses: a roll that is frozen already, and after the close.
+ * Takes: the transaction, which ends with this, the election, when, how many places were seen, and who does
+ * it.
+ * Refuses: a roll that is frozen already, another number of places by now, and after the close.
  */
 export async function freezeRoll(
   trx: Trx,
   electionId: string,
-  now: Date,
+  { now, places }: { readonly now: Date; readonly places: number },
   by: Actor,
-): Promise<{ ok: true } | { ok: false; reason: Fixed }> {
+): Promise<{ ok: true } | { ok: false; reason: FreezeRefusal }> {
   const fixed = await whyFixed(trx, electionId);
   if (fixed) return { ok: false, reason: fixed };
-  const places = await freeze(trx, electionId, now);
+  if ((await freeze(trx, electionId, now)) !== places) return { ok: false, reason: 'changed' };
   await noteAct(trx, by, 'roll-frozen', `election:${electionId}`, { after: { places } });
   return { ok: true };
 }

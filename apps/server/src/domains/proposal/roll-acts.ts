@@ -1,0 +1,56 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { PlainCode } from '@evoting/contract/reasons';
+import {
+  type AddRefusal,
+  addToRoll,
+  type FreezeRefusal,
+  freezeRoll,
+  type RemoveRefusal,
+  removeFromRoll,
+} from '../roll/service.ts';
+import { type Act, doneBy } from './doing.ts';
+
+const FIXED = { closed: 'roll-closed', frozen: 'roll-frozen' } as const;
+
+const FREEZE: Readonly<Record<FreezeRefusal, PlainCode>> = { ...FIXED, changed: 'act-changed' };
+
+const ADD: Readonly<Record<AddRefusal, PlainCode>> = {
+  ...FIXED,
+  'bad-number': 'number-bad',
+  nameless: 'name-missing',
+  'unknown-area': 'area-unknown',
+  'has-parts': 'area-divided',
+  'number-taken': 'number-taken',
+};
+
+const REMOVE: Readonly<Record<RemoveRefusal, PlainCode>> = {
+  ...FIXED,
+  'not-found': 'place-unknown',
+  'has-voted': 'place-voted',
+};
+
+const proposers = REGISTRARS.officers;
+
+/** What officers do to a roll together: its freeze, and each change after it. */
+export const rollActs: {
+  readonly 'freeze-roll': Act<'freeze-roll'>;
+  readonly 'add-to-roll': Act<'add-to-roll'>;
+  readonly 'remove-from-roll': Act<'remove-from-roll'>;
+} = {
+  'freeze-roll': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }, { places }) =>
+      doneBy(FREEZE, await freezeRoll(trx, electionId, { now: deps.now(), places }, by)),
+  },
+  'add-to-roll': {
+    proposers,
+    // Nobody sees the code for a letter: the voter has one mailed to the contact.
+    run: async ({ deps, trx, electionId, by }, { reason, ...listed }) =>
+      doneBy(ADD, await addToRoll(trx, electionId, listed, { by, areTwo: true, reason }, deps.randomBytes)),
+  },
+  'remove-from-roll': {
+    proposers,
+    run: async ({ trx, electionId, by }, { voterNumber, reason }) =>
+      doneBy(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, { by, areTwo: true, reason })),
+  },
+};
