@@ -3,6 +3,8 @@
  * ceremony that was another one, one that is not shown.
  */
 import { hexHash, listOf, type Transcript, transcriptJson } from '@evoting/belenios/auditor';
+import type { Setup } from '@evoting/record/payloads';
+import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { sealedOf, sharesMessage } from '../../../belenios/src/ceremony.ts';
 import { reveal, signingKey } from '../../../belenios/src/ceremony-secret.ts';
@@ -11,8 +13,6 @@ import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { holdCeremony, participant, roundOf, shareOf } from '../../../belenios/src/testing/ceremonies.ts';
 import { testRandom } from '../../../belenios/src/testing/random.ts';
 import { auditRecord } from '../audit.ts';
-import type { Setup } from '@evoting/record/payloads';
-import { TestElection } from '@evoting/record/testing/election';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf, rewrite } from '../testing/lies.ts';
 
