@@ -26,7 +26,10 @@ const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
  * Gives: one sum a (contest, candidate), in order of first appearance, and the number of ballots. A revision
  * without ballots costs nothing.
  */
-export function totalOf(tally: Adding, revisions: readonly RevisionSums[]): EncryptedTally {
+export function totalOf(
+  tally: Adding,
+  revisions: readonly Pick<RevisionSums, 'revision' | 'sums' | 'ballots'>[],
+): EncryptedTally {
   const totals = new Map<string, { contest_id: string; candidate_id: string; sum: unknown }>();
   let ballots = 0;
   for (const { revision, sums, ballots: own } of revisions) {

@@ -1,6 +1,7 @@
 import { type Election, emptySums, storeSums } from '@evoting/belenios/server';
 import { parseDocument } from '@evoting/record/canonical';
 import { type Revision, revisionSchema } from '@evoting/record/payloads';
+import QuickLRU from 'quick-lru';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/log.ts';
 import { readTally } from '../board/sequencer.ts';
@@ -35,17 +36,12 @@ const KNOWN_MAX = 2_000;
  * Revisions that were read lately, by the hash of their payload: documents that never change need not be
  * parsed every second.
  */
-const known = new Map<string, KnownRevision>();
+const known = new QuickLRU<string, KnownRevision>({ maxSize: KNOWN_MAX });
 
 async function readRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
   const key = row.revisionHash.toString('hex');
   const revision = known.get(key) ?? (await loadRevision(db, electionId, row));
-  known.delete(key);
   known.set(key, revision);
-  for (const oldest of known.keys()) {
-    if (known.size <= KNOWN_MAX) break;
-    known.delete(oldest);
-  }
   return revision;
 }
 
