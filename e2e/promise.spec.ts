@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { openHead } from '@evoting/record/head';
-import { isPromiseBroken, openReceipt } from '@evoting/record/receipt';
+import { verifyHead } from '@evoting/record/head';
+import { isPromiseBroken, verifyReceipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import { expect, stored, test } from './fixtures.ts';
 import { type Recorded, recordElection, serveRecord } from './recorded.ts';
@@ -15,7 +15,7 @@ const TRACKER = 'A'.repeat(42).concat('E');
  * later.
  */
 async function promised({ election, source }: Recorded, laterS = 0) {
-  const opened = openHead(Buffer.from(source.files.get('checkpoint') ?? []).toString(), election.key);
+  const opened = verifyHead(Buffer.from(source.files.get('checkpoint') ?? []).toString(), election.key);
   if (!opened.ok) throw new Error(opened.reason);
   const due = opened.head.time + laterS;
   return signReceipt(election.log, { tracker: TRACKER, size: 2, due }, election.key);
@@ -50,8 +50,8 @@ test.describe('a ballot that was promised and is not in the record when it is du
       const evidence = JSON.parse(await readFile(await download.path(), 'utf8'));
       expect(evidence).toEqual(kept);
       // Anybody can see it from these two statements and the record's key.
-      const signed = openReceipt(evidence.receipt, recorded.election.key);
-      const head = openHead(evidence.checkpoint, recorded.election.key);
+      const signed = verifyReceipt(evidence.receipt, recorded.election.key);
+      const head = verifyHead(evidence.checkpoint, recorded.election.key);
       if (!signed.ok || !head.ok) throw new Error('the evidence is not signed');
       expect(isPromiseBroken(signed.receipt, head.head)).toBe(true);
     });

@@ -9,7 +9,7 @@ type Place = Pick<Config, 'host' | 'port'>;
  * Takes: where the server is to listen.
  * Gives: null, or one sentence that says why it cannot and what to do.
  */
-export async function whyNotListen(place: Place): Promise<string | null> {
+export async function listenProblem(place: Place): Promise<string | null> {
   const probe = createServer();
   try {
     await once(probe.listen(place.port, place.host), 'listening');

@@ -8,7 +8,7 @@ import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys } from './domains/election/live.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
-import { whyNotListen } from './listening.ts';
+import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { openBallotEngine } from './platform/ballots.ts';
 import { openDatabase, type RunningDatabase } from './platform/database/open.ts';
@@ -19,7 +19,7 @@ import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
 import { keepTime, openSharedClock } from './platform/shared-clock.ts';
-import { tidyHeap } from './platform/tidy-heap.ts';
+import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
@@ -68,13 +68,12 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   if (!read.ok) return giveUp(read.sentences.join('\n'));
   const { config } = read;
   const problem =
-    whyNotServe(config, false) ?? (config.roles.has('http') ? await whyNotListen(config) : null);
+    whyNotServe(config, false) ?? (config.roles.has('http') ? await listenProblem(config) : null);
   if (problem) return giveUp(problem);
   const database = await openDatabase(await reachDatabase(config, say), {
     onProgress: say,
     poolMax: config.roles.has('http') ? POOL_MAX.answering : POOL_MAX.other,
-    onIdleError: () =>
-      say('The connection to the database was lost; it is opened anew as soon as the database answers.'),
+    onIdleError: () => say('The connection to the database was lost; reconnecting.'),
   });
   const { clock, deps } = await prepare(config, database.db).catch(async (error) => {
     await database.close();
@@ -89,7 +88,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
     await deps.ballots.close();
     await database.close();
   };
-  tidyHeap();
+  tuneHeap();
   if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
   if (config.roles.has('sequencer')) running.push(startSequencer(deps, log));
   if (config.roles.has('worker')) running.push(startWorker(deps, database.connection, log));
@@ -178,7 +177,7 @@ function announce(config: Config, port: number | null, place: string): void {
     say(`  API page      http://localhost:${port}/api/docs`);
     if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
   }
-  say(`  The data lie in ${place}`);
+  say(`  Data directory: ${place}`);
   say('  Ctrl+C stops it.\n');
 }
 

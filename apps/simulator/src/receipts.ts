@@ -4,7 +4,7 @@ import { checkTracker, type TrackerVerdict } from '@evoting/audit/tracker';
 import { readReply } from '@evoting/contract/calls';
 import { createClient } from '@evoting/contract/client';
 import { httpSource } from '@evoting/record/http-source';
-import { openReceipt } from '@evoting/record/receipt';
+import { verifyReceipt } from '@evoting/record/receipt';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { z } from 'zod';
@@ -86,7 +86,7 @@ async function problemOf(
 ): Promise<string | null> {
   const log = logs.get(receipt.log);
   if (!log) return `is of ${receipt.log}, which this server does not have`;
-  const opened = openReceipt(receipt, log.key);
+  const opened = verifyReceipt(receipt, log.key);
   if (!opened.ok) return `is not signed by the log (${opened.reason})`;
   const { tracker } = opened.receipt;
   for (let looks = 1; ; looks++) {

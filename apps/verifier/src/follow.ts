@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
-import { type Head, openHead } from '@evoting/record/head';
+import { type Head, verifyHead } from '@evoting/record/head';
 import {
   RecordError,
   type RecordSource,
@@ -75,7 +75,7 @@ export async function lookOnce({ source, key, place, statePath }: Followed): Pro
     countFile = await source.read('count');
     const pointer = readPointer(countFile, stored?.countIndex ?? null);
     note = await readText(source, 'checkpoint');
-    const opened = openHead(note, key);
+    const opened = verifyHead(note, key);
     if (!opened.ok) return alarm('checkpoint', opened.reason, note);
     const seen = seenNote === null ? null : openSeen(seenNote, key);
     const { head } = opened;
@@ -121,7 +121,7 @@ async function storedState(statePath: string, key: VerifierKey, place: string): 
 }
 
 function openSeen(note: string, key: VerifierKey): Head {
-  const opened = openHead(note, key);
+  const opened = verifyHead(note, key);
   if (!opened.ok) throw new SourceError('the stored checkpoint', opened.reason);
   return opened.head;
 }

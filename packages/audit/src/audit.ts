@@ -1,6 +1,6 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import { finding } from '@evoting/record/findings';
-import { type Head, openHead } from '@evoting/record/head';
+import { type Head, verifyHead } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
 import { stageAfter } from '@evoting/record/order';
 import type { RecordSource } from '@evoting/record/source';
@@ -48,7 +48,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   if (resumeFrom && resumeFrom.isSample !== (options.sampling?.kind === 'random'))
     throw new TypeError('a state of another kind of audit');
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
-  const opened = openHead(parts.pinned.checkpoint, key);
+  const opened = verifyHead(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
   if (!key.name.endsWith(`/${options.log}`)) {
     parts.findings.fail(

@@ -1,5 +1,5 @@
 import { finding, tileFinding } from '@evoting/record/findings';
-import { type Head, openHead } from '@evoting/record/head';
+import { type Head, verifyHead } from '@evoting/record/head';
 import { type RecordSource, tilesOf } from '@evoting/record/source';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
@@ -18,7 +18,7 @@ export async function checkSeen(
   head: Head,
 ): Promise<void> {
   if (before === null) return;
-  const seen = openHead(before.note, before.key);
+  const seen = verifyHead(before.note, before.key);
   if (!seen.ok)
     return findings.fail(
       'checkpoint',

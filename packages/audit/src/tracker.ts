@@ -1,5 +1,5 @@
 import { ballotLeaf } from '@evoting/record/entry';
-import { openHead } from '@evoting/record/head';
+import { verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { isPromiseBroken, type Receipt, trackerSchema } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText } from '@evoting/record/source';
@@ -106,7 +106,7 @@ async function brokenPromise(
 ): Promise<TrackerVerdict | null> {
   if (!receipt || receipt.tracker !== tracker) return null;
   const checkpoint = await readText(source, 'checkpoint');
-  const opened = openHead(checkpoint, key);
+  const opened = verifyHead(checkpoint, key);
   if (!opened.ok || !isPromiseBroken(receipt, opened.head)) return null;
   const place = `checkpoint of ${opened.head.size} entries, receipt due ${receipt.due}`;
   return { ok: false, reason: 'promise-broken', place, evidence: { receipt, checkpoint } };
@@ -127,10 +127,10 @@ async function prove(
   index: number,
 ): Promise<TrackerVerdict> {
   const note = await readText(source, 'checkpoint');
-  const opened = openHead(note, key);
+  const opened = verifyHead(note, key);
   if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
   const head = opened.head;
-  const seen = seenCheckpoint ? openHead(seenCheckpoint, key) : null;
+  const seen = seenCheckpoint ? verifyHead(seenCheckpoint, key) : null;
   if (seen?.ok === false) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
   if (seen !== null && seen.head.size > head.size) {
     return refuse('older-checkpoint', `checkpoints of ${seen.head.size} and ${head.size} entries`);

@@ -1,6 +1,6 @@
 import { requireDocument } from '@evoting/record/documents';
 import { encodeEntry } from '@evoting/record/entry';
-import { openHead } from '@evoting/record/head';
+import { verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { countPointerSchema } from '@evoting/record/payloads';
 import { RecordError, type RecordSource, readFile, readText } from '@evoting/record/source';
@@ -23,10 +23,10 @@ export async function hasEnded(
 ): Promise<boolean> {
   try {
     const key = parseVerifierKey(pin.verifierKey);
-    const opened = key && openHead(await readText(source, 'checkpoint'), key);
+    const opened = key && verifyHead(await readText(source, 'checkpoint'), key);
     if (!key || !opened?.ok) return false;
     const members = membershipOf(source, opened.head);
-    const seen = pin.checkpoint === null ? null : openHead(pin.checkpoint, key);
+    const seen = pin.checkpoint === null ? null : verifyHead(pin.checkpoint, key);
     if (seen?.ok && !(await members.extends(seen.head))) return false;
     const pointer = requireDocument(countPointerSchema, await readFile(source, 'count'), 'count');
     const entry = encodeEntry({ type: 'Result', payload: pointer.payload });

@@ -1,4 +1,4 @@
-import { openReceipt, type Receipt } from '@evoting/record/receipt';
+import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
 
 /**
@@ -8,6 +8,6 @@ import { parseVerifierKey } from '@evoting/tlog/key';
  */
 export function ownReceipt(receipt: unknown, tracker: string, verifierKey: string): Receipt | null {
   const key = parseVerifierKey(verifierKey);
-  const opened = key === null ? null : openReceipt(receipt, key);
+  const opened = key === null ? null : verifyReceipt(receipt, key);
   return opened?.ok === true && opened.receipt.tracker === tracker ? opened.receipt : null;
 }

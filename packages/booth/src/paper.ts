@@ -8,7 +8,7 @@ import { isPaperOf, labelOf } from '@evoting/record/areas';
 import { readByHash, readDocument } from '@evoting/record/documents';
 import { type EntryType, encodeEntry } from '@evoting/record/entry';
 import { paperProblem } from '@evoting/record/growth';
-import { type Head, openHead } from '@evoting/record/head';
+import { type Head, verifyHead } from '@evoting/record/head';
 import { type Membership, membershipOf } from '@evoting/record/membership';
 import { newestSchema, type Revision } from '@evoting/record/payloads';
 import { type OpenRevision, requireRevision } from '@evoting/record/revision';
@@ -172,11 +172,11 @@ function keyOf({ origin, verifierKey }: PaperClaim, { pin, expectedOrigin }: Pap
 
 async function openRecord(source: RecordSource, key: VerifierKey, seenNote: string | null) {
   const note = await as('bad-checkpoint', () => readText(source, 'checkpoint'));
-  const opened = openHead(note, key);
+  const opened = verifyHead(note, key);
   if (!opened.ok) throw new Refused('bad-checkpoint', opened.reason);
   const { head } = opened;
   const members = membershipOf(source, head);
-  const seen = seenNote === null ? null : openHead(seenNote, key);
+  const seen = seenNote === null ? null : verifyHead(seenNote, key);
   if (!seen?.ok) return { head, note, members };
   // An older copy from a cache on the way is no alarm: it must be a beginning of what was seen, and that
   // stays what is kept.

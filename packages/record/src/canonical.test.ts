@@ -3,9 +3,9 @@ import { signCheckpoint, signingKeyFrom } from '@evoting/tlog/signing';
 import { expect, test } from 'vitest';
 import { parseDocument } from './canonical.ts';
 import { encodeEntry, parseEntry } from './entry.ts';
-import { openHead } from './head.ts';
+import { verifyHead } from './head.ts';
 import { setupSchema } from './payloads.ts';
-import { dueAt, isPromiseBroken, openReceipt } from './receipt.ts';
+import { dueAt, isPromiseBroken, verifyReceipt } from './receipt.ts';
 import { signHead, signReceipt } from './signing.ts';
 import { TestElection } from './testing/election.ts';
 
@@ -54,15 +54,15 @@ test('a receipt holds for its tracker, size, deadline, log and key only, and is 
   const promise = { tracker: `${'A'.repeat(42)}E`, size: 7, due: 1_790_000_020 };
   const receipt = signReceipt('2026', promise, key);
   expect(signReceipt('2026', promise, key)).toEqual(receipt);
-  expect(openReceipt(JSON.parse(JSON.stringify(receipt)), key)).toEqual({ ok: true, receipt });
+  expect(verifyReceipt(JSON.parse(JSON.stringify(receipt)), key)).toEqual({ ok: true, receipt });
   for (const change of [{ tracker: 'A'.repeat(43) }, { size: 8 }, { due: 1_790_000_030 }]) {
-    expect(openReceipt({ ...receipt, ...change }, key)).toMatchObject({ reason: 'note-of-another-ballot' });
+    expect(verifyReceipt({ ...receipt, ...change }, key)).toMatchObject({ reason: 'note-of-another-ballot' });
   }
-  expect(openReceipt({ ...receipt, origin: 'else' }, key)).toMatchObject({ reason: 'wrong-origin' });
-  expect(openReceipt(receipt, stranger)).toMatchObject({ reason: 'unsigned' });
+  expect(verifyReceipt({ ...receipt, origin: 'else' }, key)).toMatchObject({ reason: 'wrong-origin' });
+  expect(verifyReceipt(receipt, stranger)).toMatchObject({ reason: 'unsigned' });
   const { due: _, ...lacking } = receipt;
   for (const value of [null, {}, lacking, { ...receipt, tracker: 'A' }, { ...receipt, more: 1 }]) {
-    expect(openReceipt(value, key)).toMatchObject({ reason: 'malformed' });
+    expect(verifyReceipt(value, key)).toMatchObject({ reason: 'malformed' });
   }
 });
 
@@ -78,7 +78,7 @@ test('a deadline is one to two merge delays away, and the same for all who come 
 test('a head is read as it was signed, and with other lines than its own it is refused', () => {
   const head = { size: 3, root: new Uint8Array(32).fill(9), time: 1_790_000_000, revisions: HASH };
   for (const said of [head, { ...head, revisions: null }])
-    expect(openHead(signHead(said, key), key)).toEqual({ ok: true, head: said });
+    expect(verifyHead(signHead(said, key), key)).toEqual({ ok: true, head: said });
   const { size, root } = head;
   const lines = [
     [],
@@ -90,6 +90,6 @@ test('a head is read as it was signed, and with other lines than its own it is r
   ];
   for (const extensions of lines) {
     const note = signCheckpoint({ size, root, extensions }, key);
-    expect(openHead(note, key)).toEqual({ ok: false, reason: 'bad-extension' });
+    expect(verifyHead(note, key)).toEqual({ ok: false, reason: 'bad-extension' });
   }
 });

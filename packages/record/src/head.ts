@@ -1,5 +1,5 @@
 import type { TreeHead } from '@evoting/tlog/append';
-import { type CheckpointRefusal, openCheckpoint } from '@evoting/tlog/checkpoint';
+import { type CheckpointRefusal, verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { hexHashOf } from './documents.ts';
@@ -23,16 +23,16 @@ export interface Head extends TreeHead {
 export type HeadRefusal = CheckpointRefusal | 'bad-extension';
 
 /**
- * Opens a record's checkpoint.
+ * Verifies a record's checkpoint.
  * Takes: the note from outside and the log's key.
  * Gives: the head.
  * Refuses: one of `HeadRefusal`.
  */
-export function openHead(
+export function verifyHead(
   note: string,
   key: VerifierKey,
 ): { ok: true; head: Head } | { ok: false; reason: HeadRefusal } {
-  const opened = openCheckpoint(note, key);
+  const opened = verifyCheckpoint(note, key);
   if (!opened.ok) return opened;
   const { size, root, extensions } = opened.checkpoint;
   const [timeLine = '', revisionsLine, more] = extensions;

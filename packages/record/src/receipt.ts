@@ -1,5 +1,5 @@
 import type { VerifierKey } from '@evoting/tlog/key';
-import { type NoteRefusal, openNote } from '@evoting/tlog/note';
+import { type NoteRefusal, verifyNote } from '@evoting/tlog/note';
 import * as z from 'zod/mini';
 
 /** A b64-hash: SHA-256 in standard base64 without padding. */
@@ -44,7 +44,7 @@ export type ReceiptRefusal = NoteRefusal | 'malformed' | 'wrong-origin' | 'note-
  * Gives: the receipt.
  * Refuses: one of `ReceiptRefusal`.
  */
-export function openReceipt(
+export function verifyReceipt(
   value: unknown,
   key: VerifierKey,
 ): { ok: true; receipt: Receipt } | { ok: false; reason: ReceiptRefusal } {
@@ -52,7 +52,7 @@ export function openReceipt(
   if (!parsed.success) return { ok: false, reason: 'malformed' };
   const receipt = parsed.data;
   if (receipt.origin !== key.name) return { ok: false, reason: 'wrong-origin' };
-  const opened = openNote(receipt.note, key);
+  const opened = verifyNote(receipt.note, key);
   if (!opened.ok) return opened;
   const isSame = opened.text === receiptText(key.name, receipt);
   return isSame ? { ok: true, receipt } : { ok: false, reason: 'note-of-another-ballot' };

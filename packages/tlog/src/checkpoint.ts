@@ -2,7 +2,7 @@ import type { TreeHead } from './append.ts';
 import { base64ToBytes, bytesToBase64 } from './encoding.ts';
 import { HASH_BYTES } from './hash.ts';
 import type { VerifierKey } from './key.ts';
-import { type NoteRefusal, openNote } from './note.ts';
+import { type NoteRefusal, verifyNote } from './note.ts';
 
 /** What a log says about its tree: whose it is, how large, and its root. */
 export interface Checkpoint extends TreeHead {
@@ -43,17 +43,17 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 }
 
 /**
- * Opens a log's checkpoint.
+ * Verifies a log's checkpoint.
  * Takes: the note from outside, and the log's key, whose name is the origin.
  * Gives: the checkpoint.
- * Refuses: what `openNote` refuses, `malformed-checkpoint`, `wrong-origin`.
+ * Refuses: what `verifyNote` refuses, `malformed-checkpoint`, `wrong-origin`.
  * Source: C2SP tlog-checkpoint.
  */
-export function openCheckpoint(
+export function verifyCheckpoint(
   note: string,
   key: VerifierKey,
 ): { ok: true; checkpoint: Checkpoint } | { ok: false; reason: CheckpointRefusal } {
-  const opened = openNote(note, key);
+  const opened = verifyNote(note, key);
   if (!opened.ok) return opened;
   const checkpoint = parseCheckpoint(opened.text);
   if (checkpoint === null) return { ok: false, reason: 'malformed-checkpoint' };

@@ -1,10 +1,10 @@
 import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { expect, test } from 'vitest';
-import { formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
+import { formatCheckpoint, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts';
 import { bytesToBase64, concatBytes, encodeUtf8, hexToBytes } from './encoding.ts';
 import { formatVerifierKey, parseVerifierKey } from './key.ts';
-import { openNote } from './note.ts';
+import { verifyNote } from './note.ts';
 import { isPrimeOrderPoint, verifyStrictly } from './signature.ts';
 import { formatSigningKey, parseSigningKey, signCheckpoint, signingKeyFrom, signNote } from './signing.ts';
 
@@ -30,23 +30,26 @@ test('the published note is made byte for byte and opened with the published key
   expect(signNote(TEXT, peter)).toBe(NOTE);
   expect(formatVerifierKey(peter)).toBe(VKEY);
   expect(formatSigningKey(peter)).toBe(SKEY);
-  expect(openNote(NOTE, peter)).toEqual({ ok: true, text: TEXT });
+  expect(verifyNote(NOTE, peter)).toEqual({ ok: true, text: TEXT });
   expect(parseVerifierKey(VKEY)).toEqual({ name: peter.name, id: peter.id, publicKey: peter.publicKey });
 });
 
 test('a note changed in any one character is refused', () => {
   for (let i = 0; i < NOTE.length; i++) {
     const changed = `${NOTE.slice(0, i)}${String.fromCharCode(NOTE.charCodeAt(i) ^ 1)}${NOTE.slice(i + 1)}`;
-    expect(openNote(changed, peter).ok).toBe(false);
-    expect(openNote(NOTE.slice(0, i) + NOTE.slice(i + 1), peter).ok).toBe(false);
+    expect(verifyNote(changed, peter).ok).toBe(false);
+    expect(verifyNote(NOTE.slice(0, i) + NOTE.slice(i + 1), peter).ok).toBe(false);
   }
 });
 
 test('a note of another key, name or text says so', () => {
   const renamed = signingKeyFrom('example.org/other', other.seed);
-  expect(openNote(signNote(TEXT, other), peter)).toEqual({ ok: false, reason: 'unsigned' });
-  expect(openNote(signNote(TEXT, renamed), other)).toEqual({ ok: false, reason: 'unsigned' });
-  expect(openNote(NOTE.replace('answer', 'question'), peter)).toEqual({ ok: false, reason: 'bad-signature' });
+  expect(verifyNote(signNote(TEXT, other), peter)).toEqual({ ok: false, reason: 'unsigned' });
+  expect(verifyNote(signNote(TEXT, renamed), other)).toEqual({ ok: false, reason: 'unsigned' });
+  expect(verifyNote(NOTE.replace('answer', 'question'), peter)).toEqual({
+    ok: false,
+    reason: 'bad-signature',
+  });
   for (const broken of [
     '',
     '\n',
@@ -56,17 +59,20 @@ test('a note of another key, name or text says so', () => {
     NOTE.replace('\n— ', '— '),
     `${NOTE}\n`,
   ]) {
-    expect(openNote(broken, peter)).toEqual({ ok: false, reason: 'malformed-note' });
+    expect(verifyNote(broken, peter)).toEqual({ ok: false, reason: 'malformed-note' });
   }
 });
 
 test('signatures of unknown keys are ignored, and one known signature that fails spoils the note', () => {
   const cosigned = `${NOTE}${signNote(TEXT, other).slice(TEXT.length + 1)}`;
-  expect(openNote(cosigned, peter).ok).toBe(true);
-  expect(openNote(cosigned, other).ok).toBe(true);
+  expect(verifyNote(cosigned, peter).ok).toBe(true);
+  expect(verifyNote(cosigned, other).ok).toBe(true);
   const wrong = bytesToBase64(concatBytes([peter.id, new Uint8Array(64)]));
-  expect(openNote(`${NOTE}— PeterNeumann ${wrong}\n`, peter)).toEqual({ ok: false, reason: 'bad-signature' });
-  expect(openNote(`${TEXT}\n${'— a AAAAAAAA\n'.repeat(101)}`, peter)).toEqual({
+  expect(verifyNote(`${NOTE}— PeterNeumann ${wrong}\n`, peter)).toEqual({
+    ok: false,
+    reason: 'bad-signature',
+  });
+  expect(verifyNote(`${TEXT}\n${'— a AAAAAAAA\n'.repeat(101)}`, peter)).toEqual({
     ok: false,
     reason: 'malformed-note',
   });
@@ -143,12 +149,12 @@ test('keys and commitments of small order, unreduced scalars and wrong lengths a
 
 test('a checkpoint is read as it was signed', () => {
   const head = { size: 20852163, root: new Uint8Array(32).fill(9) };
-  expect(openCheckpoint(signCheckpoint(head, other), other)).toEqual({
+  expect(verifyCheckpoint(signCheckpoint(head, other), other)).toEqual({
     ok: true,
     checkpoint: { ...head, origin: 'example.org/log', extensions: [] },
   });
   const more = { ...head, extensions: ['time 5', 'a further line'] };
-  expect(openCheckpoint(signCheckpoint(more, other), other)).toEqual({
+  expect(verifyCheckpoint(signCheckpoint(more, other), other)).toEqual({
     ok: true,
     checkpoint: { ...more, origin: 'example.org/log' },
   });
@@ -157,12 +163,12 @@ test('a checkpoint is read as it was signed', () => {
 test('a checkpoint of another origin, or of another form, is refused', () => {
   const head = { size: 5, root: new Uint8Array(32) };
   const foreign = signNote(formatCheckpoint({ ...head, origin: 'example.org/else', extensions: [] }), other);
-  expect(openCheckpoint(foreign, other)).toEqual({ ok: false, reason: 'wrong-origin' });
-  expect(openCheckpoint(signNote('hello\n', other), other)).toEqual({
+  expect(verifyCheckpoint(foreign, other)).toEqual({ ok: false, reason: 'wrong-origin' });
+  expect(verifyCheckpoint(signNote('hello\n', other), other)).toEqual({
     ok: false,
     reason: 'malformed-checkpoint',
   });
-  expect(openCheckpoint(signNote('hello\n', other), peter)).toEqual({ ok: false, reason: 'unsigned' });
+  expect(verifyCheckpoint(signNote('hello\n', other), peter)).toEqual({ ok: false, reason: 'unsigned' });
   const root = bytesToBase64(head.root);
   const sizes = ['', '05', '-1', '+1', '1.5', '1e3', ' 5', '9007199254740992', '99999999999999999'];
   for (const size of sizes) expect(parseCheckpoint(`o\n${size}\n${root}\n`)).toBeNull();

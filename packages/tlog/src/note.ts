@@ -13,14 +13,14 @@ const MAX_SIGNATURES = 100;
 export type NoteRefusal = 'malformed-note' | 'unsigned' | 'bad-signature';
 
 /**
- * Opens a note that a key must have signed; signatures of other keys are ignored.
+ * Verifies a note that a key must have signed; signatures of other keys are ignored.
  * Takes: the note from outside and the key.
  * Gives: the text, which may be trusted as far as the key is.
  * Refuses: `malformed-note`, `unsigned`, `bad-signature` (any signature under the key's name and id that
  * fails).
  * Source: C2SP signed-note, Signatures.
  */
-export function openNote(
+export function verifyNote(
   note: string,
   key: VerifierKey,
 ): { ok: true; text: string } | { ok: false; reason: NoteRefusal } {

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { auditRecord } from '@evoting/audit/audit';
-import { openReceipt } from '@evoting/record/receipt';
+import { verifyReceipt } from '@evoting/record/receipt';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
@@ -88,7 +88,7 @@ it('a restored backup signs nothing and takes no ballot; receipts and a mirror s
   for (const { tracker } of kept) expect(await held(tracker)).toBeTypeOf('number');
   for (const { tracker, person, body, json, receipt } of lost) {
     expect(await held(tracker)).toBeUndefined();
-    expect(openReceipt(receipt, mirror.key)).toMatchObject({ ok: true, receipt: { tracker } });
+    expect(verifyReceipt(receipt, mirror.key)).toMatchObject({ ok: true, receipt: { tracker } });
     const payload = `payload/${Buffer.from(tracker, 'base64').toString('hex')}`;
     const everything = [...mirror.source.files.values()].map((bytes) => Buffer.from(bytes));
     expect(

@@ -4,7 +4,7 @@ import { publishHead } from '../domains/board/log.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import { holdsDemo } from '../domains/election/service.ts';
 import type { Trx } from '../platform/database/connect.ts';
-import { encodeSizes } from '../platform/images/apart.ts';
+import { encodeSizes } from '../platform/images/image-process.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/store.ts';
 import { DEMO_ACCOUNTS, DEMO_OFFICER_NAMES, DEMO_SECOND_OFFICER, DEMO_VOTER_NAME } from './accounts.ts';

@@ -93,7 +93,7 @@ export function answerError(
 ): void {
   const [status, body] = describe(error);
   const isOurs = error instanceof BadRequest;
-  if (status >= 500 && !isOurs) request.log.error({ err: error }, 'a call failed');
+  if (status >= 500 && !isOurs) request.log.error({ err: error }, 'request failed');
   const retryAfterS = isOurs ? error.retryAfterS : status === 503 ? 1 : undefined;
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   void reply.code(status).type('application/json; charset=utf-8').send(body);

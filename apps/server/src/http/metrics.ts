@@ -40,7 +40,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
     // moment.
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      'request completed',
     );
   });
   app.get('/metrics', async (request, reply) => {

@@ -7,5 +7,5 @@ import type { Log } from '../platform/log.ts';
  * clock, until it is stopped. Of several on a database one works, and another goes on where it is gone.
  */
 export function startSequencer(deps: LiveDeps, log: Log): Background {
-  return startLive(deps, { onFailure: (err) => log.error({ err }, 'the public record could not go on') });
+  return startLive(deps, { onFailure: (err) => log.error({ err }, 'sequencer failed') });
 }

@@ -21,13 +21,9 @@ const SWEEP_MS = 60 * 60_000;
 export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Background {
   const works = [
     startMail(deps, log),
-    keepDownloads(deps, connection, (err) =>
-      log.error({ err }, 'the files of a finished record could not be made'),
-    ),
+    keepDownloads(deps, connection, (err) => log.error({ err }, 'downloads failed')),
     keepImports(deps, connection, (err) => log.error({ err }, 'a list of voters could not be imported')),
-    deps.config.writesHints
-      ? startHints(deps, (err) => log.error({ err }, 'hints could not be written'))
-      : null,
+    deps.config.writesHints ? startHints(deps, (err) => log.error({ err }, 'hints failed')) : null,
     startSweep(deps, log),
   ];
   return {
@@ -47,8 +43,7 @@ function startMail({ db, config, now }: Deps, log: Log): Background | null {
   if (!transport) return null;
   const sender = new MailSender({
     ...{ db, now, transport },
-    onFailure: (failure) =>
-      log.error(failure, failure.givenUp ? 'a mail was given up' : 'a mail could not be sent'),
+    onFailure: (failure) => log.error(failure, failure.givenUp ? 'mail given up' : 'mail failed'),
   });
   sender.start();
   return sender;

@@ -7,7 +7,7 @@
 import { hexHash, parseBallot } from '@evoting/belenios/auditor';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { ballotRandom } from '@evoting/belenios/voter';
-import { openReceipt } from '@evoting/record/receipt';
+import { verifyReceipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import { TestElection } from '@evoting/record/testing/election';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
@@ -94,7 +94,7 @@ test('a ballot that was promised and is kept out past its deadline is shown by t
   }
   // The receipt alone, without its deadline, would have been no proof before the end.
   expect(await checkTracker(await election.publish(), { tracker, key })).toMatchObject({ reason: 'unknown' });
-  expect(openReceipt({ ...receipt, due: receipt.due + 60 }, key)).toMatchObject({ ok: false });
+  expect(verifyReceipt({ ...receipt, due: receipt.due + 60 }, key)).toMatchObject({ ok: false });
   expect(parseBallot(json)).toMatchObject({ ok: true });
 });
 

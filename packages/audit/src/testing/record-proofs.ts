@@ -4,9 +4,9 @@
  */
 
 import { hexHashOf } from '@evoting/record/documents';
-import { openHead } from '@evoting/record/head';
+import { verifyHead } from '@evoting/record/head';
 import type { Opening } from '@evoting/record/payloads';
-import { openReceipt } from '@evoting/record/receipt';
+import { verifyReceipt } from '@evoting/record/receipt';
 import { signHead, signReceipt } from '@evoting/record/signing';
 import { TestElection } from '@evoting/record/testing/election';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
@@ -36,7 +36,7 @@ export function receiptProof(): Proof {
     values: { receipt: { ...receipt, note: linesOf(receipt.note) }, verifierKey },
     holds: ({ receipt: given, verifierKey: told }: { receipt: { note: string[] }; verifierKey: string }) => {
       const parsed = keyOf(told);
-      return parsed !== null && openReceipt({ ...given, note: given.note.join('\n') }, parsed).ok;
+      return parsed !== null && verifyReceipt({ ...given, note: given.note.join('\n') }, parsed).ok;
     },
     ignored: (path) => path.at(-1) === 'log', // where to look for the record, not what is promised
   };
@@ -51,7 +51,7 @@ export function headProof(): Proof {
     values: { head, note: linesOf(note), verifierKey },
     holds: ({ head: said, note: given, verifierKey: told }: Told) => {
       const parsed = keyOf(told);
-      const opened = parsed && openHead(given.join('\n'), parsed);
+      const opened = parsed && verifyHead(given.join('\n'), parsed);
       if (!opened?.ok) return false;
       const { size, time, revisions } = opened.head;
       const read = { size, root: bytesToHex(opened.head.root), time, revisions };

@@ -1,5 +1,5 @@
 import { parseEntry } from '@evoting/record/entry';
-import { openReceipt } from '@evoting/record/receipt';
+import { verifyReceipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import { formatVerifierKey, parseVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
@@ -12,8 +12,8 @@ const receipt = signReceipt('2026', { tracker, size: 12, due: 1_790_000_020 }, s
 // Everybody else has the verifier key, which reads and cannot sign.
 const key = parseVerifierKey(formatVerifierKey(secret));
 if (key === null) throw new Error('not a verifier key');
-export const opened = openReceipt(receipt, key);
-export const forged = openReceipt({ ...receipt, due: receipt.due + 3600 }, key);
+export const opened = verifyReceipt(receipt, key);
+export const forged = verifyReceipt({ ...receipt, due: receipt.due + 3600 }, key);
 
 // An entry is read in the one spelling that is hashed, and in no other.
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { appendLeaves } from '@evoting/tlog/append';
-import { openCheckpoint } from '@evoting/tlog/checkpoint';
+import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
 import { signCheckpoint, signingKeyFrom } from '@evoting/tlog/signing';
@@ -17,7 +17,7 @@ const head = await appendLeaves(store, earlier, leaves.slice(2));
 const note = signCheckpoint(head, key);
 
 // Whoever has the log's public key reads the signed head, and asks for proofs.
-const opened = openCheckpoint(note, key);
+const opened = verifyCheckpoint(note, key);
 if (!opened.ok) throw new Error(opened.reason);
 const { size, root } = opened.checkpoint;
 const tree = await openTree(store, head);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openCheckpoint } from '@evoting/tlog/checkpoint';
+import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ const record = async ({ deps, id }: World) => {
 async function isBeginning(world: World, note: string): Promise<boolean> {
   const now = await record(world);
   const key = parseVerifierKey(now.verifierKey);
-  const opened = key && openCheckpoint(note, key);
+  const opened = key && verifyCheckpoint(note, key);
   if (!opened?.ok) throw new Error('the checkpoint is not signed');
   return checkConsistency(await openTree(tileStore(world.deps.db, world.id), now), opened.checkpoint);
 }

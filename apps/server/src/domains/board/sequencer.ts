@@ -41,9 +41,9 @@ export type Sequenced =
  * Gives: how many ballots were moved, and whether more may wait. Moves none while fewer wait than the
  * smallest batch, unless one is due or voting has ended: of a single ballot everybody would know who cast it
  * last.
- * Refuses: when another process is at it. A crash at any point leaves the batch in the intake, whole, and the
- * old tree; a crash after the commit leaves it in the record, whole; where it was not signed any more, the
- * next call signs it.
+ * Refuses: when another process holds the sequencer's lock. A crash at any point leaves the batch in the
+ * intake, whole, and the old tree; a crash after the commit leaves it in the record, whole; where it was not
+ * signed any more, the next call signs it.
  */
 export async function sequenceOnce(
   deps: Pick<Deps, 'db' | 'keys' | 'now'>,

@@ -27,11 +27,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     const failed = await Promise.race([database.get(), tooLate]).catch((error: unknown) => error);
     late.abort();
     if (failed instanceof KeyProblem) {
-      request.log.warn({ err: failed }, 'the public record cannot go on');
+      request.log.warn({ err: failed }, 'sequencer cannot continue');
       return sendFailure(reply, 503, 'record-stands-still');
     }
     if (failed !== null) {
-      request.log.warn({ err: failed }, 'the database does not answer');
+      request.log.warn({ err: failed }, 'database unreachable');
       return sendFailure(reply, 503, 'database-not-ready');
     }
     return { message: 'Ready', data: {} };

@@ -75,7 +75,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     const result = await askForLink(deps, address, body.email);
     if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
     // Not waited for: how long it takes would tell whether there is an account.
-    mailLinks(deps).catch((err) => log.error({ err }, 'links for forgotten passwords could not be mailed'));
+    mailLinks(deps).catch((err) => log.error({ err }, 'password links failed'));
     return { message: 'If this address has an account, a mail with a link is on its way to it.', data: {} };
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sodiumVoter } from '@evoting/belenios/sodium';
-import { openReceipt } from '@evoting/record/receipt';
+import { verifyReceipt } from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -35,7 +35,7 @@ describe('casting an encrypted ballot', () => {
     const { booth } = (await test.call('GET', '/vote/initiate-vote', { token: voter.token })).body.data;
     const key = parseVerifierKey(booth.verifierKey);
     if (!key) throw new Error('the booth names no key');
-    expect(openReceipt(first.body.data.receipt, key)).toMatchObject({
+    expect(verifyReceipt(first.body.data.receipt, key)).toMatchObject({
       ok: true,
       receipt: { log: '2026', tracker: ballot.tracker },
     });

@@ -1,4 +1,4 @@
-import { prepareImage } from '../../platform/images/apart.ts';
+import { prepareImage } from '../../platform/images/image-process.ts';
 import { NotPrepared } from '../../platform/images/picture-queue.ts';
 import type { ImageRefusal, ImageShape, PreparedImage } from '../../platform/images/prepare.ts';
 import type { Limits } from '../../platform/limits/limits.ts';

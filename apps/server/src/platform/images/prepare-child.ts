@@ -1,6 +1,6 @@
-/** The process of pictures: see `./apart`. */
+/** The process of pictures: see `./image-process`. */
 import { giveWay } from '../own-process.ts';
-import type { PictureReply, PictureTask } from './apart.ts';
+import type { PictureReply, PictureTask } from './image-process.ts';
 import { encodeSizes, prepareImage } from './prepare.ts';
 
 /** Whoever votes or logs in comes before whoever sends a picture. */

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { sniffFormat } from './sniff.ts';
 
 /**
- * One thread and no cache: a picture of 25 megapixels costs up to 100 MB while it is decoded, so `./apart`
- * asks for one after another.
+ * One thread and no cache: a picture of 25 megapixels costs up to 100 MB while it is decoded, so
+ * `./image-process` asks for one after another.
  */
 sharp.concurrency(1);
 sharp.cache(false);

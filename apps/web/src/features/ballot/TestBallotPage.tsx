@@ -41,7 +41,7 @@ export function TestBallotPage() {
       )}
       {data === null && (
         <Alert tone="attention">
-          <Trans>This is not the link of a test ballot. Scan or copy it again, whole.</Trans>
+          <Trans>This is not the link of a test ballot. Scan it again, or copy the complete link.</Trans>
         </Alert>
       )}
       {data?.isAsSaid === false && <NotAsSaid tracker={data.tracker} />}

@@ -1,7 +1,7 @@
 import { checkTracker, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
 import { httpSource } from '@evoting/record/http-source';
-import { openReceipt, type Receipt } from '@evoting/record/receipt';
+import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { apiUrl } from '../../lib/api.ts';
@@ -47,7 +47,7 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
     return { kind: 'refused', reason: 'bad-key', place: origin };
   }
   const { receipt, tracker } = wanted;
-  const opened = receipt && openReceipt(receipt, key);
+  const opened = receipt && verifyReceipt(receipt, key);
   if (opened?.ok === false) return { kind: 'refused', reason: 'bad-receipt', place: origin };
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });

@@ -79,9 +79,9 @@ function Introduction() {
       </h1>
       <p className="max-w-prose text-lg text-soft">
         <Trans>
-          Your device fetches the public record and computes the whole count anew: every signature, every
-          encrypted ballot with its proofs, the sums, and the proof that they were opened rightly. Nobody's
-          choice is shown.
+          Your device fetches the public record and recomputes the whole count: it verifies every signature,
+          every encrypted ballot with its proofs, the sums, and the proof of their decryption. Nobody's choice
+          is shown.
         </Trans>
       </p>
     </div>

@@ -2,7 +2,7 @@ import type { Tally } from '@evoting/audit/engine';
 import { parseBallot, parseElection } from '@evoting/belenios/auditor';
 import type { GuardedVerifier } from '@evoting/belenios/guarded';
 import { readByHash, readDocument } from '@evoting/record/documents';
-import { openHead } from '@evoting/record/head';
+import { verifyHead } from '@evoting/record/head';
 import { newestSchema, revisionSchema } from '@evoting/record/payloads';
 import { type RecordSource, readText } from '@evoting/record/source';
 import { bytesToBase64, encodeUtf8 } from '@evoting/tlog/encoding';
@@ -46,7 +46,7 @@ export interface Means {
  * Gives: the look; null for a record that is not signed as it must be, which the check will name.
  */
 export async function lookAt(source: RecordSource, key: VerifierKey, means: Means): Promise<Look | null> {
-  const opened = openHead(await readText(source, 'checkpoint'), key);
+  const opened = verifyHead(await readText(source, 'checkpoint'), key);
   if (!opened.ok) return null;
   const { size: treeSize, root, revisions } = opened.head;
   const signed = { treeSize, rootHash: bytesToBase64(root) };

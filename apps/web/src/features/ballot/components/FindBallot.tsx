@@ -40,7 +40,7 @@ export function FindBallot({ isFirst, onFound }: { isFirst: boolean; onFound: (w
           value={text}
           autoComplete="off"
           spellCheck={false}
-          error={isRefused ? t`This is neither a tracker nor a receipt. Copy it again, whole.` : undefined}
+          error={isRefused ? t`This is neither a tracker nor a receipt. Copy the complete text.` : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" tone="secondary" className="self-start">

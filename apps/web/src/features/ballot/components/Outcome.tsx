@@ -99,7 +99,9 @@ const REASONS: Record<Reason, ReactNode> = {
     </Trans>
   ),
   unknown: (
-    <Trans>No ballot with this tracker is known here. Compare it with your receipt, sign by sign.</Trans>
+    <Trans>
+      No ballot with this tracker is known here. Compare it with your receipt, character by character.
+    </Trans>
   ),
   'malformed-tracker': <Trans>This is not a tracker.</Trans>,
   'bad-answer': <Trans>The server's answer cannot be understood.</Trans>,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeSizes, prepareImage } from './apart.ts';
+import { encodeSizes, prepareImage } from './image-process.ts';
 import * as here from './prepare.ts';
 
 const png = (background: string) =>

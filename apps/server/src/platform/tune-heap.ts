@@ -13,7 +13,7 @@ const GROWING_PERCENT = 30;
  * hundredths of a second now and a few percent of CPU under load. Set here and not on the command line: V8
  * passes over a flag that a later version no longer has, where Node would refuse to start.
  */
-export function tidyHeap(): void {
+export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
