@@ -17,6 +17,7 @@ const ON_A_PHONE = [
   'receipt',
   'record',
   'session',
+  'trustees',
 ].map(spec);
 const ON_A_DESKTOP = ['caching', 'calls', 'recipe', 'verify'].map(spec);
 

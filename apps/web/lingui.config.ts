@@ -5,6 +5,7 @@ import { formatter } from '@lingui/format-po';
 const REASONS = 'src/lib/reasons.ts';
 const FINDINGS = 'src/features/verify/findings.ts';
 const COMMISSION = 'src/features/commission';
+const TRUSTEE = 'src/features/trustee';
 
 /**
  * Origins are left out of the catalogue: they would change with every moved line and hide the changes of
@@ -17,11 +18,12 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/node_modules/**', REASONS, FINDINGS, `${COMMISSION}/**`],
+      exclude: ['**/node_modules/**', REASONS, FINDINGS, `${COMMISSION}/**`, `${TRUSTEE}/**`],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
     { path: '<rootDir>/src/locales/{locale}/findings', include: [FINDINGS] },
     { path: '<rootDir>/src/locales/{locale}/commission', include: [COMMISSION] },
+    { path: '<rootDir>/src/locales/{locale}/trustee', include: [TRUSTEE] },
   ],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),

@@ -1,8 +1,15 @@
-import { listOf, parseTranscript, verifyCeremony } from '@evoting/belenios/auditor';
+import { listOf, parseTranscript, type Transcript, verifyCeremony } from '@evoting/belenios/auditor';
 import { readByHash } from '@evoting/record/documents';
+import { parseEntry } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
-import type { OpenSetup } from '@evoting/record/setup';
-import { RecordError, type RecordSource } from '@evoting/record/source';
+import { openHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
+import { type OpenSetup, requireSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource, readBundle, readText } from '@evoting/record/source';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { hashLeaf } from '@evoting/tlog/hash';
+import type { VerifierKey } from '@evoting/tlog/key';
+import { tileWidth } from '@evoting/tlog/tile';
 
 /** Where keys are made together, the list of trustees says so of each set. */
 const isShared = (list: string): boolean =>
@@ -12,6 +19,7 @@ const isShared = (list: string): boolean =>
  * Checks how a key was made that only some of its trustees together can use: that every one committed to a
  * polynomial before any was shown, and signed at the end what all had sent.
  * Takes: the source, the setup, whose list of trustees is checked, and its place.
+ * Gives: all that the trustees sent; null where no key was made so.
  * Refuses: such a key without its ceremony or with another one's, messages that do not hold, and a ceremony
  * where no key was made so (RecordError).
  */
@@ -19,11 +27,11 @@ export async function requireCeremony(
   source: RecordSource,
   { setup }: OpenSetup,
   place: string,
-): Promise<void> {
+): Promise<Transcript | null> {
   const list = (await readByHash(source, setup.trustees)).text;
   if (isShared(list) !== (setup.ceremony !== undefined))
     throw new RecordError(place, finding('ceremony-missing'));
-  if (setup.ceremony === undefined) return;
+  if (setup.ceremony === undefined) return null;
   const { text, path } = await readByHash(source, setup.ceremony);
   const read = parseTranscript(text);
   if (!read.ok) throw new RecordError(path, finding('ceremony-unreadable'));
@@ -32,4 +40,29 @@ export async function requireCeremony(
   const fault = verifyCeremony(read.value);
   if (fault)
     throw new RecordError(path, finding('ceremony-message', { trustee: fault.trustee, round: fault.round }));
+  return read.value;
+}
+
+/**
+ * Reads how the key of a record was made, from the signed tree itself.
+ * Takes: the source and the log's key.
+ * Gives: the setup, and all that the trustees sent; null where no key was made so.
+ * Refuses: a checkpoint that is not signed so, a setup that is not the tree's first entry, and what
+ * `requireSetup` and `requireCeremony` refuse (RecordError; TileError for damaged tiles).
+ */
+export async function readCeremony(
+  source: RecordSource,
+  key: VerifierKey,
+): Promise<{ open: OpenSetup; transcript: Transcript | null }> {
+  const opened = openHead(await readText(source, 'checkpoint'), key);
+  if (!opened.ok)
+    throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: opened.reason }));
+  const { size } = opened.head;
+  const { path, records } = await readBundle(source, 'entries', { index: 0, width: tileWidth(0, 0, size) });
+  const entry = records[0] ?? new Uint8Array();
+  if (!(await membershipOf(source, opened.head).includes(0, hashLeaf(entry))))
+    throw new RecordError(path, finding('entry-not-in-tree'));
+  const { text } = await readByHash(source, parseEntry(entry)?.payload ?? '');
+  const open = await requireSetup(source, encodeUtf8(text), { place: 'entry 0', origin: key.name });
+  return { open, transcript: await requireCeremony(source, open, 'entry 0') };
 }

@@ -2,6 +2,7 @@
  * Node only: the same protocol on libsodium, about ten times as fast. For the server, simulated voters and
  * the command-line verifier.
  */
+import { type AnsweringKey, type AskedOpening, answer } from './answer.ts';
 import type { Round, Transcript } from './ceremony.ts';
 import { type Complaint, ceremonyFault, guiltyOf, isMessageSound } from './ceremony-checks.ts';
 import {
@@ -39,6 +40,8 @@ export const sodiumTrustee = {
     privateKey: string,
     random: DecryptionRequest['random'],
   ): OpeningShare => proveOpening(sodiumGroup, statement, trustee, privateKey, random),
+  answerOpening: (opening: AskedOpening, key: AnsweringKey, random: DecryptionRequest['random']): string =>
+    answer(sodiumGroup, opening, key, random),
   partialDecrypt: (request: DecryptionRequest): PartialDecryption => decryptPartially(sodiumGroup, request),
   verifyPartialDecryption: (
     statement: Parameters<typeof isDecryptionProved>[1],

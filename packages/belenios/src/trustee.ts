@@ -1,6 +1,7 @@
 /**
  * The trustee's role: makes a key and opens sums with it. The only role that holds a secret of the election.
  */
+import { type AnsweringKey, type AskedOpening, answer } from './answer.ts';
 import {
   createTrusteeKey,
   type DecryptionRequest,
@@ -14,6 +15,7 @@ import { provePossessionOf } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
 export type {
+  AskedOpening,
   DecryptionRequest,
   OpeningShare,
   OpeningStatement,
@@ -83,6 +85,15 @@ export function openSums(
   random: RandomBytes,
 ): OpeningShare {
   return proveOpening(nobleGroup, statement, trustee, privateKey, random);
+}
+
+/**
+ * Answers what the end of a record asks a trustee for: see `answer`.
+ * Takes: the opening, the key with the trustee's number, and a random source.
+ * Gives: the text that is handed over.
+ */
+export function answerOpening(opening: AskedOpening, key: AnsweringKey, random: RandomBytes): string {
+  return answer(nobleGroup, opening, key, random);
 }
 
 /**

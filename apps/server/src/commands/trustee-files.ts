@@ -12,7 +12,7 @@ export const publicKeySchema = z.strictObject({
   possession: z.strictObject({ name: z.string().min(1).max(200), public_key: z.string(), proof }),
 });
 
-/** A trustee's shares; each `share` is what `giveShare` wrote. */
+/** A trustee's shares; each `share` is what `answerOpening` wrote. */
 export const sharesSchema = z.strictObject({
   version: z.literal(2),
   log: z.string(),

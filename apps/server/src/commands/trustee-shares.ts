@@ -4,9 +4,8 @@ import type { Tally } from '@evoting/audit/engine';
 import { type TrusteeWork, trusteeWork, type WorkRefusal } from '@evoting/audit/work';
 import { createVerifierPool } from '@evoting/belenios/pool';
 import { sodiumTally } from '@evoting/belenios/sodium';
-import { openSums, partialDecrypt } from '@evoting/belenios/trustee';
+import { answerOpening } from '@evoting/belenios/trustee';
 import { CommandRefused } from '@evoting/command-line/command';
-import { giveShare } from '../domains/election/trustee-share.ts';
 import type { TrusteeShares } from './trustee-files.ts';
 import type { TrusteeRecord } from './trustee-record.ts';
 
@@ -46,7 +45,7 @@ export async function openShares(
   tell(work, trustee, say);
   const secret = { trustee, privateKey };
   const shares = work.openings.map((opening) => {
-    const share = giveShare({ openSums, partialDecrypt }, opening, secret, randomBytes);
+    const share = answerOpening(opening, secret, randomBytes);
     return { revision: opening.revision, share };
   });
   return { version: 2, log, public_key: publicKey, shares };

@@ -104,6 +104,13 @@ const publicScreens: RouteObject[] = [
     ),
   },
   {
+    path: 'trustee/:election',
+    lazy: screen(async () => {
+      const [page] = await Promise.all([import('../features/trustee/TrusteePage.tsx'), addPart('trustee')]);
+      return page.TrusteePage;
+    }),
+  },
+  {
     path: 'newsletter/confirm',
     lazy: screen(
       async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterConfirmPage,

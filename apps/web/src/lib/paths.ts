@@ -26,6 +26,7 @@ export const paths = {
   ballot: '/voter/ballot',
   ballotCheck: '/voter/ballot/check',
   verify: '/verify',
+  trustee: '/trustee/:election',
   about: '/about',
   howItWorks: '/how-it-works',
   contact: '/contact',

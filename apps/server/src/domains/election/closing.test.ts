@@ -21,7 +21,6 @@ import { beginWithTrustees } from './lifecycle.ts';
 import { advanceElection } from './live.ts';
 import { originOf, trusteeshipOf } from './record.ts';
 import { tallyElection } from './tally.ts';
-import { giveShare } from './trustee-share.ts';
 
 const deps = await recordDeps();
 const { db } = deps;
@@ -216,7 +215,7 @@ describe('external trustees', () => {
     const sharesOf = (n: number) => {
       const key = { trustee: n, privateKey: trustees[n - 1]?.privateKey ?? '' };
       return waiting.openings.map((opening) => {
-        return { revision: opening.revision, share: giveShare(sodiumTrustee, opening, key, randomBytes) };
+        return { revision: opening.revision, share: sodiumTrustee.answerOpening(opening, key, randomBytes) };
       });
     };
     const bad = await tallyElection(deps, election.id, { trustee: 1, shares: sharesOf(2) });

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what `giveShare`
- * writes.
+ * A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what
+ * `answerOpening` writes.
  */
 export interface StoredShare {
   readonly trustee: number;

@@ -38,7 +38,7 @@ import { trusteesOf } from './record.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 import { insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { addRevisions, matrixOf } from './sums.ts';
-import { type GivenShare, giveShare, isShareProved, type Opening, readShare } from './trustee-share.ts';
+import { type GivenShare, isShareProved, type Opening, readShare } from './trustee-share.ts';
 
 export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share';
@@ -158,7 +158,7 @@ async function ownShares(deps: TallyDeps, { record, trustees, openings }: Ground
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
   const key = { trustee, privateKey };
   return openings.map((opening) => {
-    const share = giveShare(sodiumTrustee, opening, key, deps.randomBytes);
+    const share = sodiumTrustee.answerOpening(opening, key, deps.randomBytes);
     return { trustee, revision: opening.revision, share };
   });
 }

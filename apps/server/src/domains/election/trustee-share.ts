@@ -1,12 +1,6 @@
-import {
-  type EncryptedTally as Matrix,
-  type OpeningOwner,
-  type OpeningStatement,
-  type PartialDecryption,
-  parsePartialDecryption,
-} from '@evoting/belenios/auditor';
+import { type OpeningOwner, type PartialDecryption, parsePartialDecryption } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
-import type { openSums, partialDecrypt } from '@evoting/belenios/trustee';
+import type { AskedOpening } from '@evoting/belenios/trustee';
 import { type Share, shareSchema } from '@evoting/record/payloads';
 import { z } from 'zod';
 
@@ -14,15 +8,8 @@ import { z } from 'zod';
  * One matrix of sums that every trustee must open: revision 0 is the count over all revisions, another one a
  * revision's own.
  */
-export interface Opening {
+export interface Opening extends AskedOpening {
   readonly revision: number;
-  /** What is proved, with every value that the proof binds. */
-  readonly statement: OpeningStatement;
-  /**
-   * What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums
-   * over all revisions.
-   */
-  readonly archive: { readonly context: string; readonly encryptedTally: Matrix } | null;
 }
 
 /** A trustee's answer to one opening. */
@@ -32,31 +19,10 @@ export interface GivenShare {
   readonly archive: string | null;
 }
 
-/** A trustee's arithmetic, on libsodium or in pure TypeScript. */
-export interface TrusteeEngine {
-  readonly openSums: typeof openSums;
-  readonly partialDecrypt: typeof partialDecrypt;
-}
-
 const givenSchema = z.strictObject({
   share: z.unknown().transform((value) => shareSchema.parse(value)),
   archive: z.string().nullable(),
 });
-
-/**
- * Answers an opening with a trustee's key.
- * Gives: the text that is stored and handed over.
- */
-export function giveShare(
-  engine: TrusteeEngine,
-  { statement, archive }: Opening,
-  { trustee, privateKey }: { trustee: number; privateKey: string },
-  random: (length: number) => Uint8Array,
-): string {
-  const share = engine.openSums(statement, trustee, privateKey, random);
-  const weak = archive && JSON.stringify(engine.partialDecrypt({ ...archive, privateKey, random }));
-  return JSON.stringify({ share, archive: weak });
-}
 
 /**
  * Reads an answer that was stored or brought.

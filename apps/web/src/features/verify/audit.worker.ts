@@ -3,11 +3,11 @@ import { pureEngine } from '@evoting/audit/engine';
 import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
-import { threadVerifier } from './ballotWork.ts';
+import { threadVerifier } from '../../lib/ballotWork.ts';
+import { threadedEngine } from '../../lib/threads.ts';
 import { lookAt } from './cost.ts';
 import { forgetAudit, keepAudit, readKept } from './kept.ts';
 import { type AuditOrder, type FromAudit, type LookOrder, SAMPLE_FRACTION } from './protocol.ts';
-import { threadedEngine } from './threads.ts';
 
 /**
  * How often the way so far is kept, after the first time: writing it costs time that grows with the ballots,
@@ -52,7 +52,7 @@ async function audit(order: AuditOrder): Promise<void> {
   };
   const threads = threadedEngine(
     order.threads,
-    () => new Worker(new URL('./ballot.worker.ts', import.meta.url), { type: 'module' }),
+    () => new Worker(new URL('../../lib/ballot.worker.ts', import.meta.url), { type: 'module' }),
   );
   const report = await auditRecord(source, {
     key,

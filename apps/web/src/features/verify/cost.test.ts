@@ -1,7 +1,7 @@
 import { pureEngine } from '@evoting/audit/engine';
 import { expect, test } from 'vitest';
+import { threadVerifier } from '../../lib/ballotWork.ts';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
-import { threadVerifier } from './ballotWork.ts';
 import { costOf, lookAt } from './cost.ts';
 
 /** A clock by which every look at it is 200 ms later. */

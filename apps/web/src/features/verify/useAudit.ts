@@ -4,9 +4,10 @@ import type { Log } from '@evoting/contract/board';
 import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
+import { threadsFor } from '../../lib/threadsFor.ts';
 import type { Look } from './cost.ts';
 import { type KeptAudit, readKept } from './kept.ts';
-import { type AuditMode, type FromAudit, type Progress, type RecordPlace, threadsFor } from './protocol.ts';
+import type { AuditMode, FromAudit, Progress, RecordPlace } from './protocol.ts';
 import { runAudit } from './runner.ts';
 
 export type AuditStep =

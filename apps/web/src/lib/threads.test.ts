@@ -4,8 +4,8 @@ import { guarded } from '@evoting/belenios/guarded';
 import { TestElection } from '@evoting/record/testing/election';
 import { beforeAll, expect, test } from 'vitest';
 import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
-import { threadsFor } from './protocol.ts';
 import { threadedEngine } from './threads.ts';
+import { threadsFor } from './threadsFor.ts';
 
 type Listener = (event: never) => void;
 

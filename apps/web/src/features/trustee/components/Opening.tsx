@@ -1,0 +1,102 @@
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import type { TrusteeKey } from '../keyFile.ts';
+import { type Refusal, useOpening } from '../useOpening.ts';
+
+/**
+ * The key is made: the trustee tries it on the record, and opens the share of the count once voting has
+ * ended.
+ */
+export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Ceremony; ownKey: TrusteeKey }) {
+  const { t } = useLingui();
+  const { state, drill, open, error } = useOpening(log, ownKey);
+  const hasOpened = ceremony.trustees[ownKey.trustee - 1]?.hasOpened === true;
+  const isEnded = ceremony.voting === 'closed';
+  return (
+    <Card className="flex flex-col gap-4 p-5 sm:p-6">
+      <h2 className="text-2xl">
+        {isEnded ? <Trans>Open your share of the count</Trans> : <Trans>The key is made</Trans>}
+      </h2>
+      <p className="max-w-prose text-soft">
+        <Trans>
+          Check your key before voting opens, and again before it closes: this page looks for it in the public
+          record, by the file that you keep.
+        </Trans>
+      </p>
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {error && <FailureAlert error={error} />}
+        {state.kind === 'refused' && <Refused refusal={state.refusal} sentence={state.sentence} />}
+        {state.kind === 'drilled' && (
+          <Alert tone="success">
+            <Trans>Your key is in the record, and your file opens it.</Trans>
+          </Alert>
+        )}
+        {state.kind === 'working' && (
+          <ProgressBar
+            label={t`Checking the record`}
+            {...(state.treeSize > 0 && { value: state.entries, max: state.treeSize })}
+          />
+        )}
+        {hasOpened && !ceremony.isCertified && (
+          <Alert tone="success">
+            <Trans>Your share is given. The result comes with those of the other trustees.</Trans>
+          </Alert>
+        )}
+        {ceremony.isCertified && (
+          <Alert tone="success">
+            <Trans>The result is in the record. Nothing is left to do; anybody can check it.</Trans>
+          </Alert>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {isEnded && !hasOpened && !ceremony.isCertified && (
+          <Button size="large" pending={state.kind === 'working'} onClick={open}>
+            <Trans>Check the record and give my share</Trans>
+          </Button>
+        )}
+        <Button tone="secondary" size="large" disabled={state.kind === 'working'} onClick={drill}>
+          <Trans>Check my key</Trans>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Refused({ refusal, sentence }: { refusal: Refusal; sentence: string | undefined }) {
+  return (
+    <Alert tone="danger">
+      {refusal === 'not-mine' && (
+        <Trans>
+          Your key is NOT in the record. Tell the other trustees and the electoral commission at once.
+        </Trans>
+      )}
+      {refusal === 'other-record' && <Trans>This key file was made for another election.</Trans>}
+      {refusal === 'other-key' && (
+        <Trans>
+          The record is signed with another key than this device saw before. Nothing was opened. Tell the
+          other trustees at once.
+        </Trans>
+      )}
+      {refusal === 'no-ceremony' && <Trans>The key of this record was not made by trustees together.</Trans>}
+      {refusal === 'bad-record' && <Trans>The record does not hold. Nothing was opened.</Trans>}
+      {refusal === 'not-verified' && (
+        <Trans>The record does not hold, and nothing was opened: {sentence}</Trans>
+      )}
+      {refusal === 'not-ended' && <Trans>Nothing is opened while people vote.</Trans>}
+      {refusal === 'certified' && (
+        <Trans>The result is in the record already: nothing is left to open.</Trans>
+      )}
+      {refusal === 'unreachable' && (
+        <Trans>The record could not be read to its end. Check your connection and try again.</Trans>
+      )}
+      {refusal === 'defect' && (
+        <Trans>Something went wrong here. Load the page again, and take your key file.</Trans>
+      )}
+    </Alert>
+  );
+}

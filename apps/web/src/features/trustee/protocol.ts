@@ -1,0 +1,26 @@
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import type { TrusteeKey } from './keyFile.ts';
+import type { DrillRefusal, Given } from './opening.ts';
+import type { Step } from './steps.ts';
+
+/** Where the record of an election is read. */
+export interface RecordPlace {
+  apiUrl: string;
+  log: string;
+  verifierKey: string;
+}
+
+/** What the page asks its worker for. */
+export type Order =
+  | { kind: 'step'; ceremony: Ceremony; key: TrusteeKey; token: string | null }
+  | { kind: 'drill'; record: RecordPlace; key: TrusteeKey }
+  | { kind: 'open'; record: RecordPlace; key: TrusteeKey; threads: number; seenCheckpoint: string | null };
+
+/** `unreachable`: the record could not be read to its end. `defect`: ours. */
+export type Answer =
+  | { kind: 'step'; step: Step }
+  | { kind: 'drill'; refusal: DrillRefusal | null }
+  | { kind: 'open'; given: Given }
+  | { kind: 'progress'; entries: number; treeSize: number }
+  | { kind: 'unreachable' }
+  | { kind: 'defect'; name: string };

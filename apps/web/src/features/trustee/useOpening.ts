@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { apiUrl } from '../../lib/api.ts';
+import { isKnownKey, keepPin, readPin } from '../../lib/record.ts';
+import { threadsFor } from '../../lib/threadsFor.ts';
+import { useSend, verifierKeyOf } from './api.ts';
+import type { TrusteeKey } from './keyFile.ts';
+import type { DrillRefusal, Given } from './opening.ts';
+import type { RecordPlace } from './protocol.ts';
+import { ask } from './runner.ts';
+
+type GivenRefusal = Extract<Given, { ok: false }>['reason'];
+/** `other-key`: this device has seen the record under another key, so that it may be a second one. */
+export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' | 'defect';
+
+export type OpeningState =
+  | { kind: 'resting' }
+  | { kind: 'working'; entries: number; treeSize: number }
+  | { kind: 'drilled' }
+  | { kind: 'given' }
+  | { kind: 'refused'; refusal: Refusal; sentence?: string | undefined };
+
+/** The drill and the opening of a trustee's share, each by the record itself. */
+export function useOpening(log: string, key: TrusteeKey) {
+  const [state, setState] = useState<OpeningState>({ kind: 'resting' });
+  const [error, setError] = useState<Error | null>(null);
+  const { shares } = useSend(log);
+
+  async function onRecord(work: (record: RecordPlace) => Promise<OpeningState>): Promise<void> {
+    setError(null);
+    setState({ kind: 'working', entries: 0, treeSize: 0 });
+    try {
+      const verifierKey = await verifierKeyOf(log);
+      if (verifierKey === null) return setState({ kind: 'refused', refusal: 'unreachable' });
+      if (!isKnownKey(log, verifierKey)) return setState({ kind: 'refused', refusal: 'other-key' });
+      setState(await work({ apiUrl: apiUrl(), log, verifierKey }));
+    } catch (caught) {
+      setError(caught as Error);
+      setState({ kind: 'resting' });
+    }
+  }
+
+  const drill = () =>
+    onRecord(async (record) => {
+      const answer = await ask({ kind: 'drill', record, key });
+      if (answer.kind !== 'drill') return refusedBy(answer.kind);
+      if (answer.refusal) return { kind: 'refused', refusal: answer.refusal };
+      if (readPin(log) === null)
+        keepPin(log, { verifierKey: record.verifierKey, setup: null, checkpoint: null });
+      return { kind: 'drilled' };
+    });
+
+  const open = () =>
+    onRecord(async (record) => {
+      const seenCheckpoint = readPin(log)?.checkpoint ?? null;
+      const threads = threadsFor(navigator.hardwareConcurrency);
+      const order = { kind: 'open', record, key, threads, seenCheckpoint } as const;
+      const answer = await ask(order, (entries, treeSize) =>
+        setState({ kind: 'working', entries, treeSize }),
+      );
+      if (answer.kind !== 'open') return refusedBy(answer.kind);
+      const { given } = answer;
+      if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
+      await shares.mutateAsync({ trustee: key.trustee, shares: given.shares });
+      return { kind: 'given' };
+    });
+  return { state, drill, open, error };
+}
+
+const refusedBy = (kind: string): OpeningState => ({
+  kind: 'refused',
+  refusal: kind === 'unreachable' ? 'unreachable' : 'defect',
+});
