@@ -4,6 +4,7 @@
  */
 import { readCeremony } from '@evoting/audit/ceremony';
 import type { AuditOptions } from '@evoting/audit/options';
+import type { AuditReport } from '@evoting/audit/verdict';
 import { trusteeWork, type WorkRefusal } from '@evoting/audit/work';
 import { collectShare } from '@evoting/belenios/ceremony';
 import { answerOpening } from '@evoting/belenios/trustee';
@@ -48,9 +49,12 @@ export async function drill(
   }
 }
 
-/** What a trustee hands over. */
+/** The record as it was checked. */
+export type SeenRecord = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash' | 'checkpoint'>;
+
+/** What a trustee hands over, and of which record: two trustees compare that before they do. */
 export type Given =
-  | { ok: true; shares: { revision: number; share: string }[]; ballots: number }
+  | { ok: true; shares: { revision: number; share: string }[]; ballots: number; seen: SeenRecord }
   | { ok: false; reason: DrillRefusal | WorkRefusal; sentence?: string };
 
 /**
@@ -74,5 +78,6 @@ export async function openCount(
     revision: opening.revision,
     share: answerOpening(opening, found.own, randomBytes),
   }));
-  return { ok: true, shares, ballots };
+  const { verifierKey, treeSize, rootHash, checkpoint } = verdict.report;
+  return { ok: true, shares, ballots, seen: { verifierKey, treeSize, rootHash, checkpoint } };
 }

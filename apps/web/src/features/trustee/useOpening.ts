@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepPin, readPin } from '../../lib/record.ts';
+import { isKnownKey, keepCheckpoint, keepPin, readPin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
 import type { TrusteeKey } from './keyFile.ts';
@@ -8,6 +8,8 @@ import type { DrillRefusal, Given } from './opening.ts';
 import type { RecordPlace } from './protocol.ts';
 import { ask } from './runner.ts';
 
+/** Shares that wait for the trustee's word. */
+export type Checked = Extract<Given, { ok: true }>;
 type GivenRefusal = Extract<Given, { ok: false }>['reason'];
 /** `other-key`: this device has seen the record under another key, so that it may be a second one. */
 export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' | 'defect';
@@ -16,6 +18,7 @@ export type OpeningState =
   | { kind: 'resting' }
   | { kind: 'working'; entries: number; treeSize: number }
   | { kind: 'drilled' }
+  | { kind: 'ready'; given: Checked }
   | { kind: 'given' }
   | { kind: 'refused'; refusal: Refusal; sentence?: string | undefined };
 
@@ -60,10 +63,15 @@ export function useOpening(log: string, key: TrusteeKey) {
       if (answer.kind !== 'open') return refusedBy(answer.kind);
       const { given } = answer;
       if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
-      await shares.mutateAsync({ trustee: key.trustee, shares: given.shares });
-      return { kind: 'given' };
+      if (given.seen.checkpoint) keepCheckpoint(log, record.verifierKey, given.seen.checkpoint);
+      return { kind: 'ready', given };
     });
-  return { state, drill, open, error };
+
+  function give({ shares: made }: Checked): void {
+    setError(null);
+    shares.mutate({ trustee: key.trustee, shares: made }, { onSuccess: () => setState({ kind: 'given' }) });
+  }
+  return { state, drill, open, give, isGiving: shares.isPending, error: error ?? shares.error };
 }
 
 const refusedBy = (kind: string): OpeningState => ({

@@ -1,12 +1,13 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
+import { Compare } from '../../../components/Compare.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import type { TrusteeKey } from '../keyFile.ts';
-import { type Refusal, useOpening } from '../useOpening.ts';
+import { type Checked, type Refusal, useOpening } from '../useOpening.ts';
 
 /**
  * The key is made: the trustee tries it on the record, and opens the share of the count once voting has
@@ -14,7 +15,7 @@ import { type Refusal, useOpening } from '../useOpening.ts';
  */
 export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Ceremony; ownKey: TrusteeKey }) {
   const { t } = useLingui();
-  const { state, drill, open, error } = useOpening(log, ownKey);
+  const { state, drill, open, give, isGiving, error } = useOpening(log, ownKey);
   const hasOpened = ceremony.trustees[ownKey.trustee - 1]?.hasOpened === true;
   const isEnded = ceremony.voting === 'closed';
   return (
@@ -42,6 +43,9 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
             {...(state.treeSize > 0 && { value: state.entries, max: state.treeSize })}
           />
         )}
+        {state.kind === 'ready' && !hasOpened && (
+          <Ready given={state.given} isGiving={isGiving} onGive={() => give(state.given)} />
+        )}
         {hasOpened && !ceremony.isCertified && (
           <Alert tone="success">
             <Trans>Your share is given. The result comes with those of the other trustees.</Trans>
@@ -54,9 +58,9 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {isEnded && !hasOpened && !ceremony.isCertified && (
+        {isEnded && !hasOpened && !ceremony.isCertified && state.kind !== 'ready' && (
           <Button size="large" pending={state.kind === 'working'} onClick={open}>
-            <Trans>Check the record and give my share</Trans>
+            <Trans>Check the record and prepare my share</Trans>
           </Button>
         )}
         <Button tone="secondary" size="large" disabled={state.kind === 'working'} onClick={drill}>
@@ -64,6 +68,25 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** What is about to be opened, and a last look before it is: nobody takes a share back. */
+function Ready({ given, isGiving, onGive }: { given: Checked; isGiving: boolean; onGive: () => void }) {
+  return (
+    <>
+      <Alert tone="info">
+        <Plural
+          value={given.ballots}
+          one="The record holds, and voting has ended. You open the sum of its one ballot: give your share only if just one person has voted."
+          other="The record holds, and voting has ended. You open the sums of its # ballots, and no ballot by itself. Compare the four groups with another trustee before you go on."
+        />
+      </Alert>
+      <Compare seen={given.seen} />
+      <Button size="large" pending={isGiving} onClick={onGive} className="self-start">
+        <Trans>Give my share</Trans>
+      </Button>
+    </>
   );
 }
 

@@ -3,13 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
+import { Compare } from '../../../components/Compare.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Look } from '../cost.ts';
 import type { KeptAudit } from '../kept.ts';
 import type { Progress } from '../protocol.ts';
 import { type AuditStep, useAudit, useLook } from '../useAudit.ts';
-import { Compare } from './Compare.tsx';
 import { CostNote } from './CostNote.tsx';
 import { ReportView } from './ReportView.tsx';
 

@@ -1,7 +1,7 @@
 import { comparisonOf } from '@evoting/audit/compare';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CopyButton } from '../../../components/CopyButton.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
+import { CopyButton } from './CopyButton.tsx';
 
 interface Seen {
   verifierKey: string;
