@@ -7,6 +7,7 @@ import {
   makeKeyMessage,
   makeReveal,
 } from '@evoting/belenios/ceremony';
+import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +16,10 @@ import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret
 import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { draftElection } from '../../testing/election.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { closeElection, finishRecord } from '../election/closing.ts';
 import { openElection } from '../election/lifecycle.ts';
+import { tallyElection } from '../election/tally.ts';
 import { inviteTrustees } from './service.ts';
 
 const test = await createTestApp();
@@ -198,5 +201,61 @@ describe('a trustee who sends a wrong value', () => {
     expect(await codeOf(post('messages', await bodyOf('keys', 2)))).toBe('trustees-over');
     expect(await invite(id, 2, NAMES)).toMatchObject({ ok: true });
     expect(await look()).toMatchObject({ state: 'making', guilty: null });
+  });
+});
+
+describe('the shares of a count', () => {
+  /** An election that has ended, and what a trustee hands over for it. */
+  async function ended() {
+    const making = await invited();
+    await making.sendAll('certs', 'commitments', 'reveals', 'keys');
+    await open(test.deps, making.id);
+    const early = await tallyElection(test.deps, making.id);
+    const shown = (await making.look()) as Transcript;
+    await closeElection(test.deps, making.id);
+    await finishRecord(test.deps, making.id);
+    const waiting = await tallyElection(test.deps, making.id);
+    if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');
+    const sharesOf = (trustee: number) => {
+      const collected = collectShare(shown, making.who(trustee));
+      const key = { trustee, privateKey: collected.ok ? collected.privateKey : '' };
+      const answered = (opening: (typeof waiting.openings)[number]) =>
+        sodiumTrustee.answerOpening(opening, key, random);
+      return waiting.openings.map((opening) => ({ revision: opening.revision, share: answered(opening) }));
+    };
+    return { ...making, early, sharesOf };
+  }
+
+  it('are taken from any two of three, and the second certifies the result', async () => {
+    const { early, look, post, sharesOf } = await ended();
+    expect(early).toEqual({ ok: false, reason: 'not-ended' });
+    const give = async (trustee: number) =>
+      (await post('shares', { trustee, shares: sharesOf(trustee) })).body.data;
+    expect(await give(3)).toEqual({ isCertified: false });
+    // Once more is no second trustee.
+    expect(await give(3)).toEqual({ isCertified: false });
+    expect((await look()).trustees.map(({ hasOpened }) => hasOpened)).toEqual([false, false, true]);
+    expect(await give(1)).toEqual({ isCertified: true });
+    expect(await look()).toMatchObject({ isCertified: true });
+  });
+
+  it('are refused from another trustee, of another count, in part, and while people vote', async () => {
+    const { post, sharesOf } = await ended();
+    const other = await ended();
+    const [first, ...rest] = sharesOf(1);
+    expect(await codeOf(post('shares', { trustee: 2, shares: sharesOf(1) }))).toBe('trustee-share-refused');
+    expect(await codeOf(post('shares', { trustee: 4, shares: sharesOf(1) }))).toBe('trustee-share-refused');
+    expect(await codeOf(post('shares', { trustee: 1, shares: other.sharesOf(1) }))).toBe(
+      'trustee-share-refused',
+    );
+    expect(await codeOf(post('shares', { trustee: 1, shares: rest }))).toBe('trustee-share-refused');
+    expect(await codeOf(post('shares', { trustee: 1, shares: [{ ...first, share: '{}' }, ...rest] }))).toBe(
+      'trustee-share-refused',
+    );
+    const going = await invited();
+    await going.sendAll('certs', 'commitments', 'reveals', 'keys');
+    await open(test.deps, going.id);
+    expect(await codeOf(going.post('shares', { trustee: 1, shares: [] }))).toBe('trustee-voting-goes-on');
+    expect(await codeOf(test.call('GET', '/trustee/nowhere'))).toBe('no-trustees');
   });
 });
