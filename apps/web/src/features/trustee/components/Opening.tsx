@@ -24,10 +24,17 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
         {isEnded ? <Trans>Open your share of the count</Trans> : <Trans>The key is made</Trans>}
       </h2>
       <p className="max-w-prose text-soft">
-        <Trans>
-          Check your key before voting opens, and again before it closes: this page looks for it in the public
-          record, by the file that you keep.
-        </Trans>
+        {isEnded ? (
+          <Trans>
+            This page checks the whole record, adds its ballots up here, and says what it opens before
+            anything is sent.
+          </Trans>
+        ) : (
+          <Trans>
+            Check your key before voting opens, and again before it closes: this page looks for it in the
+            public record, by the file that you keep.
+          </Trans>
+        )}
       </p>
       <div aria-live="polite" className="flex flex-col gap-4">
         {error && <FailureAlert error={error} />}
