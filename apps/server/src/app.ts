@@ -10,6 +10,7 @@ import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
+import { secondFactorRoutes } from './domains/officer/second-factor-routes.ts';
 import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
 import { reviewRoutes } from './domains/review/routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   userRoutes(serve, deps);
   officerRoutes(serve, deps);
   setupRoutes(serve, deps);
+  secondFactorRoutes(serve, deps);
   boardRoutes(app, serve, deps);
   downloadRoutes(app, serve, deps);
   imageRoutes(app, deps);

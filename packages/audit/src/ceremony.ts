@@ -2,7 +2,7 @@ import { listOf, parseTranscript, type Transcript, verifyCeremony } from '@evoti
 import { readByHash } from '@evoting/record/documents';
 import { parseEntry } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
-import { openHead } from '@evoting/record/head';
+import { verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { type OpenSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, readBundle, readText } from '@evoting/record/source';
@@ -54,7 +54,7 @@ export async function readCeremony(
   source: RecordSource,
   key: VerifierKey,
 ): Promise<{ open: OpenSetup; transcript: Transcript | null }> {
-  const opened = openHead(await readText(source, 'checkpoint'), key);
+  const opened = verifyHead(await readText(source, 'checkpoint'), key);
   if (!opened.ok)
     throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: opened.reason }));
   const { size } = opened.head;

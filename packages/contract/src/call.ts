@@ -29,6 +29,8 @@ export type Auth =
  */
 export interface Call {
   readonly auth: Auth;
+  /** An officer may make it before the second factor, after which the session counts for all others. */
+  readonly unconfirmed?: true;
   readonly summary: string;
   readonly status?: 200 | 201 | 202;
   readonly params?: z.ZodType;

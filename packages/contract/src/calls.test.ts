@@ -41,8 +41,16 @@ describe('the contract', () => {
       ([, { auth }]) => typeof auth === 'object' && 'officers' in auth && auth.officers.includes('observer'),
     );
     expect(ofObservers.map(([key]) => key)).toContain('GET /commission/me');
-    expect(ofObservers.filter(([key]) => !key.startsWith('GET '))).toEqual([]);
+    const changing = ofObservers.filter(([key]) => !key.startsWith('GET '));
+    // Everybody has a second factor of the own, and changes nothing else by it.
+    expect(changing.filter(([key]) => !key.includes(' /commission/second-factor/'))).toEqual([]);
     for (const { officers } of [REGISTRARS, RETURNING_OFFICERS]) expect(officers).not.toContain('observer');
+  });
+
+  it('lets an officer make no call before the second factor but those of it, and the logout', () => {
+    const early = Object.entries<Call>(calls).filter(([, { unconfirmed }]) => unconfirmed);
+    const others = early.filter(([key]) => !/ \/commission\/second-factor(\/|$)/.test(key));
+    expect(others.map(([key]) => key)).toEqual(['POST /user/logout']);
   });
 
   it('takes the list of pairs or an encrypted ballot as a vote, and neither an empty list nor another thing', () => {

@@ -6,6 +6,7 @@ import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
 import { proposalCalls } from './commission/proposals.ts';
 import { rollCalls } from './commission/roll.ts';
+import { secondFactorCalls } from './commission/second-factor.ts';
 import { setupCalls } from './commission/setup.ts';
 import { trusteeCalls } from './commission/trustees.ts';
 import { eligibilityCalls } from './eligibility.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...boardCalls,
   ...officerCalls,
   ...setupCalls,
+  ...secondFactorCalls,
   ...proposalCalls,
   ...reviewCalls,
   ...trusteeCalls,

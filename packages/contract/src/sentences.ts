@@ -130,6 +130,12 @@ export const SENTENCES = {
   'invitee-has-account':
     'An account with this email exists already. An officer needs an address of their own',
   'no-such-invitation': 'There is no such invitation, or no longer',
+  'second-factor-first': 'Confirm that it is you by your second factor first',
+  'code-wrong-form': 'The code has six digits',
+  'factor-code-wrong': 'This code is not correct, or was used already. Wait for the next one',
+  'recovery-code-wrong': 'This recovery code is not correct, or was used already',
+  'passkey-wrong': 'This passkey could not be confirmed. Please try again',
+  'nothing-begun': 'This was not begun, or took too long. Please begin again',
 
   // Acts that take two officers.
   'not-a-proposal': 'This is not the identifier of a proposal',

@@ -87,7 +87,12 @@ export const userCalls = {
     }),
     reply: success(nothing),
   },
-  'POST /user/logout': { auth: 'session', summary: 'End the session', reply: success(nothing) },
+  'POST /user/logout': {
+    auth: 'session',
+    unconfirmed: true,
+    summary: 'End the session',
+    reply: success(nothing),
+  },
   'GET /user/profile': {
     auth: 'session',
     summary: 'The account that the token belongs to',

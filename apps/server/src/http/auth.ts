@@ -1,4 +1,4 @@
-import type { Auth } from '@evoting/contract/call';
+import type { Auth, Call } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
@@ -12,18 +12,22 @@ declare module 'fastify' {
 
 /**
  * Who calls, checked against who may.
- * Refuses (throws BadRequest): 401 without a live session, 403 with one of another role.
+ * Gives: null where anyone may.
+ * Refuses (throws BadRequest): 401 without a live session, 403 with one of another role, or with an officer's
+ * that no second factor has confirmed.
  */
 export async function requireSession(
   sessions: Sessions,
-  auth: Exclude<Auth, 'public'>,
+  { auth, unconfirmed }: Pick<Call, 'auth' | 'unconfirmed'>,
   request: FastifyRequest,
-): Promise<Session> {
+): Promise<Session | null> {
+  if (auth === 'public') return null;
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await sessions.find(token) : null;
   if (!session) throw new BadRequest('login-again', { status: 401 });
   const why = whyNot(auth, session);
   if (why) throw new BadRequest(why, { status: 403 });
+  if (!session.isConfirmed && !unconfirmed) throw new BadRequest('second-factor-first', { status: 403 });
   return session;
 }
 

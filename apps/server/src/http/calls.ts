@@ -118,7 +118,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
       ...(bodyLimit ? { bodyLimit } : {}),
       // Before the body is read: a stranger cannot make us take 10 MB in.
       onRequest: async (request) => {
-        request.session = call.auth === 'public' ? null : await requireSession(sessions, call.auth, request);
+        request.session = await requireSession(sessions, call, request);
       },
       ...(bodyMaxBytes
         ? { preParsing: async (_request, _reply, body) => limited(body, await bodyMaxBytes()) }

@@ -111,6 +111,13 @@ const publicScreens: RouteObject[] = [
     }),
   },
   {
+    path: 'commission/second-factor',
+    lazy: consoleScreen(
+      async () =>
+        (await import('../features/commission/second-factor/SecondFactorPage.tsx')).SecondFactorPage,
+    ),
+  },
+  {
     path: 'newsletter/confirm',
     lazy: screen(
       async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterConfirmPage,

@@ -20,6 +20,7 @@ export const paths = {
   commission: '/commission',
   commissionSetup: '/commission/setup',
   commissionInvitation: '/commission/invitation',
+  secondFactor: '/commission/second-factor',
   commissionProfile: '/commission/profile',
   candidate: '/candidates/:id',
   onTheRoll: '/voter/roll',

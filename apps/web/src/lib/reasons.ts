@@ -135,6 +135,12 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'invitee-has-account': () =>
     t`An account with this email exists already. An officer needs an address of their own`,
   'no-such-invitation': () => t`There is no such invitation, or no longer`,
+  'second-factor-first': () => t`Confirm that it is you by your second factor first`,
+  'code-wrong-form': () => t`The code has six digits`,
+  'factor-code-wrong': () => t`This code is not correct, or was used already. Wait for the next one`,
+  'recovery-code-wrong': () => t`This recovery code is not correct, or was used already`,
+  'passkey-wrong': () => t`This passkey could not be confirmed. Please try again`,
+  'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
 
   // Acts that take two officers.
   'not-a-proposal': () => t`This is not the identifier of a proposal`,

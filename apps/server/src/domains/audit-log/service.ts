@@ -61,6 +61,8 @@ export type Action =
   | 'officer-changed'
   | 'officer-removed'
   | 'nominating-set'
+  | 'second-factor-added'
+  | 'recovery-code-used'
   | 'proposed'
   | 'confirmed'
   | 'proposal-withdrawn'

@@ -209,5 +209,5 @@ it('the link for a forgotten password makes an officer no party, whatever is ask
   const { email } = officer;
   const session = await test.call('POST', '/user/login', { body: { email, password: 'another one' } });
   expect(session.body.data.userType).toBe('COMMISSION');
-  expect((await me(session.body.data.token)).body.data.officer.name).toBe(officer.name);
+  expect((await me(session.body.data.token)).body.code).toBe('second-factor-first');
 });

@@ -43,16 +43,21 @@ function activeOfficers(db: Db) {
 
 /**
  * Keeps an officer from being removed, or made another, until the transaction ends.
+ * Takes: whether others who hold the officer so are waited for.
  * Gives: as what the account works for the commission; null where it does not.
  */
-export async function lockOfficer(trx: Trx, id: UserId): Promise<OfficerRole | null> {
+export async function lockOfficer(
+  trx: Trx,
+  id: UserId,
+  how: 'beside others' | 'alone' = 'beside others',
+): Promise<OfficerRole | null> {
   const row = trx
     .selectFrom('officers')
     .select('role')
     .where('account_id', '=', id)
-    .where('status', '=', 'active')
-    .forShare();
-  return (await row.executeTakeFirst())?.role ?? null;
+    .where('status', '=', 'active');
+  const held = how === 'alone' ? row.forUpdate() : row.forShare();
+  return (await held.executeTakeFirst())?.role ?? null;
 }
 
 /** Lets the changes of officers go one after the other, until the transaction ends. */

@@ -44,6 +44,8 @@ export interface SessionsTable {
   user_id: UserId;
   created_at: SetOnce;
   expires_at: Date;
+  /** When it was confirmed by a second factor. */
+  confirmed_at: Generated<Date | null>;
 }
 
 /** Addresses that asked for a link to set a password, with an account or without. */
@@ -103,6 +105,36 @@ export interface OfficerInvitationsTable {
   role: OfficerRole;
   invited_by: UserId;
   expires_at: SetOnce;
+}
+
+/** Secrets of authenticator apps, sealed; `pending` until its first code has come. */
+export interface OfficerAuthenticatorsTable {
+  account_id: UserId;
+  sealed: Buffer | null;
+  pending: Buffer | null;
+  /** The last step whose code was used. */
+  last_step: Generated<number>;
+}
+
+export interface OfficerPasskeysTable {
+  /** As the browser names it, base64url. */
+  id: string;
+  account_id: UserId;
+  public_key: Buffer;
+  counter: number;
+  created_at: SetOnce;
+}
+
+export interface OfficerRecoveryCodesTable {
+  account_id: UserId;
+  code_hash: Buffer;
+}
+
+/** What a passkey is to sign, by the session that asked. */
+export interface OfficerChallengesTable {
+  token_hash: Buffer;
+  challenge: string;
+  expires_at: Date;
 }
 
 export interface ElectionsTable {
@@ -356,6 +388,10 @@ export interface Tables extends RecordTables, AreaTables {
   commission: CommissionTable;
   setup_links: SetupLinksTable;
   officer_invitations: OfficerInvitationsTable;
+  officer_authenticators: OfficerAuthenticatorsTable;
+  officer_passkeys: OfficerPasskeysTable;
+  officer_recovery_codes: OfficerRecoveryCodesTable;
+  officer_challenges: OfficerChallengesTable;
   elections: ElectionsTable;
   nominations: NominationsTable;
   audit_log: AuditLogTable;

@@ -46,6 +46,13 @@ export interface KeyStore {
    * Refuses: as `signingKey` does.
    */
   trusteeKey(record: { log: string; origin: string; publicKey: string }): Promise<TrusteeKey>;
+  /**
+   * The key that seals what officers' authenticator apps share with us, 32 bytes.
+   * Takes: whether one may be made where there is none: while nothing is sealed yet, and one caller at a
+   * time.
+   * Refuses (KeyProblem): a missing file that may not be made anew.
+   */
+  sealingKey(mayMake: boolean): Promise<Buffer>;
   /** Whether the highest head that was signed for this log is kept here. */
   keepsHead(record: { log: string }): Promise<boolean>;
   /**
@@ -132,6 +139,11 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
       if (key === null || key.publicKey.public_key !== publicKey) throw foreign(file, log);
       return key;
     },
+    async sealingKey(mayMake) {
+      const file = { path: join(folder, 'officers.key'), purpose: 'second factors of officers' };
+      if (mayMake && !(await exists(file.path))) await create(file, random32(random));
+      return Buffer.from(await load(file, 'seals the second factors of officers'), 'base64');
+    },
     keepsHead: ({ log }) => exists(headFile(folder, log)),
     async requireHead({ log, origin, publishedSize }, hasGrownFrom) {
       const path = headFile(folder, log);
@@ -154,6 +166,8 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
     },
   };
 }
+
+const random32 = (random: (length: number) => Uint8Array) => Buffer.from(random(32)).toString('base64');
 
 interface KeyFile {
   readonly path: string;

@@ -129,6 +129,8 @@ export class Limits {
   readonly accountMailsByParty: SharedLimiter;
   /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
   readonly accountMailsByMailbox: SharedLimiter;
+  /** By account: codes of a second factor. Who tries for a day has tried 293 of a million. */
+  readonly secondFactorByAccount: SharedLimiter;
   /** By mailbox: invitations and trials of the commission. */
   readonly invitationsByMailbox: SharedLimiter;
   /** Messages of trustees, each of which costs a check. */
@@ -173,6 +175,7 @@ export class Limits {
     this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
+    this.secondFactorByAccount = by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS });
     this.invitationsByMailbox = by('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.picturesByAccount = by('pictures', evenly(40, HOUR_MS));
     this.refusedCasts = by('refused casts', evenly(12, MINUTE_MS));

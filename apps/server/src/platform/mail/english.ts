@@ -62,6 +62,7 @@ export const english = {
   codeRules: (minutes: number) =>
     `It works once, for ${minutes} minutes. Type it where you asked for it, and give it to nobody: no officer asks you for it.`,
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',
+
   invitationSubject: 'You are invited to the electoral commission',
   invitationAsked: (commission: string | null) =>
     commission === null

@@ -4,6 +4,7 @@ import type { UserId } from '@evoting/contract/fields';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
 import {
+  confirmSession,
   deleteExpired,
   deleteSession,
   deleteSessionsOf,
@@ -18,6 +19,8 @@ export interface Session {
   readonly role: Role;
   /** As what the account works for the commission; null where it does not, or no longer. */
   readonly officer: OfficerRole | null;
+  /** Whether it counts: an officer's does after the second factor. */
+  readonly isConfirmed: boolean;
   readonly tokenHash: Buffer;
 }
 
@@ -87,9 +90,11 @@ export class Sessions {
     this.#remembered.delete(key);
     const leftMs = row ? row.expiresAt.getTime() - this.#deps.now().getTime() : 0;
     if (!row || leftMs <= 0) return null;
-    const { userId, role, officer } = row;
-    const session = { userId, role, officer, tokenHash };
-    if ((this.#ending.get(row.userId) ?? 0) > elapsedMs) return session;
+    const { userId, role, officer, isConfirmed } = row;
+    const session = { userId, role, officer, isConfirmed, tokenHash };
+    // One that waits for its second factor is asked for anew: it counts at once, whichever server confirms
+    // it.
+    if (!isConfirmed || (this.#ending.get(userId) ?? 0) > elapsedMs) return session;
     this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
     return session;
   }
@@ -100,6 +105,11 @@ export class Sessions {
    */
   async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await hasSession(trx, tokenHash))) throw new SessionEnded();
+  }
+
+  /** Lets a session count from now on, in the transaction that has seen its second factor. */
+  async confirm(trx: Db, { tokenHash }: Session): Promise<void> {
+    await confirmSession(trx, tokenHash, this.#deps.now());
   }
 
   /** Ends one session. */

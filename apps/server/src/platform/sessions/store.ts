@@ -1,5 +1,6 @@
 import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
 /** Adds a session; of its token only the hash is stored. */
@@ -20,6 +21,11 @@ export interface FoundSession {
   readonly role: Role;
   /** As what the account works for the commission, where it does. */
   readonly officer: OfficerRole | null;
+  /**
+   * Whether it counts: one of the commission's after its second factor, a sample officer's and any other at
+   * once.
+   */
+  readonly isConfirmed: boolean;
   readonly expiresAt: Date;
 }
 
@@ -33,6 +39,10 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
     )
     .select(['users.id as userId', 'users.role', 'officers.role as officer'])
     .select('sessions.expires_at as expiresAt')
+    .select(
+      sql<boolean>`users.role <> 'COMMISSION' OR sessions.confirmed_at IS NOT NULL
+        OR coalesce(officers.is_sample, false)`.as('isConfirmed'),
+    )
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -41,6 +51,12 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
 export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   const one = db.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);
   return (await one.executeTakeFirst()) !== undefined;
+}
+
+/** Lets a session of the commission count from now on. */
+export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  const one = db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash);
+  await one.execute();
 }
 
 /** Removes one session. */

@@ -1,4 +1,6 @@
+import { Navigate } from 'react-router';
 import { MemberFrame } from '../../components/MemberFrame.tsx';
+import { ApiError } from '../../lib/api.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
 import { useOfficer } from './api.ts';
 import { ROLE_NAMES } from './roles.tsx';
@@ -6,8 +8,10 @@ import { screensOf } from './table.tsx';
 
 /** The frame of the console's screens. */
 export function CommissionLayout() {
-  const { isPending, data } = useOfficer();
+  const { isPending, data, error } = useOfficer();
   const officer = data?.officer;
+  if (error instanceof ApiError && error.code === 'second-factor-first')
+    return <Navigate to={paths.secondFactor} replace />;
   return (
     <MemberFrame
       profile={{ isPending, data: officer }}

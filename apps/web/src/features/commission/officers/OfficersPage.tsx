@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useOfficer } from '../api.ts';
 import { useOfficers } from './api.ts';
 import { InvitationList } from './components/InvitationList.tsx';
@@ -20,6 +22,9 @@ export function OfficersPage() {
       <h1 className="text-3xl">
         <Trans>Officers and log</Trans>
       </h1>
+      <Link to={paths.secondFactor} className="link self-start">
+        <Trans>Your own second factor</Trans>
+      </Link>
       {me?.officers === 1 && (
         <Alert tone="attention">
           <Trans>

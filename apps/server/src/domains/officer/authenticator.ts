@@ -1,0 +1,111 @@
+import type { UserId } from '@evoting/contract/fields';
+import { generateSecret, generateURI, verifySync } from 'otplib/functional';
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
+import { seal, unseal } from './sealed.ts';
+import { type Answered, added, mayAdd } from './second-factor.ts';
+import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
+import { findOfficer, lockOfficers } from './store.ts';
+
+/** A clock that is half a minute wrong is forgiven, either way. */
+const TOLERANCE_S = 30;
+
+export type BeginRefusal = 'not-an-officer' | 'second-factor-first';
+
+/**
+ * Begins with an authenticator app.
+ * Gives: its secret and the address that its QR code holds; they are told once, and kept sealed.
+ * Refuses: as `mayAdd` does.
+ */
+export function beginAuthenticator(
+  { db, keys, randomBytes }: Deps,
+  session: Session,
+): Promise<{ ok: true; secret: string; uri: string } | { ok: false; reason: BeginRefusal }> {
+  const { userId } = session;
+  return db.transaction().execute(async (trx) => {
+    // The key is made by one of all servers.
+    await lockOfficers(trx);
+    const why = await mayAdd(trx, session);
+    const officer = await findOfficer(trx, userId);
+    if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
+    const key = await keys.sealingKey(!(await hasAuthenticators(trx)));
+    const secret = generateSecret();
+    await putPending(trx, userId, seal(key, userId, secret, randomBytes));
+    return { ok: true, secret, uri: generateURI({ issuer: 'E-Voting', label: officer.email, secret }) };
+  });
+}
+
+type Finished =
+  | { ok: true; recoveryCodes: string[] | null }
+  | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'code-wrong' | 'too-many'; retryAfterS?: number };
+
+/**
+ * Takes an authenticator app into use by its first code.
+ * Gives: recovery codes with the first factor.
+ * Refuses: as `mayAdd` does; where nothing was begun; a wrong code; more tries than a person makes.
+ */
+export async function finishAuthenticator(deps: Deps, session: Session, code: string): Promise<Finished> {
+  const { db, limits } = deps;
+  const { userId } = session;
+  const waitS = await limits.secondFactorByAccount.take(userId);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const finished = await db.transaction().execute(async (trx): Promise<Finished> => {
+    const why = await mayAdd(trx, session);
+    if (why) return { ok: false, reason: why };
+    const pending = (await lockAuthenticator(trx, userId))?.pending;
+    if (!pending) return { ok: false, reason: 'nothing-begun' };
+    const step = await stepOf(deps, userId, pending, code, 0);
+    if (step === null) return { ok: false, reason: 'code-wrong' };
+    await useStep(trx, userId, step, pending);
+    return { ok: true, recoveryCodes: await added(deps, trx, session, 'authenticator') };
+  });
+  if (finished.ok) await limits.secondFactorByAccount.forget(userId);
+  return finished;
+}
+
+/**
+ * Confirms a session by a code, which works once: of two at the same moment one.
+ * Refuses: a wrong code, one that was used, and more tries than a person makes.
+ */
+export async function confirmByCode(
+  deps: Deps,
+  session: Session,
+  code: string,
+): Promise<Answered<'code-wrong' | 'too-many'>> {
+  const { db, limits, sessions } = deps;
+  const { userId } = session;
+  const waitS = await limits.secondFactorByAccount.take(userId);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const confirmed = await db.transaction().execute(async (trx) => {
+    const own = await lockAuthenticator(trx, userId);
+    const step = own?.sealed ? await stepOf(deps, userId, own.sealed, code, own.lastStep) : null;
+    if (step === null) return false;
+    await useStep(trx, userId, step);
+    await sessions.confirm(trx, session);
+    return true;
+  });
+  if (!confirmed) return { ok: false, reason: 'code-wrong' };
+  await limits.secondFactorByAccount.forget(userId);
+  return { ok: true };
+}
+
+/** The step that a code belongs to, if that comes after the last one whose code was used; else null. */
+async function stepOf(
+  { keys, now }: Deps,
+  account: UserId,
+  sealed: Buffer,
+  code: string,
+  lastStep: number,
+): Promise<number | null> {
+  const secret = unseal(await keys.sealingKey(false), account, sealed);
+  if (secret === null) return null;
+  const epoch = Math.floor(now().getTime() / 1_000);
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch,
+    epochTolerance: TOLERANCE_S,
+    afterTimeStep: lastStep,
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}

@@ -1,0 +1,127 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
+import type { BeginRefusal } from './authenticator.ts';
+import { type Answered, added, mayAdd } from './second-factor.ts';
+import {
+  countPasskey,
+  insertPasskey,
+  listPasskeys,
+  putChallenge,
+  takeChallenge,
+} from './second-factor-store.ts';
+import { findOfficer } from './store.ts';
+
+/** So long a person may take to touch a key. */
+const ANSWER_WITHIN_MS = 5 * 60_000;
+
+/** A passkey belongs to the address that people use, and answers at no other. */
+function placeOf({ config }: Deps): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(config.publicUrl);
+  return { rpID: hostname, origin };
+}
+
+const until = ({ now }: Deps) => new Date(now().getTime() + ANSWER_WITHIN_MS);
+
+/**
+ * Begins with a passkey.
+ * Gives: what the browser is to make it by.
+ * Refuses: as `mayAdd` does.
+ */
+export function beginPasskey(
+  deps: Deps,
+  session: Session,
+): Promise<{ ok: true; options: object } | { ok: false; reason: BeginRefusal }> {
+  const { userId, tokenHash } = session;
+  return deps.db.transaction().execute(async (trx) => {
+    const why = await mayAdd(trx, session);
+    const officer = await findOfficer(trx, userId);
+    if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
+    const options = await generateRegistrationOptions({
+      ...{
+        rpName: 'E-Voting',
+        rpID: placeOf(deps).rpID,
+        userName: officer.email,
+        userDisplayName: officer.name,
+      },
+      ...{ userID: new Uint8Array(Buffer.from(userId)), challenge: new Uint8Array(deps.randomBytes(32)) },
+      excludeCredentials: (await listPasskeys(trx, userId)).map(({ id }) => ({ id })),
+    });
+    await putChallenge(trx, tokenHash, options.challenge, until(deps));
+    return { ok: true, options };
+  });
+}
+
+/**
+ * Takes a passkey into use.
+ * Gives: recovery codes with the first factor.
+ * Refuses: as `mayAdd` does; where nothing was begun; an answer that does not hold.
+ */
+export async function finishPasskey(
+  deps: Deps,
+  session: Session,
+  response: RegistrationResponseJSON,
+): Promise<
+  | { ok: true; recoveryCodes: string[] | null }
+  | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'passkey-wrong' }
+> {
+  const { db, now } = deps;
+  const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
+  if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
+  const { rpID: expectedRPID, origin: expectedOrigin } = placeOf(deps);
+  const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
+  const verified = await verifyRegistrationResponse({ response, ...expected }).catch(() => null);
+  if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return db.transaction().execute(async (trx) => {
+    const why = await mayAdd(trx, session);
+    if (why) return { ok: false, reason: why };
+    const passkey = { id, publicKey: Buffer.from(publicKey), counter };
+    await insertPasskey(trx, session.userId, passkey, now());
+    return { ok: true, recoveryCodes: await added(deps, trx, session, 'passkey') };
+  });
+}
+
+/** What one of the officer's passkeys is to sign. */
+export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Promise<object> {
+  const options = await generateAuthenticationOptions({
+    ...{ rpID: placeOf(deps).rpID, challenge: new Uint8Array(deps.randomBytes(32)) },
+    allowCredentials: (await listPasskeys(deps.db, userId)).map(({ id }) => ({ id })),
+  });
+  await putChallenge(deps.db, tokenHash, options.challenge, until(deps));
+  return options;
+}
+
+/**
+ * Confirms a session by a passkey.
+ * Refuses: where nothing was asked, a passkey of somebody else, and an answer that does not hold.
+ */
+export async function confirmByPasskey(
+  deps: Deps,
+  session: Session,
+  response: AuthenticationResponseJSON,
+): Promise<Answered<'nothing-begun' | 'passkey-wrong'>> {
+  const { db, now, sessions } = deps;
+  const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
+  if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
+  const own = (await listPasskeys(db, session.userId)).find(({ id }) => id === response.id);
+  if (!own) return { ok: false, reason: 'passkey-wrong' };
+  const { rpID: expectedRPID, origin: expectedOrigin } = placeOf(deps);
+  const credential = { id: own.id, publicKey: new Uint8Array(own.publicKey), counter: own.counter };
+  const expected = { expectedChallenge, expectedOrigin, expectedRPID, credential };
+  const checked = verifyAuthenticationResponse({ response, ...expected, requireUserVerification: false });
+  const verified = await checked.catch(() => null);
+  if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
+  await db.transaction().execute(async (trx) => {
+    await countPasskey(trx, own.id, verified.authenticationInfo.newCounter);
+    await sessions.confirm(trx, session);
+  });
+  return { ok: true };
+}

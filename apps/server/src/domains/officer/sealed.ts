@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals a text for one officer: in another one's row it does not open.
+ * Takes: the key, for whom, the text, and random bytes.
+ * Gives: nonce, sealed text and tag (AES-256-GCM).
+ */
+export function seal(key: Buffer, account: string, text: string, random: (length: number) => Buffer): Buffer {
+  const iv = random(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(account));
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what was sealed; null where the key, or the officer, is another one, or a byte was changed. */
+export function unseal(key: Buffer, account: string, sealed: Buffer): string | null {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(account)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}

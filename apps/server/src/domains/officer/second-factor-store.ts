@@ -1,0 +1,135 @@
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** An authenticator app, as it is kept. */
+export interface Authenticator {
+  readonly sealed: Buffer | null;
+  readonly pending: Buffer | null;
+  readonly lastStep: number;
+}
+
+/** The passkey of an officer. */
+export interface Passkey {
+  readonly id: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+}
+
+/** Whether a secret of any officer's app is kept. */
+export async function hasAuthenticators(db: Db): Promise<boolean> {
+  const one = db.selectFrom('officer_authenticators').select('account_id').limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+/** Finds an officer's app, held until the transaction ends; null where there is none. */
+export async function lockAuthenticator(trx: Trx, account: UserId): Promise<Authenticator | null> {
+  const one = trx
+    .selectFrom('officer_authenticators')
+    .select(['sealed', 'pending', 'last_step as lastStep'])
+    .where('account_id', '=', account)
+    .forUpdate();
+  return (await one.executeTakeFirst()) ?? null;
+}
+
+/** Keeps a secret whose first code has not come; one in use stays until then. */
+export async function putPending(trx: Trx, account: UserId, pending: Buffer): Promise<void> {
+  await trx
+    .insertInto('officer_authenticators')
+    .values({ account_id: account, sealed: null, pending })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ pending }))
+    .execute();
+}
+
+/** Takes the pending secret into use, or only notes that the code of a step was used. */
+export async function useStep(trx: Trx, account: UserId, step: number, sealed?: Buffer): Promise<void> {
+  await trx
+    .updateTable('officer_authenticators')
+    .set({ last_step: step, ...(sealed && { sealed, pending: null }) })
+    .where('account_id', '=', account)
+    .execute();
+}
+
+/** The passkeys of an officer. */
+export function listPasskeys(db: Db, account: UserId): Promise<Passkey[]> {
+  return db
+    .selectFrom('officer_passkeys')
+    .select(['id', 'public_key as publicKey', 'counter'])
+    .where('account_id', '=', account)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Keeps a passkey. */
+export async function insertPasskey(
+  trx: Trx,
+  account: UserId,
+  { id, publicKey, counter }: Passkey,
+  now: Date,
+): Promise<void> {
+  const row = { id, account_id: account, public_key: publicKey, counter, created_at: now };
+  await trx.insertInto('officer_passkeys').values(row).execute();
+}
+
+/** Notes how often a passkey was used, as it says. */
+export async function countPasskey(trx: Trx, id: string, counter: number): Promise<void> {
+  await trx.updateTable('officer_passkeys').set({ counter }).where('id', '=', id).execute();
+}
+
+/** Keeps what a passkey is to sign for a session, in place of what it was to sign before. */
+export async function putChallenge(db: Db, tokenHash: Buffer, challenge: string, until: Date): Promise<void> {
+  const kept = { challenge, expires_at: until };
+  await db
+    .insertInto('officer_challenges')
+    .values({ token_hash: tokenHash, ...kept })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(kept))
+    .execute();
+}
+
+/**
+ * Uses up what a passkey was to sign: no answer counts twice.
+ * Gives: null where nothing was asked, or too long ago.
+ */
+export async function takeChallenge(db: Db, tokenHash: Buffer, now: Date): Promise<string | null> {
+  const one = db
+    .deleteFrom('officer_challenges')
+    .where('token_hash', '=', tokenHash)
+    .returning(['challenge', 'expires_at as expiresAt']);
+  const found = await one.executeTakeFirst();
+  return found && found.expiresAt > now ? found.challenge : null;
+}
+
+/** Keeps the hashes of recovery codes. */
+export async function insertCodes(trx: Trx, account: UserId, hashes: readonly Buffer[]): Promise<void> {
+  const rows = hashes.map((code_hash) => ({ account_id: account, code_hash }));
+  await trx.insertInto('officer_recovery_codes').values(rows).execute();
+}
+
+/**
+ * Uses a recovery code up.
+ * Gives: false where it is none of the officer's, or no longer.
+ */
+export async function takeCode(trx: Trx, account: UserId, codeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('officer_recovery_codes')
+    .where('account_id', '=', account)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What an officer has, in numbers. */
+export async function countFactors(
+  db: Db,
+  account: UserId,
+): Promise<{ authenticators: number; passkeys: number; recoveryCodes: number }> {
+  const { rows } = await sql<{ authenticators: number; passkeys: number; recoveryCodes: number }>`
+    SELECT
+      (SELECT count(*)::int FROM officer_authenticators
+        WHERE account_id = ${account} AND sealed IS NOT NULL) AS authenticators,
+      (SELECT count(*)::int FROM officer_passkeys WHERE account_id = ${account}) AS passkeys,
+      (SELECT count(*)::int FROM officer_recovery_codes WHERE account_id = ${account}) AS "recoveryCodes"`.execute(
+    db,
+  );
+  return rows[0] ?? { authenticators: 0, passkeys: 0, recoveryCodes: 0 };
+}

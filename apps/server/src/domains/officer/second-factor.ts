@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { countFactors, insertCodes, takeCode } from './second-factor-store.ts';
+import { officerActor } from './service.ts';
+import { lockOfficer } from './store.ts';
+
+export { countFactors } from './second-factor-store.ts';
+
+const CODES = 10;
+/** 80 bits a code: nobody guesses one, whoever has the database included. */
+const CODE_BYTES = 10;
+
+/**
+ * As it is kept: without the spaces and hyphens that make it readable, and in whichever case it was typed.
+ */
+const hashOfCode = (code: string): Buffer =>
+  createHash('sha256').update(code.replace(/[\s-]/g, '').toLowerCase()).digest();
+
+export type Answered<Reason extends string> =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
+
+/**
+ * Holds an officer who adds a factor: the first one by the password alone, every other one in a session that
+ * a factor has confirmed, so that a stolen password adds none.
+ * Refuses: who is no officer any longer, and a session that was not confirmed where there is a factor.
+ */
+export async function mayAdd(
+  trx: Trx,
+  { userId, isConfirmed }: Session,
+): Promise<'not-an-officer' | 'second-factor-first' | null> {
+  // Two first factors at the same moment: the second waits here, and is no first one any more.
+  if ((await lockOfficer(trx, userId, 'alone')) === null) return 'not-an-officer';
+  const { authenticators, passkeys } = await countFactors(trx, userId);
+  return authenticators + passkeys === 0 || isConfirmed ? null : 'second-factor-first';
+}
+
+/**
+ * What follows a new factor, in its transaction, which ends with it: the session counts, and with the first
+ * factor come recovery codes.
+ * Gives: the codes, which are kept nowhere; null where there are some already.
+ */
+export async function added(deps: Deps, trx: Trx, session: Session, what: string): Promise<string[] | null> {
+  await deps.sessions.confirm(trx, session);
+  const { recoveryCodes } = await countFactors(trx, session.userId);
+  const codes = recoveryCodes > 0 ? null : await makeCodes(deps, trx, session.userId);
+  const by = officerActor(session.userId);
+  await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, { after: { what } });
+  return codes;
+}
+
+async function makeCodes({ randomBytes }: Deps, trx: Trx, account: UserId): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () =>
+    (randomBytes(CODE_BYTES).toString('hex').match(/.{5}/g) ?? []).join('-'),
+  );
+  await insertCodes(trx, account, codes.map(hashOfCode));
+  return codes;
+}
+
+/**
+ * Confirms a session by a recovery code, which is used up.
+ * Refuses: another code, one that was used, and more tries than a person makes.
+ */
+export async function confirmByRecovery(
+  deps: Deps,
+  session: Session,
+  code: string,
+): Promise<Answered<'recovery-code-wrong' | 'too-many'>> {
+  const { db, limits, sessions } = deps;
+  const waitS = await limits.secondFactorByAccount.take(session.userId);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  return db.transaction().execute(async (trx) => {
+    if (!(await takeCode(trx, session.userId, hashOfCode(code))))
+      return { ok: false, reason: 'recovery-code-wrong' };
+    await sessions.confirm(trx, session);
+    const by = officerActor(session.userId);
+    await noteAct(trx, by, 'recovery-code-used', `officer:${session.userId}`);
+    return { ok: true };
+  });
+}

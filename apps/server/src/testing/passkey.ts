@@ -1,0 +1,67 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+const b64 = (data: Buffer) => data.toString('base64url');
+
+/** CBOR of the few shapes that a passkey sends, none of 256 bytes or more. */
+function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
+  const head = (major: number, n: number) =>
+    Buffer.from(n < 24 ? [(major << 5) | n] : [(major << 5) | 24, n]);
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  return Buffer.concat([head(5, value.size), ...[...value].flat().map((part) => cbor(part as never))]);
+}
+
+/**
+ * A passkey as a browser's authenticator makes it: an ES256 key, no attestation.
+ * Takes: the place that it believes to be at, which a phishing page would choose.
+ * Gives: what it answers when it is made, and what when it is asked to sign.
+ */
+export function softPasskey(origin: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  let uses = 0;
+  const client = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const data = (flags: number, more = Buffer.alloc(0)) => {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(++uses);
+    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), counter, more]);
+  };
+  const named = { id: b64(id), rawId: b64(id), type: 'public-key', clientExtensionResults: {} };
+  return {
+    create({ challenge }: { challenge: string }) {
+      const key = new Map<unknown, unknown>([
+        ...([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+        ] as const),
+        ...([
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ] as const),
+      ]);
+      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]);
+      const attestation = new Map<unknown, unknown>([
+        ...([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+        ] as const),
+        ...([['authData', data(0x41, credential)]] as const),
+      ]);
+      const clientDataJSON = b64(client('webauthn.create', challenge));
+      return { ...named, response: { clientDataJSON, attestationObject: b64(cbor(attestation)) } };
+    },
+    sign({ challenge }: { challenge: string }) {
+      const clientData = client('webauthn.get', challenge);
+      const authenticatorData = data(0x01);
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey);
+      const signed = { authenticatorData: b64(authenticatorData), signature: b64(signature) };
+      return { ...named, response: { clientDataJSON: b64(clientData), ...signed } };
+    },
+  };
+}

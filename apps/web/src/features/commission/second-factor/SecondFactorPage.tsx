@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { FormScreen } from '../../../components/FormScreen.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { readToken } from '../../../lib/session.ts';
+import { useSecondFactor } from './api.ts';
+import { AddFactor } from './components/AddFactor.tsx';
+import { Confirm } from './components/Confirm.tsx';
+import { RecoveryCodes } from './components/RecoveryCodes.tsx';
+
+/**
+ * Between the password and the console: a second factor is made at the first login, and asked for at each.
+ */
+export function SecondFactorPage() {
+  const { t } = useLingui();
+  const { data, error } = useSecondFactor();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (readToken() === null) return <Navigate to={paths.login} replace />;
+  const hasFactor = data !== undefined && (data.hasAuthenticator || data.passkeys > 0);
+  return (
+    <FormScreen
+      title={<Trans>Your second factor</Trans>}
+      intro={
+        <Trans>
+          Who learns your password must not be able to run the election. So each login takes something else as
+          well that only you have.
+        </Trans>
+      }
+    >
+      <title>{t`Your second factor - E-Voting`}</title>
+      <meta name="robots" content="noindex" />
+      {error && <FailureAlert error={error} />}
+      {!error && !data && <Skeleton className="h-72" />}
+      {codes && <RecoveryCodes codes={codes} />}
+      {data && !codes && hasFactor && !data.isConfirmed && (
+        <Confirm hasAuthenticator={data.hasAuthenticator} hasPasskey={data.passkeys > 0} />
+      )}
+      {data && !codes && (!hasFactor || data.isConfirmed) && <AddFactor counts={data} onAdded={setCodes} />}
+      <p className="pt-6">
+        <Link to={paths.logout} className="link">
+          <Trans>Log out</Trans>
+        </Link>
+      </p>
+    </FormScreen>
+  );
+}

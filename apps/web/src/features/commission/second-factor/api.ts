@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro';
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+const FACTOR_KEY = ['commission', 'second-factor'] as const;
+
+/** Which second factors the officer has, and whether this session was confirmed by one. */
+export function useSecondFactor() {
+  return useQuery({
+    queryKey: FACTOR_KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/second-factor', { signal })).data,
+  });
+}
+
+/** What was refused before the second factor is asked for anew after it. */
+function useAfter() {
+  const client = useQueryClient();
+  return () => client.resetQueries({ queryKey: ['commission'] });
+}
+
+/** What the browser says where somebody closes its window or waits too long, in words for a person. */
+async function withBrowser<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new Error(t`The passkey was not used. Try again, or use another way.`, { cause });
+  }
+}
+
+/** Begins with an authenticator app: gives its secret. */
+export function useBeginAuthenticator() {
+  return useMutation({
+    mutationFn: async () => (await call('POST /commission/second-factor/authenticator')).data,
+  });
+}
+
+/** Finishes with its first code: gives the recovery codes, which the caller shows before it goes on. */
+export function useFinishAuthenticator() {
+  return useMutation({
+    mutationFn: async (code: string) =>
+      (await call('PUT /commission/second-factor/authenticator', { body: { code } })).data.recoveryCodes,
+  });
+}
+
+/** Makes a passkey on this device or key: gives the recovery codes. */
+export function useAddPasskey() {
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = (await call('POST /commission/second-factor/passkey/begin')).data;
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const made = await withBrowser(() => startRegistration({ optionsJSON }));
+      const body = { ...made, type: 'public-key', clientExtensionResults: {} } as const;
+      return (await call('PUT /commission/second-factor/passkey', { body })).data.recoveryCodes;
+    },
+  });
+}
+
+/** Confirms the session by a code of the app, or by a recovery code. */
+export function useConfirmByCode(kind: 'code' | 'recovery') {
+  return useMutation({
+    mutationFn: (code: string) =>
+      kind === 'code'
+        ? call('POST /commission/second-factor/code', { body: { code } })
+        : call('POST /commission/second-factor/recovery', { body: { code } }),
+    onSuccess: useAfter(),
+  });
+}
+
+/** Confirms the session by a passkey. */
+export function useConfirmByPasskey() {
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = (await call('POST /commission/second-factor/ask')).data;
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const signed = await withBrowser(() => startAuthentication({ optionsJSON }));
+      const body = { ...signed, type: 'public-key', clientExtensionResults: {} } as const;
+      return call('POST /commission/second-factor/passkey', { body });
+    },
+    onSuccess: useAfter(),
+  });
+}
+
+/** Leaves the screen of the recovery codes: the console is asked for anew. */
+export const useGoOn = useAfter;

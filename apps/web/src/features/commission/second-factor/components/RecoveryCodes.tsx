@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../../components/Button.tsx';
+import { CopyButton } from '../../../../components/CopyButton.tsx';
+import { saveFile } from '../../../../lib/download.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { useGoOn } from '../api.ts';
+
+/** The codes for the day when the factor is lost: shown this once. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const goOn = useGoOn();
+  const [isKept, setKept] = useState(false);
+  const text = codes.join('\n');
+  return (
+    <section className="flex flex-col items-start gap-5">
+      <h2 className="text-2xl">
+        <Trans>Keep these codes</Trans>
+      </h2>
+      <p>
+        <Trans>
+          If you lose your phone or key, one of these lets you in, once each. They are not shown again: print
+          them or write them down, and keep them apart from your password.
+        </Trans>
+      </p>
+      <ul className="grid w-full gap-2 rounded-card bg-sunk p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          tone="secondary"
+          onClick={() => saveFile('e-voting-recovery-codes.txt', new Blob([`${text}\n`]))}
+        >
+          <Trans>Save as a file</Trans>
+        </Button>
+        <CopyButton text={text} label={t`Copy the codes`} />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-brand"
+          checked={isKept}
+          onChange={({ target }) => setKept(target.checked)}
+        />
+        <Trans>I have kept the codes</Trans>
+      </label>
+      <Button
+        size="large"
+        disabled={!isKept}
+        onClick={() => void goOn().then(() => navigate(paths.commission, { replace: true }))}
+      >
+        <Trans>To the console</Trans>
+      </Button>
+    </section>
+  );
+}

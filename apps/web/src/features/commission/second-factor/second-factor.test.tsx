@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+
+const NONE = { isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 };
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
+  server.refuse('GET /commission/me', 403, {
+    ...{ code: 'second-factor-first', message: 'Confirm that it is you by your second factor first' },
+  });
+});
+
+const has = (change: Partial<typeof NONE>) =>
+  server.succeed('GET /commission/second-factor', { message: '', data: { ...NONE, ...change } });
+/** From here on the session counts. */
+const letIn = () => {
+  const { id, name, email } = profile('COMMISSION');
+  const officer = { id, name, email, role: 'observer' as const };
+  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2 } });
+};
+const reachConsole = (router: ReturnType<typeof renderRoute>['router']) =>
+  waitFor(() => expect(router.state.location.pathname).toMatch(/^\/commission(\/(?!second-factor)|$)/));
+
+test('the console leads an officer without a confirmed session to the second factor', async () => {
+  has({});
+  const { router } = renderRoute('/commission/officers');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/commission/second-factor'));
+  expect(await screen.findByRole('button', { name: 'Make a passkey' })).toBeVisible();
+});
+
+test('an authenticator app is taken into use by its first code, and its recovery codes must be kept', async () => {
+  has({});
+  server.succeed('POST /commission/second-factor/authenticator', {
+    ...{ message: '', data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/E-Voting:a?secret=ABCDEFGH' } },
+  });
+  server.succeed('PUT /commission/second-factor/authenticator', {
+    ...{ message: '', data: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } },
+  });
+  const { user, router } = renderRoute('/commission/second-factor');
+  await user.click(await screen.findByRole('button', { name: 'Use an app' }));
+  expect(await screen.findByText('ABCD EFGH')).toBeVisible();
+  await user.type(screen.getByLabelText('Code of six digits'), '123 456');
+  await user.click(screen.getByRole('button', { name: 'Take the app into use' }));
+  expect(await screen.findByText('ccccc-ddddd')).toBeVisible();
+  const on = screen.getByRole('button', { name: 'To the console' });
+  expect(on).toBeDisabled();
+  await user.click(screen.getByLabelText('I have kept the codes'));
+  letIn();
+  await user.click(on);
+  await reachConsole(router);
+});
+
+test('an officer who has an app is asked for its code, and told why one is refused', async () => {
+  has({ hasAuthenticator: true });
+  const message = 'This code is not correct, or was used already. Wait for the next one';
+  server.refuse('POST /commission/second-factor/code', 422, { code: 'factor-code-wrong', message });
+  const { user, router } = renderRoute('/commission/second-factor');
+  await user.type(await screen.findByLabelText('Code of six digits'), '000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  server.succeed('POST /commission/second-factor/code', { message: '', data: {} });
+  letIn();
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await reachConsole(router);
+});
+
+test('an officer who has lost the factor comes in by a recovery code', async () => {
+  has({ passkeys: 1 });
+  server.succeed('POST /commission/second-factor/recovery', { message: '', data: {} });
+  const { user, router } = renderRoute('/commission/second-factor');
+  await user.click(await screen.findByRole('button', { name: 'I have lost it' }));
+  await user.type(screen.getByLabelText('Recovery code'), 'aaaaa-bbbbb');
+  letIn();
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await reachConsole(router);
+  expect(server.askedFor('POST /commission/second-factor/recovery')[0]?.body).toEqual({
+    code: 'aaaaa-bbbbb',
+  });
+});
+
+test('a browser without passkeys, or a closed window, says what to do now', async () => {
+  has({ passkeys: 1 });
+  const options = { challenge: 'AAAA', rpId: 'localhost' };
+  server.succeed('POST /commission/second-factor/ask', { message: '', data: { options } });
+  const { user } = renderRoute('/commission/second-factor');
+  await user.click(await screen.findByRole('button', { name: 'Use your passkey' }));
+  expect(await screen.findByText('The passkey was not used. Try again, or use another way.')).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, success } from '../call.ts';
+import { because } from '../reasons.ts';
+
+/** Every call here is made before the second factor, or changes it. */
+const own = { auth: EVERY_OFFICER, unconfirmed: true } as const;
+
+const code = z
+  .string(because('code-wrong-form'))
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, because('code-wrong-form')));
+
+/** Bytes as browsers send them, base64url. */
+const bytes = (max: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .max(max);
+
+/** What a browser answers for a passkey; the rest of its answer is not needed. */
+const passkey = <Response extends z.ZodType>(response: Response) =>
+  z.object({
+    id: bytes(1_400),
+    rawId: bytes(1_400),
+    type: z.literal('public-key'),
+    clientExtensionResults: z.object({}),
+    response,
+  });
+
+const created = z.object({ clientDataJSON: bytes(8_000), attestationObject: bytes(60_000) });
+const signed = z.object({
+  clientDataJSON: bytes(8_000),
+  authenticatorData: bytes(8_000),
+  signature: bytes(4_000),
+});
+
+/** What the browser's own call for passkeys takes; it comes from a library and goes to one. */
+const options = z.record(z.string(), z.unknown());
+
+/** Codes for the day when the factor is lost; there are some where this was the first one. */
+const enrolledSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+
+export const secondFactorCalls = {
+  'GET /commission/second-factor': {
+    ...own,
+    summary: 'Which second factors the officer has, and whether this session was confirmed by one',
+    reply: success(
+      z.object({
+        isConfirmed: z.boolean(),
+        hasAuthenticator: z.boolean(),
+        passkeys: z.number().int(),
+        recoveryCodes: z.number().int(),
+      }),
+    ),
+  },
+  'POST /commission/second-factor/authenticator': {
+    ...own,
+    summary: 'Begin with an authenticator app: its secret, which is told once',
+    status: 201,
+    reply: success(z.object({ secret: z.string(), uri: z.string() })),
+  },
+  'PUT /commission/second-factor/authenticator': {
+    ...own,
+    summary: 'Finish with the first code of the authenticator app',
+    body: z.object({ code }),
+    reply: success(enrolledSchema),
+  },
+  'POST /commission/second-factor/passkey/begin': {
+    ...own,
+    summary: 'Begin with a passkey: what the browser is to make one by',
+    status: 201,
+    reply: success(z.object({ options })),
+  },
+  'PUT /commission/second-factor/passkey': {
+    ...own,
+    summary: 'Finish with the passkey that the browser has made',
+    body: passkey(created),
+    reply: success(enrolledSchema),
+  },
+  'POST /commission/second-factor/code': {
+    ...own,
+    summary: 'Confirm the session by a code of the authenticator app, which works once',
+    body: z.object({ code }),
+    reply: success(z.object({})),
+  },
+  'POST /commission/second-factor/recovery': {
+    ...own,
+    summary: 'Confirm the session by a recovery code, which works once',
+    body: z.object({ code: z.string(because('code-wrong-form')).trim().min(1).max(40) }),
+    reply: success(z.object({})),
+  },
+  'POST /commission/second-factor/ask': {
+    ...own,
+    summary: 'What a passkey is to sign',
+    status: 201,
+    reply: success(z.object({ options })),
+  },
+  'POST /commission/second-factor/passkey': {
+    ...own,
+    summary: 'Confirm the session by a passkey',
+    body: passkey(signed),
+    reply: success(z.object({})),
+  },
+} as const satisfies CallTable;
