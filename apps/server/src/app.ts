@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
+import { consoleRoutes } from './domains/console/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
 import { eligibilityRoutes } from './domains/eligibility/routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   healthRoutes(app, deps);
   userRoutes(serve, deps);
   officerRoutes(serve, deps);
+  consoleRoutes(serve, deps);
   setupRoutes(serve, deps);
   secondFactorRoutes(serve, deps);
   boardRoutes(app, serve, deps);

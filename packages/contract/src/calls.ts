@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
+import { electionCalls } from './commission/elections.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
 import { proposalCalls } from './commission/proposals.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...extrasCalls,
   ...boardCalls,
   ...officerCalls,
+  ...electionCalls,
   ...setupCalls,
   ...secondFactorCalls,
   ...proposalCalls,

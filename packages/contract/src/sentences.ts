@@ -136,6 +136,16 @@ export const SENTENCES = {
   'recovery-code-wrong': 'This recovery code is not correct, or was used already',
   'passkey-wrong': 'This passkey could not be confirmed. Please try again',
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
+  'posts-missing': 'Name at least one post',
+  'another-is-open': 'The current election is not closed. Close it first',
+  'beside-demo':
+    'This server holds the demo, whose passwords everybody knows. Begin a real election on a new database',
+  'election-name-taken': 'There is an election of this title and year already',
+  'title-without-letters': 'The title needs letters or digits for the address of its record',
+  'posts-alike': 'Two posts have the same name',
+  'closes-in-the-past': 'The end of voting is in the past',
+  'closes-before-it-opens': 'Voting must end after it begins',
+  'no-such-draft': 'There is no such election',
 
   // Acts that take two officers.
   'not-a-proposal': 'This is not the identifier of a proposal',

@@ -141,6 +141,15 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'recovery-code-wrong': () => t`This recovery code is not correct, or was used already`,
   'passkey-wrong': () => t`This passkey could not be confirmed. Please try again`,
   'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
+  'posts-missing': () => t`Name at least one post`,
+  'another-is-open': () => t`The current election is not closed. Close it first`,
+  'beside-demo': () => t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
+  'election-name-taken': () => t`There is an election of this title and year already`,
+  'title-without-letters': () => t`The title needs letters or digits for the address of its record`,
+  'posts-alike': () => t`Two posts have the same name`,
+  'closes-in-the-past': () => t`The end of voting is in the past`,
+  'closes-before-it-opens': () => t`Voting must end after it begins`,
+  'no-such-draft': () => t`There is no such election`,
 
   // Acts that take two officers.
   'not-a-proposal': () => t`This is not the identifier of a proposal`,

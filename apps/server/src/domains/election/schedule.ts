@@ -49,6 +49,24 @@ export async function scheduleElection(
   return { ok: true, schedule };
 }
 
+/**
+ * Sets the times of an election that was not opened yet.
+ * Takes: as `scheduleElection`.
+ * Refuses: an election that was opened, and what `scheduleElection` refuses.
+ */
+export async function scheduleDraft(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  schedule: Schedule,
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: ScheduleRefusal | 'opened-already' }> {
+  const election = await lockElection(trx, electionId);
+  if (election && election.status !== 'draft') return { ok: false, reason: 'opened-already' };
+  const scheduled = await scheduleElection(trx, electionId, now, schedule, by);
+  return scheduled.ok ? { ok: true } : scheduled;
+}
+
 export type ExtendRefusal = ScheduleRefusal | 'changed' | 'not-later';
 
 /**

@@ -24,6 +24,10 @@ beforeEach(() => {
   localStorage.setItem('auth_token', 'token-of-an-officer');
   localStorage.setItem('user_type', 'COMMISSION');
   logInAs('returning-officer');
+  server.succeed('GET /commission/elections', {
+    ...{ message: '', data: { elections: [], checklist: [], mayBegin: 'yes' } },
+  });
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
 
 test('without a stored token the console redirects to the login', async () => {

@@ -1,5 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { Trans } from '@lingui/react/macro';
+import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
@@ -20,6 +21,13 @@ export interface Screen {
 /** Every screen of the console in the order of the side bar: a folder each, fetched when it is opened. */
 export const screens: readonly Screen[] = [
   // Elections.
+  {
+    path: 'elections',
+    label: <Trans>Elections</Trans>,
+    Icon: IconCheckbox,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./elections/ElectionsPage.tsx')).ElectionsPage })),
+  },
 
   // Areas and posts.
 

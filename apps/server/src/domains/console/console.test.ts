@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+
+const HOUR_MS = 60 * 60_000;
+let test: TestApp;
+let head: Person;
+beforeEach(async () => {
+  test = await createTestApp();
+  head = await test.newOfficer();
+});
+
+const wanted = (change: object = {}) => ({
+  ...{ title: "Students' Union Election", year: 2026, posts: ['President', 'Secretary'], liveResults: false },
+  ...{ smallestBatch: 10, nominations: 'frozen', candidatesAParty: 1, whoMayVote: 'confirmed', ...change },
+});
+const begin = (change: object = {}, { token } = head) =>
+  test.call('POST', '/commission/elections', { token, body: wanted(change) });
+const look = async ({ token } = head) =>
+  (await test.call('GET', '/commission/elections', { token })).body.data;
+const setTimes = (id: string, opensAtMs: number | null, closesAtMs: number | null, { token } = head) =>
+  test.call('PUT', `/commission/elections/${id}/times`, { token, body: { opensAtMs, closesAtMs } });
+
+it('an election is begun as a draft, with the officer in the log, and shown with what is to be done', async () => {
+  expect(await look()).toEqual({ elections: [], checklist: [], mayBegin: 'yes' });
+  const { id } = (await begin()).body.data;
+  const { elections, checklist, mayBegin } = await look();
+  expect(elections).toEqual([
+    expect.objectContaining({
+      ...{ id, slug: 'students-union-election-2026', status: 'draft', posts: ['President', 'Secretary'] },
+      ...{ isCurrent: true, isCertified: false, whoMayVote: 'confirmed', closesAtMs: null },
+    }),
+  ]);
+  expect(mayBegin).toBe('another-is-open');
+  const done = checklist.filter(({ isDone }: { isDone: boolean }) => isDone);
+  expect(done.map(({ check }: { check: string }) => check)).toEqual([
+    ...['nominations-judged', 'roll-frozen', 'trustees-key'],
+  ]);
+  const acts = test.db
+    .selectFrom('audit_log')
+    .select(['actor', 'role'])
+    .where('action', '=', 'election-created');
+  expect(await acts.execute()).toEqual([{ actor: head.id, role: 'COMMISSION' }]);
+});
+
+it('a point of the checklist is done when it is: the end, a second officer, the frozen roll', async () => {
+  const { id } = (await begin({ whoMayVote: 'roll' })).body.data;
+  const isDone = async (wantedCheck: string) =>
+    (await look()).checklist.find(({ check }: { check: string }) => check === wantedCheck)?.isDone;
+  expect([await isDone('closing-time'), await isDone('second-officer'), await isDone('roll-frozen')]).toEqual(
+    [...[false, false, false]],
+  );
+  expect((await setTimes(id, null, test.clock.ms + HOUR_MS)).status).toBe(200);
+  await test.newOfficer('registrar');
+  expect([await isDone('closing-time'), await isDone('second-officer')]).toEqual([true, true]);
+});
+
+it('times that make no sense are refused, and those of an election that was opened', async () => {
+  const { id } = (await begin()).body.data;
+  const now = test.clock.ms;
+  expect((await setTimes(id, null, now - 1)).body.code).toBe('closes-in-the-past');
+  expect((await setTimes(id, now + HOUR_MS, now + HOUR_MS)).body.code).toBe('closes-before-it-opens');
+  expect((await setTimes(head.id, null, null)).body.code).toBe('no-such-draft');
+  expect((await setTimes(id, null, now + HOUR_MS)).status).toBe(200);
+  // One officer who extends alone what two have opened.
+  await test.db.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
+  expect((await setTimes(id, null, now + 2 * HOUR_MS)).body.code).toBe('opened-already');
+  expect((await look()).elections[0].closesAtMs).toBe(now + HOUR_MS);
+});
+
+it('one election is begun at a time, also where two officers begin one at the same moment', async () => {
+  const other = await test.newOfficer();
+  const statuses = await Promise.all([begin(), begin({ title: 'Another One' }, other)]);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await look()).elections).toHaveLength(1);
+});
+
+it('nothing is begun beside the demo, with two posts of one name, or with a title that has no address', async () => {
+  expect((await begin({ posts: ['Chair', 'CHAIR'] })).body.code).toBe('posts-alike');
+  expect((await begin({ posts: [] })).status).toBe(400);
+  expect((await begin({ title: 'عمر' })).status).toBe(422);
+  const { id } = (await begin()).body.data;
+  const closed = { is_demo: true, status: 'closed', closed_at: test.clock.now() } as const;
+  await test.db.updateTable('elections').set(closed).where('id', '=', id).execute();
+  expect((await begin({ title: 'Another One' })).body.code).toBe('beside-demo');
+});
+
+it('is for returning officers: a registrar and an observer see elections and begin none', async () => {
+  const { id } = (await begin()).body.data;
+  for (const role of ['registrar', 'observer'] as const) {
+    const officer = await test.newOfficer(role);
+    expect((await look(officer)).elections).toHaveLength(1);
+    expect((await begin({}, officer)).body.code).toBe('other-officers-only');
+    expect((await setTimes(id, null, null, officer)).body.code).toBe('other-officers-only');
+  }
+});

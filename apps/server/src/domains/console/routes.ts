@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import type { ScheduleRefusal } from '../election/schedule.ts';
+import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } from './service.ts';
+
+const BEGIN: RefusalTable<BeginRefusal> = {
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'beside-demo': { status: 409, code: 'beside-demo' },
+  'another-is-open': { status: 409, code: 'another-is-open' },
+  'slug-taken': { status: 409, code: 'election-name-taken' },
+  'bad-slug': { status: 422, code: 'title-without-letters' },
+  'posts-alike': { status: 422, code: 'posts-alike' },
+  // The schema and this console ask for no such thing.
+  'not-a-number': { status: 400, code: 'not-understood' },
+  'unknown-level': { status: 400, code: 'not-understood' },
+};
+
+const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'opened-already': { status: 409, code: 'opened-already' },
+  'voting-has-begun': { status: 409, code: 'opened-already' },
+  'voting-has-ended': { status: 409, code: 'opened-already' },
+  'no-such-election': { status: 404, code: 'no-such-draft' },
+  'closes-in-the-past': { status: 422, code: 'closes-in-the-past' },
+  'closes-before-it-opens': { status: 422, code: 'closes-before-it-opens' },
+};
+
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** Elections as the commission sets them up. */
+export function consoleRoutes(serve: Serve, deps: Deps): void {
+  serve('GET /commission/elections', async () => {
+    const { elections, ...more } = await lookAtElections(deps);
+    const seen = elections.map(({ opensAt, closesAt, ...election }) => ({
+      ...election,
+      opensAtMs: opensAt?.getTime() ?? null,
+      closesAtMs: closesAt?.getTime() ?? null,
+    }));
+    return { message: 'Elections', data: { elections: seen, ...more } };
+  });
+
+  serve('POST /commission/elections', async ({ session, body }) => {
+    const result = await beginElection(deps, session.userId, body);
+    return result.ok ? { message: 'Begun', data: { id: result.id } } : refuse(BEGIN, result.reason);
+  });
+
+  serve('PUT /commission/elections/:id/times', async ({ session, params, body }) => {
+    const schedule = { opensAt: dateOf(body.opensAtMs), closesAt: dateOf(body.closesAtMs) };
+    const result = await setTimesOfDraft(deps, session.userId, params.id, schedule);
+    return result.ok ? { message: 'Set', data: {} } : refuse(TIMES, result.reason);
+  });
+}

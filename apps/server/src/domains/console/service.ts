@@ -1,0 +1,116 @@
+import type { Check } from '@evoting/contract/commission/elections';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { isThisMachine } from '../../reach.ts';
+import { type Draft, type DraftRefusal, draftElection } from '../election/draft.ts';
+import { originOf } from '../election/record.ts';
+import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
+import { holdsDemo } from '../election/service.ts';
+import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
+import { listElections, readinessOf, type SeenElection } from './store.ts';
+
+export interface Overview {
+  readonly elections: SeenElection[];
+  readonly checklist: { check: Check; isDone: boolean }[];
+  readonly mayBegin: 'yes' | 'another-is-open' | 'demo';
+}
+
+/** Shows every election, and what is to be done before the draft among them is opened. */
+export async function lookAtElections(deps: Deps): Promise<Overview> {
+  const { db } = deps;
+  const elections = await listElections(db);
+  const current = elections.find(({ isCurrent }) => isCurrent);
+  const isBusy = current !== undefined && current.status !== 'closed';
+  const mayBegin = (await holdsDemo(db)) ? 'demo' : isBusy ? 'another-is-open' : 'yes';
+  const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
+  return { elections, checklist, mayBegin };
+}
+
+async function checklistOf({ db, config }: Deps, election: SeenElection): Promise<Overview['checklist']> {
+  const ready = await readinessOf(db, election.id);
+  const done: Record<Check, boolean> = {
+    'closing-time': election.closesAt !== null,
+    candidates: ready?.hasCandidates === true,
+    'nominations-judged': ready?.isJudged === true,
+    'roll-frozen': ready?.isRollFrozen === true,
+    'trustees-key': ready?.hasKey === true,
+    mail: config.smtpUrl !== undefined,
+    address: !isThisMachine(new URL(config.publicUrl).hostname),
+    'second-officer': (await countActing(db)) > 1,
+  };
+  return Object.entries(done).map(([check, isDone]) => ({ check: check as Check, isDone }));
+}
+
+/** What a returning officer says of a new election; the rest is as `npm run election` has it. */
+export type NewElection = Pick<
+  Draft,
+  'title' | 'year' | 'liveResults' | 'smallestBatch' | 'nominations' | 'candidatesAParty' | 'whoMayVote'
+> & { readonly posts: readonly string[] };
+
+export type BeginRefusal = DraftRefusal | 'not-an-officer' | 'beside-demo' | 'posts-alike';
+
+class NotBegun extends Error {
+  readonly reason: BeginRefusal;
+  constructor(reason: BeginRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** As the command has them; but a plain list, which shows the choice to the server, is not taken. */
+const USUAL = { plainCasts: false, minIntervalS: 60, maxMergeDelayS: 300 } as const;
+
+/**
+ * Begins an election: a draft, all of it or nothing.
+ * Takes: the returning officer, and what it is to be.
+ * Refuses: who is none any longer; beside the demo, or an election that is not closed; a title whose address
+ * is another election's, or is none; two posts of one name.
+ */
+export async function beginElection(
+  { db, config, now }: Deps,
+  by: UserId,
+  { posts, ...wanted }: NewElection,
+): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
+  const slug = slugOf(wanted.title, wanted.year);
+  const draft = { ...USUAL, ...wanted, slug, posts: posts.map((name) => ({ name, level: null })) };
+  if (new Set(posts.map((name) => name.toLowerCase())).size < posts.length)
+    return { ok: false, reason: 'posts-alike' };
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (!(await actAsOfficer(trx, by, ['returning-officer']))) throw new NotBegun('not-an-officer');
+      if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
+      const origin = originOf(config, slug);
+      const begun = await draftElection(trx, now(), { ...draft, origin }, officerActor(by));
+      if (!begun.ok) throw new NotBegun(begun.reason);
+      return begun;
+    });
+  } catch (error) {
+    if (error instanceof NotBegun) return { ok: false, reason: error.reason };
+    throw error;
+  }
+}
+
+/** The address of its record: the title's letters, and the year where the title does not name it. */
+function slugOf(title: string, year: number): string {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words: string[] = plain.match(/[a-z0-9]+/g) ?? [];
+  if (words.length === 0) return '';
+  return [...words, ...(words.includes(String(year)) ? [] : [year])].join('-').slice(-63).replace(/^-+/, '');
+}
+
+/**
+ * Sets the times of a draft. Once it is opened they are for two officers to change.
+ * Refuses: who is no returning officer any longer; an election that was opened; what `scheduleDraft` refuses.
+ */
+export function setTimesOfDraft(
+  { db, now }: Deps,
+  by: UserId,
+  electionId: string,
+  schedule: Schedule,
+): Promise<{ ok: true } | { ok: false; reason: ScheduleRefusal | 'not-an-officer' | 'opened-already' }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+    const scheduled = await scheduleDraft(trx, electionId, now(), schedule, officerActor(by));
+    return scheduled.ok ? { ok: true } : scheduled;
+  });
+}

@@ -1,0 +1,56 @@
+import type { WhoMayVote } from '@evoting/contract/eligibility';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connect.ts';
+
+/** An election as the commission sees it. */
+export interface SeenElection {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly year: number;
+  readonly status: 'draft' | 'open' | 'closed';
+  readonly isCurrent: boolean;
+  readonly isCertified: boolean;
+  readonly liveResults: boolean;
+  readonly smallestBatch: number;
+  readonly nominations: 'frozen' | 'open';
+  readonly whoMayVote: WhoMayVote;
+  readonly posts: string[];
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+}
+
+/** Every election, the current one first, then the newest. */
+export async function listElections(db: Db): Promise<SeenElection[]> {
+  const { rows } = await sql<SeenElection>`
+    SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
+      e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
+      e.who_may_vote AS "whoMayVote", e.opens_at AS "opensAt", e.closes_at AS "closesAt",
+      EXISTS (SELECT FROM events WHERE election_id = e.id AND kind = 'certified') AS "isCertified",
+      ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
+    FROM elections e ORDER BY e.current DESC, e.created_at DESC`.execute(db);
+  return rows;
+}
+
+/** What of a draft is ready. */
+export interface Readiness {
+  readonly hasCandidates: boolean;
+  readonly isJudged: boolean;
+  readonly isRollFrozen: boolean;
+  readonly hasKey: boolean;
+}
+
+/** What of a draft is ready: where nothing of a kind is needed, it is. */
+export async function readinessOf(db: Db, electionId: string): Promise<Readiness | null> {
+  const { rows } = await sql<Readiness>`
+    SELECT
+      EXISTS (SELECT FROM contests WHERE election_id = e.id)
+        AND NOT EXISTS (SELECT FROM contests c WHERE c.election_id = e.id AND NOT EXISTS (
+          SELECT FROM nominations n WHERE n.contest_id = c.id AND n.status = 'approved')) AS "hasCandidates",
+      NOT EXISTS (SELECT FROM nominations n WHERE n.election_id = e.id AND n.status = 'submitted') AS "isJudged",
+      e.who_may_vote <> 'roll'
+        OR EXISTS (SELECT FROM rolls WHERE election_id = e.id AND frozen_at IS NOT NULL) AS "isRollFrozen",
+      e.key_holders = 'server' OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey"
+    FROM elections e WHERE e.id = ${electionId}`.execute(db);
+  return rows[0] ?? null;
+}

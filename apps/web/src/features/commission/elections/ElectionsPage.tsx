@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useOfficer } from '../api.ts';
+import { ProposalList } from '../proposals/ProposalList.tsx';
+import { useElections } from './api.ts';
+import { Checklist } from './components/Checklist.tsx';
+import { ElectionCard } from './components/ElectionCard.tsx';
+import { NewElection } from './components/NewElection.tsx';
+
+/** Elections: those that were, the one that is, and the next. */
+export function ElectionsPage() {
+  const { t } = useLingui();
+  const { data, error } = useElections();
+  const isReturning = useOfficer().data?.officer.role === 'returning-officer';
+  const [isNew, setNew] = useState(false);
+  return (
+    <div className="wide flex flex-col gap-8 py-8">
+      <title>{t`Elections - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>Elections</Trans>
+      </h1>
+      {error && <FailureAlert error={error} />}
+      {!error && !data && <Skeleton className="h-64" />}
+      <ProposalList acts={['open-election', 'close-election', 'extend-voting']} />
+      {data?.mayBegin === 'demo' && (
+        <Alert tone="info">
+          <Trans>
+            This is the demo. A real election is begun on a new database, where no account is known to
+            everybody.
+          </Trans>
+        </Alert>
+      )}
+      {data && data.checklist.length > 0 && <Checklist points={data.checklist} />}
+      {data?.elections.length === 0 && !isNew && (
+        <EmptyState title={<Trans>There is no election yet</Trans>}>
+          <Trans>A returning officer begins one: its posts, who may vote, and when.</Trans>
+        </EmptyState>
+      )}
+      {data?.elections.map((election) => (
+        <ElectionCard key={election.id} election={election} mayChange={isReturning} />
+      ))}
+      {isReturning && data?.mayBegin === 'yes' && !isNew && (
+        <Button className="self-start" onClick={() => setNew(true)}>
+          <Trans>Begin an election</Trans>
+        </Button>
+      )}
+      {isNew && <NewElection onDone={() => setNew(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import type { Wanted } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { TextField } from '../../../../components/TextField.tsx';
+import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { fromField, toField } from '../lagos.ts';
+
+const TITLES = {
+  open: <Trans>Open voting</Trans>,
+  close: <Trans>Close voting now</Trans>,
+  extend: <Trans>Extend voting</Trans>,
+};
+
+/** Proposes to open, to close early or to extend: another officer confirms. */
+export function ActDialog({
+  act,
+  election: { id, closesAtMs },
+  onClose,
+}: {
+  act: keyof typeof TITLES;
+  election: CommissionElection;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [until, setUntil] = useState(toField(closesAtMs));
+  const wanted = (): Wanted | null => {
+    if (act === 'open') return { act: 'open-election', params: {} };
+    if (act === 'close') return { act: 'close-election', params: {} };
+    const closesAt = fromField(until);
+    if (closesAt === null || closesAtMs === null || closesAt <= closesAtMs) return null;
+    const [before, later] = [new Date(closesAtMs).toISOString(), new Date(closesAt).toISOString()];
+    return { act: 'extend-voting', params: { before, closesAt: later } };
+  };
+  return (
+    <ProposeDialog title={TITLES[act]} electionId={id} wanted={wanted} onClose={onClose}>
+      {act === 'open' && (
+        <p>
+          <Trans>
+            The rules, the posts and who may vote are fixed then, for good, and voting begins at the time that
+            was set, or at once.
+          </Trans>
+        </p>
+      )}
+      {act === 'close' && (
+        <p>
+          <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
+        </p>
+      )}
+      {act === 'extend' && (
+        <TextField
+          label={t`New end, Lagos time, later than now set`}
+          type="datetime-local"
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      )}
+    </ProposeDialog>
+  );
+}

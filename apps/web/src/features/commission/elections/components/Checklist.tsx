@@ -1,0 +1,58 @@
+import type { Check } from '@evoting/contract/commission/elections';
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '../../../../components/Card.tsx';
+import { commissionScreen } from '../../../../lib/paths.ts';
+
+const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
+  'closing-time': { text: <Trans>It is said when voting ends</Trans> },
+  candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
+  'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
+  'roll-frozen': { text: <Trans>The roll is frozen, where a roll says who may vote</Trans>, screen: 'roll' },
+  'trustees-key': { text: <Trans>The trustees have made their key, where there are trustees</Trans> },
+  mail: { text: <Trans>A mail server is set, so that codes and invitations arrive</Trans> },
+  address: { text: <Trans>The server has an address that everybody can reach</Trans> },
+  'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },
+};
+
+/** What is to be done before the draft is opened, each point with the screen where it is done. */
+export function Checklist({ points }: { points: readonly { check: Check; isDone: boolean }[] }) {
+  const { t } = useLingui();
+  const done = points.filter(({ isDone }) => isDone).length;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-2xl">
+        <Trans>
+          Before the opening: {done} of {points.length}
+        </Trans>
+      </h2>
+      <Card>
+        <ul className="divide-y divide-line">
+          {points.map(({ check, isDone }) => (
+            <li key={check} className="flex min-h-14 items-center gap-3 px-5 py-2">
+              {isDone ? (
+                <IconCircleCheck aria-label={t`Done`} role="img" className="size-6 shrink-0 text-brand" />
+              ) : (
+                <IconCircle aria-label={t`To do`} role="img" className="size-6 shrink-0 text-soft" />
+              )}
+              <Point check={check} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Point({ check }: { check: Check }) {
+  const { text, screen } = POINTS[check];
+  if (screen === undefined) return <span>{text}</span>;
+  return (
+    <Link to={commissionScreen(screen)} className="link inline-flex min-h-11 items-center">
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { formatDateTime } from '../../../../lib/format.ts';
+import { ActDialog } from './ActDialog.tsx';
+import { TimesForm } from './TimesForm.tsx';
+
+const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
+  anyone: <Trans>Anyone with an account</Trans>,
+  confirmed: <Trans>Who has confirmed the e-mail</Trans>,
+  roll: <Trans>Who is on the roll</Trans>,
+};
+
+const nameOfState = ({ status, isCertified }: CommissionElection) =>
+  status === 'draft' ? (
+    <Trans>Draft</Trans>
+  ) : status === 'open' ? (
+    <Trans>Open</Trans>
+  ) : isCertified ? (
+    <Trans>Certified</Trans>
+  ) : (
+    <Trans>Closed</Trans>
+  );
+
+/** An election with what was settled of it, and what can be done now. */
+export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
+  const { i18n } = useLingui();
+  const [act, setAct] = useState<'open' | 'close' | 'extend' | null>(null);
+  const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
+  const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
+  return (
+    <Card className="flex flex-col gap-5 p-5 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-2xl wrap-anywhere">{title}</h2>
+        <p className="rounded-card bg-brand-tint px-3 py-1 font-semibold text-brand-strong">
+          {nameOfState(election)}
+        </p>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <Fact name={<Trans>Posts</Trans>}>{posts.join(', ')}</Fact>
+        <Fact name={<Trans>Who may vote</Trans>}>{RIGHTS[whoMayVote]}</Fact>
+        <Fact name={<Trans>Results</Trans>}>
+          {liveResults ? <Trans>Live</Trans> : <Trans>When voting has closed</Trans>}
+        </Fact>
+        <Fact name={<Trans>Voting begins</Trans>}>
+          {at(opensAtMs) ?? <Trans>When two officers open it</Trans>}
+        </Fact>
+        <Fact name={<Trans>Voting ends</Trans>}>
+          {at(closesAtMs) ?? <Trans>When two officers close it</Trans>}
+        </Fact>
+      </dl>
+      {mayChange && isCurrent && status === 'draft' && <TimesForm election={election} />}
+      {mayChange && isCurrent && (
+        <div className="flex flex-wrap gap-3">
+          {status === 'draft' && (
+            <Button onClick={() => setAct('open')}>
+              <Trans>Open voting</Trans>
+            </Button>
+          )}
+          {status === 'open' && closesAtMs !== null && (
+            <Button tone="secondary" onClick={() => setAct('extend')}>
+              <Trans>Extend voting</Trans>
+            </Button>
+          )}
+          {status === 'open' && (
+            <Button tone="secondary" onClick={() => setAct('close')}>
+              <Trans>Close voting now</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {act && <ActDialog act={act} election={election} onClose={() => setAct(null)} />}
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}

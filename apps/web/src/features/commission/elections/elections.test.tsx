@@ -1,0 +1,128 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+import { fromField, toField } from './lagos.ts';
+// Fetched before the first test looks at the time.
+import './ElectionsPage.tsx';
+
+const ID = '0190a0b0-0000-7000-8000-000000000009';
+const draft: CommissionElection = {
+  ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'draft', isCurrent: true },
+  ...{ isCertified: false, liveResults: false, smallestBatch: 10, nominations: 'frozen', whoMayVote: 'roll' },
+  ...{ posts: ['President', 'Secretary'], opensAtMs: null, closesAtMs: null },
+};
+let server: ReturnType<typeof fakeServer>;
+
+const logInAs = (role: OfficerRole) => {
+  const { id, name, email } = profile('COMMISSION');
+  server.succeed('GET /commission/me', {
+    ...{ message: '', data: { officer: { id, name, email, role }, officers: 2 } },
+  });
+};
+const show = (elections: CommissionElection[], mayBegin: 'yes' | 'another-is-open' | 'demo' = 'yes') =>
+  server.succeed('GET /commission/elections', {
+    message: '',
+    data: {
+      ...{ elections, mayBegin },
+      checklist: elections.some(({ status }) => status === 'draft')
+        ? [
+            { check: 'candidates', isDone: false },
+            { check: 'mail', isDone: true },
+          ]
+        : [],
+    },
+  });
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  logInAs('returning-officer');
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
+});
+
+test('without an election the screen says so and begins one from a template', async () => {
+  show([]);
+  server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
+  const { user } = renderRoute('/commission/elections');
+  expect(await screen.findByText('There is no election yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Begin an election' }));
+  await user.type(screen.getByLabelText('Title'), 'Union Election');
+  await user.selectOptions(screen.getByLabelText('Template'), 'association');
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();
+  expect(server.askedFor('POST /commission/elections')[0]?.body).toMatchObject({
+    ...{ title: 'Union Election', posts: ['Chairperson', 'Secretary', 'Treasurer'], whoMayVote: 'roll' },
+    ...{ smallestBatch: 10, liveResults: false },
+  });
+});
+
+test('a draft shows what is to be done, with the way there', async () => {
+  show([draft], 'another-is-open');
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('heading', { name: 'Before the opening: 1 of 2' })).toBeVisible();
+  const open = screen.getByRole('link', { name: 'Somebody stands for every post' });
+  expect(open).toHaveAttribute('href', '/commission/parties');
+  expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
+});
+
+test('the times of a draft are set by the clocks of Lagos', async () => {
+  show([draft], 'another-is-open');
+  server.succeedAt(`PUT /commission/elections/${ID}/times`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/elections');
+  await user.type(await screen.findByLabelText('Voting ends (Lagos time)'), '2026-12-01T18:00');
+  await user.click(screen.getByRole('button', { name: 'Set the times' }));
+  expect(await screen.findByText('The times are set')).toBeVisible();
+  expect(server.askedFor(`PUT /commission/elections/${ID}/times`)[0]?.body).toEqual({
+    ...{ opensAtMs: null, closesAtMs: Date.UTC(2026, 11, 1, 17) },
+  });
+  expect(toField(fromField('2026-12-01T18:00'))).toBe('2026-12-01T18:00');
+});
+
+test('opening is proposed, for another officer to confirm', async () => {
+  show([draft], 'another-is-open');
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+    ...{ electionId: ID, wanted: { act: 'open-election', params: {} } },
+  });
+});
+
+test('an extension names the end as it was seen, and a later one', async () => {
+  const closesAtMs = Date.UTC(2026, 11, 1, 17);
+  show([{ ...draft, status: 'open', closesAtMs }], 'another-is-open');
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Extend voting' }));
+  const field = screen.getByLabelText('New end, Lagos time, later than now set');
+  await user.clear(field);
+  await user.type(field, '2026-12-01T20:00');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  await screen.findByText('Proposed. Another officer must confirm it.');
+  expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+    wanted: {
+      act: 'extend-voting',
+      params: { before: '2026-12-01T17:00:00.000Z', closesAt: '2026-12-01T19:00:00.000Z' },
+    },
+  });
+});
+
+test('an observer sees the elections and can change none', async () => {
+  logInAs('observer');
+  show([draft], 'another-is-open');
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Open|Set|Begin/ })).not.toBeInTheDocument();
+});
+
+test('in the demo the screen says that a real election needs a new database', async () => {
+  show([{ ...draft, status: 'open' }], 'demo');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText(/This is the demo/)).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { whoMayVoteSchema } from '../eligibility.ts';
+import { nameSchema } from '../fields.ts';
+import { because } from '../reasons.ts';
+
+const POSTS_MAX = 60;
+const moment = z.number().int().min(0).max(4_102_444_800_000);
+
+/** What is to be done before an election is opened. */
+export const checkSchema = z.enum([
+  'closing-time',
+  'candidates',
+  'nominations-judged',
+  'roll-frozen',
+  'trustees-key',
+  'mail',
+  'address',
+  'second-officer',
+]);
+export type Check = z.infer<typeof checkSchema>;
+
+const electionSchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  year: z.number().int(),
+  status: z.enum(['draft', 'open', 'closed']),
+  isCurrent: z.boolean(),
+  isCertified: z.boolean(),
+  liveResults: z.boolean(),
+  smallestBatch: z.number().int(),
+  nominations: z.enum(['frozen', 'open']),
+  whoMayVote: whoMayVoteSchema,
+  posts: z.array(z.string()),
+  opensAtMs: moment.nullable(),
+  closesAtMs: moment.nullable(),
+});
+export type CommissionElection = z.infer<typeof electionSchema>;
+
+export const electionCalls = {
+  'GET /commission/elections': {
+    auth: EVERY_OFFICER,
+    summary: 'Every election, the newest first, and what is to be done before the current draft is opened',
+    reply: success(
+      z.object({
+        elections: z.array(electionSchema),
+        /** Of the current election while it is a draft, else empty. */
+        checklist: z.array(z.object({ check: checkSchema, isDone: z.boolean() })),
+        /** Whether a new election can be begun, and if not, why. */
+        mayBegin: z.enum(['yes', 'another-is-open', 'demo']),
+      }),
+    ),
+  },
+  'POST /commission/elections': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Begin an election: a draft, which parties can put up candidates for',
+    status: 201,
+    body: z.object({
+      title: nameSchema,
+      year: z.number().int().min(2000).max(2200),
+      posts: z.array(nameSchema).min(1, because('posts-missing')).max(POSTS_MAX),
+      liveResults: z.boolean(),
+      smallestBatch: z.number().int().min(1).max(1_000_000),
+      nominations: z.enum(['frozen', 'open']),
+      candidatesAParty: z.number().int().min(1).max(20),
+      whoMayVote: whoMayVoteSchema,
+    }),
+    reply: success(z.object({ id: z.uuid() })),
+  },
+  'PUT /commission/elections/:id/times': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Set when voting in a draft begins and ends; once it is opened, two officers extend it',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ opensAtMs: moment.nullable(), closesAtMs: moment.nullable() }),
+    reply: success(z.object({})),
+  },
+} as const satisfies CallTable;
