@@ -32,6 +32,8 @@ export async function benchRoll(): Promise<Record<string, number>> {
       await ground.remove();
     }
   }
+  const [less = 1, more = 0] = SIZES.map((size) => measured[`${size} voters MB more`] ?? 0);
+  measured['MB more: 1000000 voters / 100000'] = Math.round((more / less) * 10) / 10;
   return measured;
 }
 

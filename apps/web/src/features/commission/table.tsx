@@ -2,6 +2,7 @@ import type { OfficerRole } from '@evoting/contract/call';
 import { Trans } from '@lingui/react/macro';
 import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { SideLink } from '../../components/SideBarFrame.tsx';
@@ -32,6 +33,13 @@ export const screens: readonly Screen[] = [
   // Areas and posts.
 
   // The roll.
+  {
+    path: 'roll',
+    label: <Trans>The roll</Trans>,
+    Icon: IconListDetails,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./roll/RollPage.tsx')).RollPage })),
+  },
 
   // Parties and nominations.
   {

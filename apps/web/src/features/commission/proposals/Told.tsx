@@ -1,6 +1,6 @@
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
 
 /** Says what is proposed, in one sentence that leaves nothing out. */
 export function Told({ wanted }: { wanted: Wanted }) {
@@ -32,6 +32,27 @@ export function Told({ wanted }: { wanted: Wanted }) {
       return (
         <Trans>
           Readmit the party <strong>{name}</strong>. Reason: {reason}
+        </Trans>
+      );
+    }
+    case 'freeze-roll': {
+      const places = formatCount(wanted.params.places, i18n.locale);
+      return <Trans>Freeze the roll with its {places} places.</Trans>;
+    }
+    case 'add-to-roll': {
+      const { voterNumber, surname, name, area, contact, reason } = wanted.params;
+      return (
+        <Trans>
+          Add <strong>{voterNumber}</strong> to the roll: {surname}, {name}, area {area}, e-mail{' '}
+          {contact ?? '–'}. Reason: {reason}
+        </Trans>
+      );
+    }
+    case 'remove-from-roll': {
+      const { voterNumber, reason } = wanted.params;
+      return (
+        <Trans>
+          Take <strong>{voterNumber}</strong> off the roll. Reason: {reason}
         </Trans>
       );
     }

@@ -1,0 +1,43 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TableShell } from '../../../components/TableShell.tsx';
+import { formatCount } from '../../../lib/format.ts';
+
+/** How many places there are in each area, and how many of them are claimed. */
+export function AreaCounts({ areas }: { areas: DataOf<'GET /commission/roll'>['areas'] }) {
+  const { t, i18n } = useLingui();
+  if (areas.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-2xl">
+        <Trans>By area</Trans>
+      </h2>
+      <TableShell label={t`By area`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Area</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Places</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Claimed</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {areas.map(({ code, name, places, claimed }) => (
+            <tr key={code}>
+              <th scope="row" className="wrap-anywhere">
+                {name}
+              </th>
+              <td>{formatCount(places, i18n.locale)}</td>
+              <td>{formatCount(claimed, i18n.locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableShell>
+    </section>
+  );
+}

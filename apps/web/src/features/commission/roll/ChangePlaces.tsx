@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { useAddPlace, useRemovePlace } from './api.ts';
+
+interface ChangeProps {
+  electionId: string;
+  /** Then a change is proposed, and another officer confirms it. */
+  isFrozen: boolean;
+}
+
+/** Adds and removes people one by one, each with a reason. */
+export function ChangePlaces(props: ChangeProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <AddPlace {...props} />
+      <RemovePlace {...props} />
+    </div>
+  );
+}
+
+const EMPTY = { voterNumber: '', surname: '', name: '', area: '', contact: '', reason: '' };
+
+function AddPlace({ electionId, isFrozen }: ChangeProps) {
+  const { t } = useLingui();
+  const add = useAddPlace();
+  const [proposed, setProposed] = useState<typeof EMPTY>();
+  const form = useForm({ defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const listed = ({ contact, ...typed }: typeof EMPTY) => ({ ...typed, contact: contact.trim() || null });
+  const submit = form.handleSubmit((typed) =>
+    isFrozen ? setProposed(typed) : add.mutate(listed(typed), { onSuccess: () => form.reset() }),
+  );
+  const field = (name: keyof typeof EMPTY, label: string, isNeeded = true) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...form.register(name, isNeeded ? { required: t`${label} is required` } : {})}
+    />
+  );
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>Add somebody</Trans>
+      </h2>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {add.isError && <FailureAlert error={add.error} />}
+        {add.isSuccess && <CodeOnce code={add.data} />}
+        {field('voterNumber', t`Voter number`)}
+        {field('surname', t`Surname`)}
+        {field('name', t`Given names`)}
+        {field('area', t`Code of the area`)}
+        {field('contact', t`E-mail`, isFrozen)}
+        {field('reason', t`Reason`)}
+        <Button type="submit" className="self-start" pending={add.isPending}>
+          {isFrozen ? <Trans>Propose to add</Trans> : <Trans>Add to the roll</Trans>}
+        </Button>
+      </form>
+      {proposed && (
+        <ProposeDialog
+          title={<Trans>Add somebody to the roll</Trans>}
+          electionId={electionId}
+          wanted={() => ({ act: 'add-to-roll', params: listed(proposed) })}
+          onClose={() => setProposed(undefined)}
+        >
+          <p className="wrap-anywhere">
+            {proposed.voterNumber}, {proposed.surname}, {proposed.name}
+          </p>
+        </ProposeDialog>
+      )}
+    </Card>
+  );
+}
+
+function CodeOnce({ code }: { code: string }) {
+  return (
+    <Alert tone="success">
+      <Trans>
+        Added. The code for the letter is <strong>{code}</strong>. It is shown here once, and kept nowhere.
+      </Trans>
+    </Alert>
+  );
+}
+
+function RemovePlace({ electionId, isFrozen }: ChangeProps) {
+  const { t } = useLingui();
+  const remove = useRemovePlace();
+  const [proposed, setProposed] = useState<{ voterNumber: string; reason: string }>();
+  const form = useForm({ defaultValues: { voterNumber: '', reason: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((typed) =>
+    isFrozen ? setProposed(typed) : remove.mutate(typed, { onSuccess: () => form.reset() }),
+  );
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>Take somebody off</Trans>
+      </h2>
+      <p className="text-soft">
+        <Trans>For good: the number has no place in this election again. Who has voted stays.</Trans>
+      </p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {remove.isError && <FailureAlert error={remove.error} />}
+        {remove.isSuccess && (
+          <Alert tone="success">
+            <Trans>Taken off the roll.</Trans>
+          </Alert>
+        )}
+        <TextField
+          label={t`Voter number to take off`}
+          autoComplete="off"
+          error={errors.voterNumber?.message}
+          {...form.register('voterNumber', { required: t`Voter number is required` })}
+        />
+        <TextField
+          label={t`Reason for taking off`}
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...form.register('reason', { required: t`Reason is required` })}
+        />
+        <Button type="submit" tone="danger" className="self-start" pending={remove.isPending}>
+          {isFrozen ? <Trans>Propose to take off</Trans> : <Trans>Take off the roll</Trans>}
+        </Button>
+      </form>
+      {proposed && (
+        <ProposeDialog
+          title={<Trans>Take somebody off the roll</Trans>}
+          electionId={electionId}
+          wanted={() => ({ act: 'remove-from-roll', params: proposed })}
+          onClose={() => setProposed(undefined)}
+        >
+          <p className="wrap-anywhere">{proposed.voterNumber}</p>
+        </ProposeDialog>
+      )}
+    </Card>
+  );
+}

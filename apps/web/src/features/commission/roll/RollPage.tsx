@@ -1,0 +1,110 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useOfficer } from '../api.ts';
+import { ProposalList } from '../proposals/ProposalList.tsx';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { AreaCounts } from './AreaCounts.tsx';
+import { useRoll } from './api.ts';
+import { ChangePlaces } from './ChangePlaces.tsx';
+import { Lists } from './Lists.tsx';
+
+type Roll = DataOf<'GET /commission/roll'>;
+const ACTS = ['freeze-roll', 'add-to-roll', 'remove-from-roll'] as const;
+
+/** Who may vote: the roll of the current election. */
+export function RollPage() {
+  const { t } = useLingui();
+  const { data, error } = useRoll();
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <title>{t`The roll - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>The roll</Trans>
+      </h1>
+      {error ? <FailureAlert error={error} /> : data ? <Whole roll={data} /> : <Skeleton className="h-40" />}
+    </div>
+  );
+}
+
+function Whole({ roll }: { roll: Roll }) {
+  const mayChange = (useOfficer().data?.officer.role ?? 'observer') !== 'observer';
+  if (!roll.election)
+    return (
+      <EmptyState title={<Trans>There is no election yet</Trans>}>
+        <Trans>A roll belongs to an election. Make the election first.</Trans>
+      </EmptyState>
+    );
+  const isOpen = mayChange && !roll.election.closed;
+  return (
+    <>
+      <State roll={roll} election={roll.election} mayFreeze={isOpen && !roll.frozen} />
+      <ProposalList acts={ACTS} />
+      <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
+      {isOpen && <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} />}
+      <AreaCounts areas={roll.areas} />
+    </>
+  );
+}
+
+function State({
+  roll,
+  election,
+  mayFreeze,
+}: {
+  roll: Roll;
+  election: NonNullable<Roll['election']>;
+  mayFreeze: boolean;
+}) {
+  const { i18n } = useLingui();
+  const [isFreezing, setFreezing] = useState(false);
+  const [places, claimed] = [roll.places, roll.claimed].map((count) => formatCount(count, i18n.locale));
+  return (
+    <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
+      <div>
+        <h2 className="text-xl wrap-anywhere">{election.title}</h2>
+        <p>
+          <Trans>
+            {places} places, {claimed} of them claimed.
+          </Trans>{' '}
+          {roll.frozen ? (
+            <Trans>The roll is frozen: each change takes two officers.</Trans>
+          ) : (
+            <Trans>The roll is not frozen yet.</Trans>
+          )}
+        </p>
+        {election.whoMayVote !== 'roll' && (
+          <p className="text-soft">
+            <Trans>In this election not only people on the roll may vote: nothing asks this roll.</Trans>
+          </p>
+        )}
+      </div>
+      {mayFreeze && (
+        <Button tone="secondary" onClick={() => setFreezing(true)}>
+          <Trans>Freeze the roll</Trans>
+        </Button>
+      )}
+      {isFreezing && (
+        <ProposeDialog
+          title={<Trans>Freeze the roll</Trans>}
+          electionId={election.id}
+          wanted={() => ({ act: 'freeze-roll', params: { places: roll.places } })}
+          onClose={() => setFreezing(false)}
+        >
+          <p>
+            <Trans>
+              The roll has {places} places. From then on nobody is added or removed but by two officers, with
+              a reason.
+            </Trans>
+          </p>
+        </ProposeDialog>
+      )}
+    </Card>
+  );
+}

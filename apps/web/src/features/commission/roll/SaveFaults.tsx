@@ -1,0 +1,51 @@
+import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../components/Button.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { csvOf } from '../../../lib/csv.ts';
+import { saveFile } from '../../../lib/download.ts';
+import { fetchFaults } from './api.ts';
+
+/** Saves what is wrong with the rows of a list, each by its line, column and reason. */
+export function SaveFaults({ list }: { list: RollImport }) {
+  const { t } = useLingui();
+  const words = useFaultWords();
+  const save = useMutation({
+    mutationFn: async () => {
+      const rows = (await fetchFaults(list.id)).map(({ line, field, code }) => [
+        ...[String(line), words.fields[field], words.codes[code]],
+      ]);
+      saveFile('bad-rows.csv', csvOf([[t`Line`, t`Column`, t`What is wrong`], ...rows]));
+    },
+  });
+  return (
+    <>
+      {save.isError && <FailureAlert error={save.error} />}
+      <Button tone="secondary" className="self-start" pending={save.isPending} onClick={() => save.mutate()}>
+        <Trans>Save the bad rows</Trans>
+      </Button>
+    </>
+  );
+}
+
+function useFaultWords() {
+  const { t } = useLingui();
+  const fields: Readonly<Record<RowFault['field'], string>> = {
+    voterNumber: t`Voter number`,
+    surname: t`Surname`,
+    name: t`Given names`,
+    area: t`Area`,
+    contact: t`E-mail`,
+  };
+  const codes: Readonly<Record<RowFault['code'], string>> = {
+    'bad-number': t`This is no voter number: letters, digits, / and -, at most 40`,
+    'number-twice': t`This voter number stands in a row above`,
+    'number-taken': t`This voter number has, or had, a place on the roll`,
+    missing: t`This is missing`,
+    unreadable: t`This is too long, or holds characters that cannot be shown`,
+    'unknown-area': t`No area has this code`,
+    'has-parts': t`This area is divided: name the part`,
+  };
+  return { fields, codes };
+}

@@ -1,0 +1,140 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import type { ListForm, RowFault } from '@evoting/contract/commission/roll';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+const KEY = ['commission', 'roll'] as const;
+const PART_BYTES = 1_048_576;
+/** How far a list is shows soon; where nothing is under way nobody asks. */
+const WORKING_MS = 1_000;
+
+/** The roll of the current election. */
+export function useRoll() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/roll', { signal })).data,
+  });
+}
+
+type Reading = Partial<Pick<ListForm, 'encoding' | 'separator'>>;
+
+/** A list on its way, and its first rows. */
+export function useImport(id: string, reading: Reading = {}) {
+  return useQuery({
+    queryKey: [...KEY, 'import', id, reading],
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/roll/imports/:id', { params: { id }, query: reading, signal })).data,
+    refetchInterval: ({ state }) =>
+      ['checking', 'moving'].includes(state.data?.import.state ?? '') ? WORKING_MS : false,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: KEY });
+}
+
+/** Sends a file in parts, one after the other; a part whose answer was lost is sent once more. */
+export function useSendList(onProgress: (bytes: number) => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const begin = { fileName: file.name, bytes: file.size };
+      const { id } = (await call('POST /commission/roll/imports', { body: begin })).data;
+      for (let part = 0; part * PART_BYTES < file.size; part += 1) {
+        const end = Math.min((part + 1) * PART_BYTES, file.size);
+        await sendPart(id, part, file.slice(part * PART_BYTES, end));
+        onProgress(end);
+      }
+      return id;
+    },
+    onSettled: refresh,
+  });
+}
+
+async function sendPart(id: string, part: number, bytes: Blob): Promise<void> {
+  const body = new FormData();
+  body.append('bytes', bytes, 'part');
+  const send = () =>
+    call('POST /commission/roll/imports/:id/parts/:part', { params: { id, part: String(part) }, body });
+  await send().catch(send);
+}
+
+export function useCheckList(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: ListForm) => call('POST /commission/roll/imports/:id/check', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+export function useFinishList(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/roll/imports/:id/finish'>) =>
+      call('POST /commission/roll/imports/:id/finish', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+export function useDropList(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call('POST /commission/roll/imports/:id/drop', { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Everything that is wrong with the rows of a list. */
+export async function fetchFaults(id: string): Promise<RowFault[]> {
+  const all: RowFault[] = [];
+  for (;;) {
+    const query = { afterLine: all.at(-1)?.line ?? 0 };
+    const { faults } = (await call('GET /commission/roll/imports/:id/faults', { params: { id }, query }))
+      .data;
+    if (faults.length === 0) return all;
+    all.push(...faults);
+  }
+}
+
+/** All letters of a list, with codes that are in no other place. */
+export async function fetchLetters(id: string) {
+  const params = { id };
+  const path = 'POST /commission/roll/imports/:id/letters';
+  const first = (await call(path, { params, body: {} })).data;
+  const { run, letters } = first;
+  for (let more = letters; more.length > 0; ) {
+    more = (await call(path, { params, body: { run } })).data.letters;
+    letters.push(...more);
+  }
+  return first;
+}
+
+/** Says that the letters are kept. */
+export function useKeepLetters(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (run: string) =>
+      call('POST /commission/roll/imports/:id/letters-kept', { params: { id }, body: { run } }),
+    onSettled: refresh,
+  });
+}
+
+/** Adds somebody while the roll is not frozen; gives the code for the letter. */
+export function useAddPlace() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (body: BodyOf<'POST /commission/roll/places'>) =>
+      (await call('POST /commission/roll/places', { body })).data.code,
+    onSettled: refresh,
+  });
+}
+
+export function useRemovePlace() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/roll/removals'>) =>
+      call('POST /commission/roll/removals', { body }),
+    onSettled: refresh,
+  });
+}

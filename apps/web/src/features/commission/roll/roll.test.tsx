@@ -1,0 +1,162 @@
+import type { DataOf } from '@evoting/contract/calls';
+import type { RollImport } from '@evoting/contract/commission/roll';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { csvOf } from '../../../lib/csv.ts';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+const ID = '00000000-0000-4000-8000-0000000000aa';
+const list = (change: Partial<RollImport> = {}): RollImport => ({
+  ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
+  ...{ doneBytes: 0, goodRows: 0, badRows: 0, hasLetters: false },
+  ...change,
+});
+const election = {
+  ...{
+    id: '00000000-0000-4000-8000-0000000000ee',
+    title: 'Election 2027',
+    whoMayVote: 'roll' as const,
+    closed: false,
+  },
+} as const;
+
+/** The roll as the server has it, with at most one list. */
+function show(change: Partial<DataOf<'GET /commission/roll'>> = {}, one?: RollImport): void {
+  const data = { election, places: 0, claimed: 0, frozen: false, areas: [], imports: one ? [one] : [] };
+  server.succeed('GET /commission/roll', { message: '', data: { ...data, ...change } });
+  const rows = [
+    ['Matric number', 'Surname', 'First name', 'Mail'],
+    ['M-1', '=cmd()', 'Ada', ''],
+  ];
+  const reading = { encoding: 'utf-8', separator: ',' } as const;
+  if (one)
+    server.succeedAt(`GET /commission/roll/imports/${ID}`, {
+      message: '',
+      data: { import: one, reading, rows },
+    });
+}
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  localStorage.setItem('user_type', 'COMMISSION');
+  logInAs('registrar');
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
+});
+function logInAs(role: 'registrar' | 'observer'): void {
+  const { id, name, email } = profile('COMMISSION');
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer: { id, name, email, role }, officers: 2 },
+  });
+}
+
+test('a list is sent in parts, its columns are guessed and said, and it is checked', async () => {
+  show();
+  server.succeed('POST /commission/roll/imports', { message: '', data: { id: ID } });
+  server.reply(`POST /commission/roll/imports/${ID}/parts/0`, () => {
+    show({}, list());
+    return { message: '', data: {} };
+  });
+  server.succeedAt(`POST /commission/roll/imports/${ID}/check`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/roll');
+  const file = new File(['number,surname\n'], 'students.csv');
+  await user.upload(await screen.findByLabelText(/A list of voters/), file);
+  await user.click(screen.getByRole('button', { name: 'Send the list' }));
+  await user.click(await screen.findByRole('button', { name: 'Check the list' }));
+  await waitFor(() =>
+    expect(server.askedFor(`POST /commission/roll/imports/${ID}/check`).map(({ body }) => body)).toEqual([
+      {
+        ...{ encoding: 'utf-8', separator: ',' },
+        columns: { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 },
+      },
+    ]),
+  );
+});
+
+test('what is good and bad is said before anything is on the roll, and both numbers go with the decision', async () => {
+  show({}, list({ state: 'checked', goodRows: 12, badRows: 3 }));
+  server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/12 rows are good, 3 are not/)).toBeVisible();
+  await user.click(
+    screen.getByRole('button', { name: /Put 12 people on the roll, and leave the others out/ }),
+  );
+  await waitFor(() =>
+    expect(server.askedFor(`POST /commission/roll/imports/${ID}/finish`).map(({ body }) => body)).toEqual([
+      { goodRows: 12, badRows: 3 },
+    ]),
+  );
+});
+
+test('a list that cannot be read says why', async () => {
+  show({}, list({ state: 'failed', problem: 'wrong-encoding' }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(/not written in the encoding that was chosen/)).toBeVisible();
+});
+
+test('a frozen roll takes no list, and a change is proposed', async () => {
+  show({ frozen: true, places: 7 });
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/each change takes two officers/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send the list' })).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Voter number to take off'), 'M-1');
+  await user.type(screen.getByLabelText('Reason for taking off'), 'Left.');
+  await user.click(screen.getByRole('button', { name: 'Propose to take off' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+      {
+        electionId: election.id,
+        wanted: { act: 'remove-from-roll', params: { voterNumber: 'M-1', reason: 'Left.' } },
+      },
+    ]),
+  );
+});
+
+test('an observer sees the roll and changes nothing', async () => {
+  logInAs('observer');
+  show({ places: 3, areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] });
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('rowheader', { name: 'Faculty of Arts' })).toBeVisible();
+  for (const name of ['Send the list', 'Freeze the roll', 'Add to the roll', 'Take off the roll'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
+test('the letters are saved once, and no cell of the file is run as a formula', async () => {
+  show({}, list({ state: 'done', goodRows: 1 }));
+  const letter = { voterNumber: 'M-1', surname: '=cmd()', name: '+1', area: '@x', code: 'ABCD-EFGH' };
+  const run = '00000000-0000-4000-8000-0000000000bb';
+  let asked = 0;
+  server.reply(`POST /commission/roll/imports/${ID}/letters`, () => {
+    asked += 1;
+    return { message: '', data: { run, letters: asked === 1 ? [letter] : [] } };
+  });
+  server.succeedAt(`POST /commission/roll/imports/${ID}/letters-kept`, { message: '', data: {} });
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  await user.click(await screen.findByRole('button', { name: /never make it again/ }));
+  await waitFor(() =>
+    expect(
+      server.askedFor(`POST /commission/roll/imports/${ID}/letters-kept`).map(({ body }) => body),
+    ).toEqual([{ run }]),
+  );
+  expect(saved).toHaveLength(1);
+});
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@x',
+  '\t=1',
+])('a cell %j is a text in every table that is saved', async (cell) => {
+  const text = await csvOf([[cell, 'a "b"']]).text();
+  expect(text).toContain(`"'${cell}","a ""b"""`);
+});
