@@ -1,4 +1,5 @@
 import { CommandRefused } from '@evoting/command-line/command';
+import { areasOfNigeria } from '../domains/area/nigeria.ts';
 import type { AreaFault, PlaceFault } from '../domains/area/service.ts';
 import { assignVoters, importAreas } from '../domains/area/service.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
@@ -26,14 +27,18 @@ const refusal = (file: string, line: number, sentence: string) =>
   new CommandRefused(`${file}, line ${line + 1}: ${sentence}. Nothing was changed.`);
 
 /**
- * Adds the areas of a file.
+ * Adds the areas of a file, or those of Nigeria.
  * Refuses (CommandRefused): with the first line that does not fit.
  */
-export async function addAreas({ db, say }: Context, file: string): Promise<void> {
-  const lines = await readAreaLines(file);
+export async function addAreas(
+  { db, say }: Context,
+  from: { readonly file: string } | 'nigeria',
+): Promise<void> {
+  const lines = from === 'nigeria' ? areasOfNigeria() : await readAreaLines(from.file);
+  const called = from === 'nigeria' ? 'The list of Nigeria' : from.file;
   const added = await db.transaction().execute(async (trx) => {
     const imported = await importAreas(trx, lines);
-    if (!imported.ok) throw refusal(file, imported.line, AREA_SENTENCES[imported.reason]);
+    if (!imported.ok) throw refusal(called, imported.line, AREA_SENTENCES[imported.reason]);
     await noteAct(trx, COMMAND, 'areas-added', 'areas', { after: { added: imported.added } });
     return imported.added;
   });

@@ -7,6 +7,7 @@ import type { Schedule } from '../domains/election/schedule.ts';
 const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status
   npm run election -- areas --file FILE       adds areas: a table in CSV, code,parent,level,name
+  npm run election -- areas --nigeria         adds Nigeria's states and local government areas
   npm run election -- voters --file FILE      says where voters vote: a table in CSV, email,area
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
@@ -57,6 +58,7 @@ const OPTIONS = {
   shares: { type: 'string', multiple: true },
   out: { type: 'string' },
   file: { type: 'string' },
+  nigeria: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 type Option = keyof typeof OPTIONS;
@@ -73,7 +75,8 @@ interface Named {
 
 export type ElectionCommand =
   | { readonly name: 'status' }
-  | { readonly name: 'areas' | 'voters'; readonly file: string }
+  | { readonly name: 'areas'; readonly from: { readonly file: string } | 'nigeria' }
+  | { readonly name: 'voters'; readonly file: string }
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
   | ({ readonly name: 'trustees'; readonly names: readonly string[]; readonly threshold: number } & Named)
@@ -85,7 +88,7 @@ export type ElectionCommand =
 /** What each command takes; an option that it would pass over is a misunderstanding. */
 const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   status: [],
-  areas: ['file'],
+  areas: ['file', 'nigeria'],
   voters: ['file'],
   create: [
     'slug',
@@ -133,6 +136,7 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
     case 'status':
       return { name };
     case 'areas':
+      return { name, from: values.nigeria ? 'nigeria' : { file: needed('file', values.file) } };
     case 'voters':
       return { name, file: needed('file', values.file) };
     case 'create':

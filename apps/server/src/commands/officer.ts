@@ -44,7 +44,7 @@ export async function runElectionCommand(context: Context, command: ElectionComm
     case 'status':
       return status(context);
     case 'areas':
-      return addAreas(context, command.file);
+      return addAreas(context, command.from);
     case 'voters':
       return placeVoters(context, command.file);
     case 'create':
