@@ -31,6 +31,8 @@ import * as whoMayVote from './030-who-may-vote.ts';
 import * as secondFactor from './029-second-factor.ts';
 import * as rollImports from './031-roll-imports.ts';
 import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
+import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
+import * as votingDay from './034-voting-day.ts';
 import * as keysMadeTogether from './036-keys-made-together.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -67,5 +69,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-second-factor': secondFactor,
   '031-roll-imports': rollImports,
   '033-acts-of-two-officers': actsOfTwoOfficers,
+  '034-voting-day': votingDay,
   '036-keys-made-together': keysMadeTogether,
 };

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { createDemo, isDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys } from './domains/election/live.ts';
+import { startPulse } from './domains/voting-day/pulse.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
 import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
@@ -92,6 +93,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
   if (config.roles.has('sequencer')) running.push(startSequencer(deps, log));
   if (config.roles.has('worker')) running.push(startWorker(deps, database.connection, log));
+  running.push(startPulse(deps, (err) => log.error({ err }, 'the pulse of this process could not be kept')));
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.place);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
+import { dayCalls } from './commission/day.ts';
 import { electionCalls } from './commission/elections.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...secondFactorCalls,
   ...proposalCalls,
   ...reviewCalls,
+  ...dayCalls,
   ...trusteeCalls,
   ...rollCalls,
 } as const;

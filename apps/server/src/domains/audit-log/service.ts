@@ -60,6 +60,8 @@ export type Action =
   | 'officer-added'
   | 'officer-changed'
   | 'officer-removed'
+  | 'announced'
+  | 'announcement-withdrawn'
   | 'nominating-set'
   | 'second-factor-added'
   | 'recovery-code-used'

@@ -20,7 +20,7 @@ import {
   setOutcome,
 } from './store.ts';
 
-export { countAlone, type ListedProposal, listProposals } from './store.ts';
+export { countAlone, type ListedProposal, listCorrections, listProposals } from './store.ts';
 
 export type ProposeRefusal = 'not-an-officer' | 'no-such-election';
 export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' | 'expired';

@@ -141,3 +141,22 @@ export async function countAlone(db: Db, electionId: string): Promise<number> {
     WHERE election_id = ${electionId} AND outcome = 'alone'`.execute(db);
   return rows[0]?.alone ?? 0;
 }
+
+/** The names of an election that were corrected, the newest first. */
+export async function listCorrections(
+  db: Db,
+  electionId: string,
+): Promise<{ before: string; name: string; atMs: number }[]> {
+  const rows = await db
+    .selectFrom('proposals')
+    .select(['params', 'decided_at as at'])
+    .where('election_id', '=', electionId)
+    .where('act', '=', 'correct-name')
+    .where('outcome', 'in', ['confirmed', 'alone'])
+    .orderBy('decided_at', 'desc')
+    .execute();
+  return rows.map(({ params, at }) => {
+    const { before, name } = JSON.parse(params) as { before: string; name: string };
+    return { before, name, atMs: at?.getTime() ?? 0 };
+  });
+}

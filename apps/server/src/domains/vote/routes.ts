@@ -1,4 +1,5 @@
 import type { UserId } from '@evoting/contract/fields';
+import type { PlainCode } from '@evoting/contract/reasons';
 import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import { PreparedReply, type Serve } from '../../http/calls.ts';
@@ -69,9 +70,15 @@ const BALLOT_SIZE_KEPT_MS = 1_000;
 
 /**
  * The ballot paper and the casting of the vote.
- * Takes: how to register a call, the dependencies, the standing shared by all routes.
+ * Takes: how to register a call, the dependencies, the standing shared by all routes, and who hears why a
+ * cast was refused.
  */
-export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+export function voteRoutes(
+  serve: Serve,
+  deps: Deps,
+  standing: Recent<Standing>,
+  onRefused: (code: PlainCode) => void,
+): void {
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
   const revisions = new KnownRevisions(deps.db);
   const receipts = new Receipts(deps);
@@ -110,6 +117,7 @@ export function voteRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>)
       const result = await cast(casting, session.userId, vote);
       if (!result.ok) {
         const { reason, retryAfterS = CAST[reason].status === 503 ? RETRY_S : undefined } = result;
+        onRefused(CAST[reason].code);
         return refuse(CAST, reason, retryAfterS);
       }
       return { message: 'Votes Submitted Successfully!', data: { receipt: result.receipt } };

@@ -373,6 +373,39 @@ export interface ProposalsTable {
   decided_at: Date | null;
 }
 
+/** How many ballots were accepted by when. */
+export interface TurnoutSamplesTable {
+  election_id: Once<string>;
+  at: SetOnce;
+  accepted: Once<number>;
+}
+
+/** Casts that were refused, by code. */
+export interface CastRefusalsTable {
+  election_id: Once<string>;
+  code: Once<string>;
+  casts: number;
+}
+
+/** Processes at work. */
+export interface ServerPulsesTable {
+  id: Once<string>;
+  roles: string;
+  seen_at: Date;
+  free_bytes: number;
+}
+
+/** What the commission tells voters. */
+export interface AnnouncementsTable {
+  id: Once<string>;
+  election_id: Once<string>;
+  kind: Once<'notice' | 'incident'>;
+  said: Once<string>;
+  said_by: Once<UserId>;
+  said_at: SetOnce;
+  withdrawn_at: Date | null;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
@@ -397,6 +430,10 @@ export interface Tables extends RecordTables, AreaTables {
   audit_log: AuditLogTable;
   roll: RollTable;
   proposals: ProposalsTable;
+  turnout_samples: TurnoutSamplesTable;
+  cast_refusals: CastRefusalsTable;
+  server_pulses: ServerPulsesTable;
+  announcements: AnnouncementsTable;
   rolls: RollsTable;
   roll_imports: RollImportsTable;
   roll_import_parts: RollImportPartsTable;

@@ -1,6 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { Trans } from '@lingui/react/macro';
 import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
@@ -51,6 +52,13 @@ export const screens: readonly Screen[] = [
   },
 
   // Voting day.
+  {
+    path: 'day',
+    label: <Trans>Voting day</Trans>,
+    Icon: IconClock,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./day/DayPage.tsx')).DayPage })),
+  },
 
   // Count and certify.
 

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { Deps } from '../../deps.ts';
+import { type Background, startBackground } from '../../platform/background.ts';
+import { countAccepted } from '../board/log.ts';
+import { findCurrentElection, votingState } from '../election/service.ts';
+import { deletePulse, insertPulse, insertSample } from './store.ts';
+
+const PULSE_MS = 15_000;
+const FORGOTTEN_MS = 24 * 60 * 60_000;
+/** As often as the turnout is kept. */
+export const SAMPLE_MS = 5 * 60_000;
+
+/**
+ * Says every few seconds, until it is stopped, that this process is at work and how much room its disk has,
+ * and keeps the turnout now and then.
+ */
+export function startPulse(deps: Deps, onFailure: (error: unknown) => void): Background {
+  const id = randomUUID();
+  const beating = startBackground(() => beat(deps, id), {
+    ...{ everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure },
+  });
+  return {
+    async stop() {
+      await beating.stop();
+      await deletePulse(deps.db, id).catch(onFailure);
+    },
+  };
+}
+
+/** One beat: the process's own, and the sample of this moment where there is none. */
+export async function beat(deps: Deps, id: string): Promise<void> {
+  const { db, config } = deps;
+  const seenAt = deps.now();
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const pulse = { id, roles: [...config.roles].sort().join(', '), seenAt, freeBytes: bavail * bsize };
+  await insertPulse(db, pulse, new Date(seenAt.getTime() - FORGOTTEN_MS));
+  const election = await findCurrentElection(db);
+  if (!election || votingState(election, seenAt) !== 'open') return;
+  // Of all processes the first one's stays.
+  const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);
+  await insertSample(db, election.id, at, await countAccepted(db, election.id));
+}

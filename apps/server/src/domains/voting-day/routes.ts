@@ -1,0 +1,55 @@
+import type { Deps } from '../../deps.ts';
+import { PreparedReply, type Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { Recent } from '../../platform/recent.ts';
+import type { Standing } from '../vote/standing.ts';
+import type { RefusedCasts } from './refusals.ts';
+import { type AnnounceRefusal, announce, noticesOf, takeBack, votingDay } from './service.ts';
+
+const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
+  'not-an-officer': { status: 403, code: 'other-officers-only' },
+  'no-such-election': { status: 404, code: 'no-such-election' },
+  'not-found': { status: 404, code: 'nothing-here' },
+};
+
+/** Every open page asks for the notices: made once a second for all. */
+const KEPT_MS = 1_000;
+
+/**
+ * The day of voting: what officers see, and what voters are told.
+ * Takes: how to register a call, the dependencies, the standing shared by all routes, the refused casts of
+ * this process.
+ */
+export function votingDayRoutes(
+  serve: Serve,
+  deps: Deps,
+  standing: Recent<Standing>,
+  refused: RefusedCasts,
+): void {
+  const notices = new Recent(
+    async () =>
+      new PreparedReply('GET /extras/notices', { message: 'Notices', data: await noticesOf(deps.db) }),
+    { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS },
+  );
+
+  serve('GET /commission/day', async () => {
+    await refused.write();
+    return { message: 'Voting day', data: await votingDay(deps, await standing.get()) };
+  });
+
+  serve('POST /commission/announcements', async ({ session, body }) => {
+    const done = await announce(deps, body, session.userId);
+    if (!done.ok) return refuse(REFUSALS, done.reason);
+    notices.forget();
+    return { message: 'Announced', data: { announcement: done.announcement } };
+  });
+
+  serve('POST /commission/announcements/:id/withdraw', async ({ session, params }) => {
+    const done = await takeBack(deps, params.id, session.userId);
+    if (!done.ok) return refuse(REFUSALS, done.reason);
+    notices.forget();
+    return { message: 'Withdrawn', data: {} };
+  });
+
+  serve('GET /extras/notices', () => notices.get());
+}

@@ -1,0 +1,154 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { countMails } from '../../platform/mail/store.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { countIntake } from '../board/log.ts';
+import { stylesOf } from '../contest/styles.ts';
+import { type Election, findCurrentElection, votingState } from '../election/service.ts';
+import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
+import { countAlone, listCorrections } from '../proposal/service.ts';
+import type { Standing } from '../vote/standing.ts';
+import {
+  findFigures,
+  insertAnnouncement,
+  listAnnouncements,
+  listBallotsByStyle,
+  listPulses,
+  listRefusals,
+  listSamples,
+  withdrawAnnouncement,
+} from './store.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How voting goes, for officers. Nothing in it is finer than what everybody can take from the public record:
+ * of ballots there are how many, of papers which, and of voters none.
+ * Takes: the standing that voters see, whose numbers these are too.
+ */
+export async function votingDay(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { meta }: Standing,
+): Promise<VotingDay> {
+  const at = now();
+  const election = await findCurrentElection(db);
+  const id = election?.id ?? null;
+  const samples = id ? await listSamples(db, id) : [];
+  const mails = await countMails(db);
+  const accepted = meta.acceptedBallots;
+  return {
+    election: election && factsOf(election, at),
+    nowMs: at.getTime(),
+    turnout: {
+      ...{ voters: meta.registeredVoters, accepted, aMinute: perMinute(samples, accepted, at) },
+      samples: samples.map((sample) => ({ atMs: sample.at.getTime(), accepted: sample.accepted })),
+      papers: id ? await papersOf(db, id) : [],
+    },
+    refusals: id ? await listRefusals(db, id) : [],
+    mails: { waiting: mails.get('waiting') ?? 0, failed: mails.get('failed') ?? 0 },
+    ...(await figuresOf(db, id)),
+    servers: (await listPulses(db)).map(({ seenAt, ...server }) => ({
+      ...server,
+      seenAtMs: seenAt.getTime(),
+    })),
+    announcements: id ? await announcementsOf(db, id) : [],
+  };
+}
+
+function factsOf(election: Election, now: Date): NonNullable<VotingDay['election']> {
+  const { id, title, status, opensAt, closesAt } = election;
+  const state = votingState(election, now);
+  return {
+    ...{ id, title, status, state: state === 'no-election' ? 'closed' : state },
+    opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+  };
+}
+
+/** From the last sample that is at least a minute old. */
+function perMinute(samples: readonly { at: Date; accepted: number }[], accepted: number, now: Date) {
+  const before = samples.findLast(({ at }) => now.getTime() - at.getTime() >= MINUTE_MS);
+  if (!before) return null;
+  return Math.max(0, accepted - before.accepted) / ((now.getTime() - before.at.getTime()) / MINUTE_MS);
+}
+
+async function papersOf(db: Db, electionId: string): Promise<VotingDay['turnout']['papers']> {
+  const styles = await stylesOf(db, electionId);
+  if (styles.length < 2) return [];
+  const ballots = new Map((await listBallotsByStyle(db, electionId)).map((row) => [row.style, row.ballots]));
+  return styles.map(({ style, areas }) => ({
+    areas: areas.flatMap(({ path }) => path[0]?.name ?? []),
+    ballots: ballots.get(style) ?? 0,
+  }));
+}
+
+async function figuresOf(db: Db, id: string | null): Promise<Pick<VotingDay, 'record' | 'databaseBytes'>> {
+  const { databaseBytes, checkpointS, countS } = await findFigures(db, id ?? NO_ELECTION);
+  if (id === null || checkpointS === null) return { databaseBytes, record: null };
+  const waiting = await countIntake(db, id);
+  const inMs = (seconds: number | null) => (seconds ? seconds * 1_000 : null);
+  return { databaseBytes, record: { checkpointAtMs: inMs(checkpointS), countAtMs: inMs(countS), waiting } };
+}
+
+const NO_ELECTION = '00000000-0000-0000-0000-000000000000';
+
+async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
+  const rows = await listAnnouncements(db, electionId);
+  return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
+}
+
+/** What the commission tells everybody of the current election. */
+export async function noticesOf(db: Db) {
+  const election = await findCurrentElection(db);
+  return {
+    announcements: election ? await announcementsOf(db, election.id) : [],
+    corrections: election ? await listCorrections(db, election.id) : [],
+    officers: await countActing(db),
+    aloneActs: election ? await countAlone(db, election.id) : 0,
+  };
+}
+
+export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
+
+/**
+ * Tells voters something.
+ * Refuses: an account that is no returning officer, and an election that is not the current one.
+ */
+export function announce(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  said: { electionId: string; kind: 'notice' | 'incident'; text: string },
+  by: UserId,
+): Promise<{ ok: true; announcement: Announcement } | { ok: false; reason: AnnounceRefusal }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
+      return { ok: false, reason: 'not-an-officer' };
+    if ((await findCurrentElection(trx))?.id !== said.electionId)
+      return { ok: false, reason: 'no-such-election' };
+    const at = now();
+    const id = await insertAnnouncement(trx, { ...said, by, at });
+    const { kind, text } = said;
+    await noteAct(trx, officerActor(by), 'announced', `announcement:${id}`, { after: { kind, text } });
+    return { ok: true, announcement: { id, kind, text, atMs: at.getTime() } };
+  });
+}
+
+/**
+ * Shows an announcement no longer.
+ * Refuses: an account that is no returning officer, and what is not shown.
+ */
+export function takeBack(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  by: UserId,
+): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
+      return { ok: false, reason: 'not-an-officer' };
+    if (!(await withdrawAnnouncement(trx, id, now()))) return { ok: false, reason: 'not-found' };
+    await noteAct(trx, officerActor(by), 'announcement-withdrawn', `announcement:${id}`);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** Adds how many ballots were accepted by a time, where that time has no sample. */
+export async function insertSample(db: Db, electionId: string, at: Date, accepted: number): Promise<void> {
+  await db
+    .insertInto('turnout_samples')
+    .values({ election_id: electionId, at, accepted })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lists the samples of an election, the first first; at most a day's. */
+export async function listSamples(db: Db, electionId: string): Promise<{ at: Date; accepted: number }[]> {
+  const last = await db
+    .selectFrom('turnout_samples')
+    .select(['at', 'accepted'])
+    .where('election_id', '=', electionId)
+    .orderBy('at', 'desc')
+    .limit(SAMPLES_MAX)
+    .execute();
+  return last.reverse();
+}
+
+/** Two days, one every five minutes. */
+const SAMPLES_MAX = 576;
+
+/** Adds casts that were refused, by their codes, to those of the current election. */
+export async function addRefusals(db: Db, refused: ReadonlyMap<string, number>): Promise<void> {
+  const codes = [...refused.keys()];
+  await sql`INSERT INTO cast_refusals (election_id, code, casts)
+    SELECT elections.id, refused.code, refused.casts
+      FROM elections, unnest(${codes}::text[], ${[...refused.values()]}::bigint[]) AS refused (code, casts)
+      WHERE elections.current ORDER BY refused.code
+    ON CONFLICT (election_id, code) DO UPDATE SET casts = cast_refusals.casts + excluded.casts`.execute(db);
+}
+
+/** Lists the refused casts of an election by their codes, the most first. */
+export function listRefusals(db: Db, electionId: string): Promise<{ code: string; casts: number }[]> {
+  return db
+    .selectFrom('cast_refusals')
+    .select(['code', 'casts'])
+    .where('election_id', '=', electionId)
+    .orderBy('casts', 'desc')
+    .orderBy('code')
+    .execute();
+}
+
+/** A process at work. */
+export interface Pulse {
+  readonly id: string;
+  readonly roles: string;
+  readonly seenAt: Date;
+  readonly freeBytes: number;
+}
+
+/** Says that a process is at work; those that said so long ago are forgotten. */
+export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Promise<void> {
+  const row = { roles: pulse.roles, seen_at: pulse.seenAt, free_bytes: pulse.freeBytes };
+  await db
+    .insertInto('server_pulses')
+    .values({ id: pulse.id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await db.deleteFrom('server_pulses').where('seen_at', '<', forgetBefore).execute();
+}
+
+/** Forgets a process that ends. */
+export async function deletePulse(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('server_pulses').where('id', '=', id).execute();
+}
+
+/** Lists the processes at work. */
+export function listPulses(db: Db): Promise<Omit<Pulse, 'id'>[]> {
+  return db
+    .selectFrom('server_pulses')
+    .select(['roles', 'seen_at as seenAt', 'free_bytes as freeBytes'])
+    .orderBy('roles')
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds an announcement. */
+export async function insertAnnouncement(
+  trx: Trx,
+  said: { electionId: string; kind: 'notice' | 'incident'; text: string; by: UserId; at: Date },
+): Promise<string> {
+  const id = randomUUID();
+  const { electionId: election_id, kind, text, by, at } = said;
+  await trx
+    .insertInto('announcements')
+    .values({ id, election_id, kind, said: text, said_by: by, said_at: at, withdrawn_at: null })
+    .execute();
+  return id;
+}
+
+/** Shows an announcement no longer; false where it is not shown. */
+export async function withdrawAnnouncement(trx: Trx, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('announcements')
+    .set({ withdrawn_at: at })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lists the announcements of an election that are shown, the newest first. */
+export function listAnnouncements(db: Db, electionId: string) {
+  return db
+    .selectFrom('announcements')
+    .select(['id', 'kind', 'said as text', 'said_at as at'])
+    .where('election_id', '=', electionId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('said_at', 'desc')
+    .orderBy('id')
+    .limit(ANNOUNCEMENTS_MAX)
+    .execute();
+}
+
+/** More nobody reads. */
+const ANNOUNCEMENTS_MAX = 20;
+
+/** How many bytes the database takes, and since when nothing was counted and signed. */
+export async function findFigures(db: Db, electionId: string) {
+  const { rows } = await sql<{ databaseBytes: number; checkpointS: number | null; countS: number | null }>`
+    SELECT pg_database_size(current_database()) AS "databaseBytes",
+           (SELECT published_time_s FROM records WHERE election_id = ${electionId}) AS "checkpointS",
+           (SELECT max(opened_at_s) FROM record_openings WHERE election_id = ${electionId}) AS "countS"`.execute(
+    db,
+  );
+  return rows[0] ?? { databaseBytes: 0, checkpointS: null, countS: null };
+}
+
+/** How many ballots the record has by paper. */
+export async function listBallotsByStyle(db: Db, electionId: string) {
+  const { rows } = await sql<{ style: number; ballots: number }>`
+    SELECT revision.style, sum(sums.ballots)::bigint AS ballots
+      FROM ballot_revisions revision JOIN running_sums sums USING (election_id, revision)
+      WHERE election_id = ${electionId} GROUP BY revision.style ORDER BY revision.style`.execute(db);
+  return rows;
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { proposalIdSchema } from '@evoting/contract/commission/proposals';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { beat, SAMPLE_MS } from './pulse.ts';
+
+const test: TestApp = await createTestApp();
+const [chief, registrar, observer] = [
+  await test.newOfficer(),
+  await test.newOfficer('registrar'),
+  await test.newOfficer('observer'),
+];
+let election: TestElection;
+let number = 0;
+beforeEach(async () => {
+  election = await draftElection(test.db, [2], { slug: `day-${++number}` });
+  await open(test.deps, election.id);
+  test.clock.advance(2_000);
+});
+
+const day = async ({ token }: Person = observer) => {
+  const { body } = await test.call('GET', '/commission/day', { token });
+  return body.data;
+};
+const choices = () => [{ candidateId: election.posts[0]?.candidates[0], postId: election.posts[0]?.id }];
+const cast = ({ token }: Person) => test.call('POST', '/vote/cast', { token, body: choices() });
+const announce = ({ token }: Person, text = 'Bring your card.', electionId = election.id) =>
+  test.call('POST', '/commission/announcements', { token, body: { electionId, kind: 'notice', text } });
+const notices = async () => (await test.call('GET', '/extras/notices')).body.data;
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+
+describe('the day of voting', () => {
+  it('shows how many have voted, over the day and a minute, and who was refused for what', async () => {
+    await beat(test.deps, randomUUID());
+    const [first, second] = [await test.newVoter(), await test.newVoter()];
+    for (const voter of [first, second]) expect((await cast(voter)).status).toBe(200);
+    expect(code(await cast(first))).toEqual([409, 'voted-already']);
+    test.clock.advance(2 * 60_000);
+    const { turnout, refusals, election: shown, record } = await day();
+    expect(turnout).toMatchObject({ accepted: 2, aMinute: expect.closeTo(1, 1), papers: [] });
+    expect(turnout.samples).toMatchObject([{ accepted: 0 }]);
+    expect(refusals).toEqual([{ code: 'voted-already', casts: 1 }]);
+    expect(shown).toMatchObject({ id: election.id, state: 'open' });
+    expect(record).toMatchObject({ waiting: 2, checkpointAtMs: expect.any(Number) });
+  });
+
+  it('says nothing of who voted and of no ballot, to no officer', async () => {
+    const voter = await test.newVoter();
+    const { receipt } = (await cast(voter)).body.data;
+    await cast(voter);
+    const whole = JSON.stringify([await day(chief), await notices()]);
+    for (const secret of [voter.id, voter.email, voter.name, receipt.tracker]) {
+      expect(secret).toEqual(expect.any(String));
+      expect(whole).not.toContain(secret);
+    }
+    const { rows } = await sql<{
+      column: string;
+    }>`SELECT column_name AS column FROM information_schema.columns
+      WHERE table_name IN ('turnout_samples', 'cast_refusals')`.execute(test.owner);
+    expect(new Set(rows.map(({ column }) => column))).toEqual(
+      new Set(['election_id', 'at', 'accepted', 'code', 'casts']),
+    );
+  });
+
+  it('keeps the turnout every five minutes, whichever process comes first, and while voting is open', async () => {
+    const processes = [randomUUID(), randomUUID()];
+    for (let n = 0; n < 3; n++) {
+      for (const id of processes) await beat(test.deps, id);
+      test.clock.advance(SAMPLE_MS / 2);
+    }
+    const { samples } = (await day()).turnout;
+    expect(samples).toHaveLength(2);
+    for (const { atMs } of samples) expect(atMs % SAMPLE_MS).toBe(0);
+    await test.db
+      .updateTable('elections')
+      .set({ status: 'closed', closed_at: test.clock.now() })
+      .where('id', '=', election.id)
+      .execute();
+    test.clock.advance(SAMPLE_MS);
+    await beat(test.deps, processes[0] as string);
+    expect((await day()).turnout.samples).toHaveLength(2);
+  });
+
+  it('shows which servers are at work and how much room they have', async () => {
+    const id = randomUUID();
+    await beat(test.deps, id);
+    const { servers, databaseBytes, nowMs } = await day();
+    expect(servers).toContainEqual({
+      roles: 'http, sequencer, worker',
+      seenAtMs: nowMs,
+      freeBytes: expect.any(Number),
+    });
+    expect(databaseBytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('is shown to officers and nobody else', async () => {
+    const voter = await test.newVoter();
+    for (const path of ['/commission/day']) {
+      expect((await test.call('GET', path, { token: voter.token })).status).toBe(403);
+      expect((await test.call('GET', path)).status).toBe(401);
+    }
+  });
+});
+
+describe('an announcement', () => {
+  it('is told by a returning officer, shown to everybody, and taken back; the log keeps it', async () => {
+    const { id } = (await announce(chief)).body.data.announcement;
+    test.clock.advance(1_000);
+    expect((await notices()).announcements).toMatchObject([{ id, kind: 'notice', text: 'Bring your card.' }]);
+    const back = () => test.call('POST', `/commission/announcements/${id}/withdraw`, { token: chief.token });
+    expect([(await back()).status, (await back()).status]).toEqual([200, 404]);
+    expect((await notices()).announcements).toEqual([]);
+    const noted = await test.db
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('object', '=', `announcement:${id}`)
+      .orderBy('seq')
+      .execute();
+    expect(noted).toEqual([
+      { action: 'announced', after: { kind: 'notice', text: 'Bring your card.' } },
+      { action: 'announcement-withdrawn', after: null },
+    ]);
+  });
+
+  it('is told by nobody else, not of another election, and no statement makes it say another thing', async () => {
+    for (const other of [registrar, observer, await test.newVoter(), await test.newParty()])
+      expect((await announce(other)).status).toBe(403);
+    expect(code(await announce(chief, 'Hello', randomUUID()))).toEqual([404, 'no-such-election']);
+    expect(code(await announce(chief, ' '))).toEqual([400, 'invalid']);
+    const { id } = (await announce(chief)).body.data.announcement;
+    const withdraw = `/commission/announcements/${id}/withdraw`;
+    expect((await test.call('POST', withdraw, { token: registrar.token })).status).toBe(403);
+    for (const change of [
+      sql`UPDATE announcements SET said = 'Stay at home.' WHERE id = ${id}`,
+      sql`DELETE FROM announcements WHERE id = ${id}`,
+    ])
+      await expect(change.execute(test.owner)).rejects.toThrow('stays as it was said');
+  });
+});
+
+it('everybody sees how many officers there are, what one did alone, and which names were corrected', async () => {
+  expect(await notices()).toEqual({ announcements: [], corrections: [], officers: 2, aloneActs: 0 });
+  const at = test.clock.now();
+  const proposal = {
+    ...{ election_id: election.id, proposed_by: chief.id, proposed_at: at, outcome: 'alone' as const },
+    ...{ expires_at: new Date(at.getTime() + 1_000), decided_by: chief.id, decided_at: at },
+  };
+  const params = JSON.stringify({ candidate: randomUUID(), before: 'Ada', name: 'Ada Obi' });
+  await test.db
+    .insertInto('proposals')
+    .values({ ...proposal, id: proposalIdSchema.parse(randomUUID()), act: 'correct-name', params })
+    .execute();
+  test.clock.advance(1_000);
+  expect(await notices()).toMatchObject({ corrections: [{ before: 'Ada', name: 'Ada Obi' }], aloneActs: 1 });
+});

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { ProposalList } from '../proposals/ProposalList.tsx';
+import { Announcements } from './Announcements.tsx';
+import { useDay } from './api.ts';
+import { House } from './House.tsx';
+import { Refusals } from './Refusals.tsx';
+import { Turnout } from './Turnout.tsx';
+import { VotingCard } from './VotingCard.tsx';
+
+/** The day of voting at one look: is it open, how many have voted, does everything work. */
+export function DayPage() {
+  const { t } = useLingui();
+  const { data, error } = useDay();
+  return (
+    <div className="wide flex flex-col gap-6 py-8">
+      <title>{t`Voting day - E-Voting`}</title>
+      <h1 className="text-3xl">
+        <Trans>Voting day</Trans>
+      </h1>
+      {error && <FailureAlert error={error} />}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data && !data.election && (
+        <EmptyState title={<Trans>There is no election yet</Trans>}>
+          <Trans>Here you see how voting goes, once there is one.</Trans>
+        </EmptyState>
+      )}
+      {data?.election && <VotingCard election={data.election} nowMs={data.nowMs} />}
+      <ProposalList acts={['open-election', 'close-election', 'extend-voting']} />
+      {data?.election && (
+        <>
+          <Turnout turnout={data.turnout} />
+          <Refusals refusals={data.refusals} />
+        </>
+      )}
+      {data && <House day={data} />}
+      {data?.election && <Announcements election={data.election} announcements={data.announcements} />}
+    </div>
+  );
+}

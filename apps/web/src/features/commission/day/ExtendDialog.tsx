@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { formatDateTime, formatSpan } from '../../../lib/format.ts';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+
+const MINUTE_MS = 60_000;
+const MINUTES = [15, 30, 60, 120, 240, 720, 1_440];
+
+/** Voting ends later than it would. */
+export function ExtendDialog({
+  electionId,
+  closesAt,
+  nowMs,
+  onClose,
+}: {
+  electionId: string;
+  closesAt: string;
+  nowMs: number;
+  onClose: () => void;
+}) {
+  const { i18n } = useLingui();
+  const [minutes, setMinutes] = useState(60);
+  const endMs = Date.parse(closesAt);
+  const later = new Date(endMs + minutes * MINUTE_MS).toISOString();
+  const left = formatSpan(Math.max(0, endMs - nowMs), i18n.locale);
+  const end = formatDateTime(endMs, i18n.locale);
+  const newEnd = formatDateTime(Date.parse(later), i18n.locale);
+  return (
+    <ProposeDialog
+      title={<Trans>Extend voting</Trans>}
+      electionId={electionId}
+      wanted={() => ({ act: 'extend-voting', params: { before: closesAt, closesAt: later } })}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          Voting ends {end}, in {left}. It must be confirmed before.
+        </Trans>
+      </p>
+      <SelectField
+        label={<Trans>By how much</Trans>}
+        hint={<Trans>It then ends {newEnd}.</Trans>}
+        value={minutes}
+        onChange={({ target }) => setMinutes(Number(target.value))}
+      >
+        {MINUTES.map((count) => (
+          <option key={count} value={count}>
+            {formatSpan(count * MINUTE_MS, i18n.locale)}
+          </option>
+        ))}
+      </SelectField>
+    </ProposeDialog>
+  );
+}

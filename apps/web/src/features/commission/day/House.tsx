@@ -1,0 +1,79 @@
+import type { VotingDay } from '@evoting/contract/commission/day';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { formatSize, formatSpan } from '../../../lib/format.ts';
+
+const GIGABYTE = 1_000_000_000;
+/** A process says every quarter of a minute that it is there. */
+const SILENT_MS = 60_000;
+/** The checkpoint is signed anew with every batch, and every few minutes. */
+const OLD_MS = 15 * 60_000;
+
+/** Whether everything works: what does not stands first, in words that say what to do. */
+export function House({ day }: { day: VotingDay }) {
+  const { i18n } = useLingui();
+  const { nowMs, servers, mails, record, databaseBytes, election } = day;
+  const ago = (atMs: number) => formatSpan(Math.max(0, nowMs - atMs), i18n.locale);
+  const least = servers.length > 0 ? Math.min(...servers.map(({ freeBytes }) => freeBytes)) : null;
+  const alive = servers.filter(({ seenAtMs }) => nowMs - seenAtMs < SILENT_MS);
+  const isOld =
+    election?.state === 'open' && record?.checkpointAtMs && nowMs - record.checkpointAtMs > OLD_MS;
+  const warnings: ReactNode[] = [
+    alive.length < servers.length && <Trans>A server has gone silent: ask who keeps the machines.</Trans>,
+    mails.failed > 0 && <Trans>Mails could not be sent: look at the mail server.</Trans>,
+    least !== null && least < GIGABYTE && <Trans>A disk is nearly full: make room before it stops.</Trans>,
+    isOld && <Trans>The public record stands still: ask who keeps the machines.</Trans>,
+  ].filter(Boolean);
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-2xl">
+        <Trans>The machines</Trans>
+      </h2>
+      {warnings.map((warning, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: there is nothing else to tell them apart
+        <Alert key={place} tone="attention">
+          {warning}
+        </Alert>
+      ))}
+      <Card className="p-5">
+        <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Figure label={<Trans>Servers at work</Trans>}>
+            {alive.length} <span className="text-soft">({alive.map(({ roles }) => roles).join('; ')})</span>
+          </Figure>
+          <Figure label={<Trans>Least room on a disk</Trans>}>
+            {least === null ? '–' : formatSize(least, i18n.locale)}
+          </Figure>
+          <Figure label={<Trans>Size of the database</Trans>}>
+            {formatSize(databaseBytes, i18n.locale)}
+          </Figure>
+          <Figure label={<Trans>Mails</Trans>}>
+            <Plural value={mails.waiting} one="# waits" other="# wait" />,{' '}
+            <Plural value={mails.failed} one="# was given up" other="# were given up" />
+          </Figure>
+          {record && (
+            <>
+              <Figure label={<Trans>Age of the last checkpoint</Trans>}>
+                {record.checkpointAtMs ? ago(record.checkpointAtMs) : '–'}
+              </Figure>
+              <Figure label={<Trans>Age of the last count</Trans>}>
+                {record.countAtMs ? ago(record.countAtMs) : '–'}
+              </Figure>
+              <Figure label={<Trans>Ballots on their way into the record</Trans>}>{record.waiting}</Figure>
+            </>
+          )}
+        </dl>
+      </Card>
+    </section>
+  );
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-base text-soft">{label}</dt>
+      <dd className="text-lg font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

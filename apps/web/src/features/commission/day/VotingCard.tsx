@@ -1,0 +1,99 @@
+import type { VotingDay } from '@evoting/contract/commission/day';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useOfficer } from '../api.ts';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ExtendDialog } from './ExtendDialog.tsx';
+
+type Election = NonNullable<VotingDay['election']>;
+type Task = 'open' | 'close' | 'extend';
+
+const STATES: Readonly<Record<Election['state'], ReactNode>> = {
+  'not-open': <Trans>Voting has not begun</Trans>,
+  open: <Trans>Voting is open</Trans>,
+  closed: <Trans>Voting is closed</Trans>,
+};
+
+/** Whether voting is open, from when to when, and what a returning officer proposes about it. */
+export function VotingCard({ election, nowMs }: { election: Election; nowMs: number }) {
+  const { i18n } = useLingui();
+  const isReturningOfficer = useOfficer().data?.officer.role === 'returning-officer';
+  const [task, setTask] = useState<Task | null>(null);
+  const { title, state, status, opensAt, closesAt } = election;
+  const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
+  return (
+    <Card className="flex flex-col gap-3 p-5">
+      <h2 className="text-xl wrap-anywhere">{title}</h2>
+      <p className="text-2xl font-bold">{STATES[state]}</p>
+      <p>{opensAt ? <Trans>Begins {at(opensAt)}.</Trans> : <Trans>Begins when it is opened.</Trans>}</p>
+      <p>{closesAt ? <Trans>Ends {at(closesAt)}.</Trans> : <Trans>Ends when it is closed by hand.</Trans>}</p>
+      {isReturningOfficer && (
+        <div className="flex flex-wrap gap-3">
+          {status === 'draft' && (
+            <Button size="small" onClick={() => setTask('open')}>
+              <Trans>Open the election</Trans>
+            </Button>
+          )}
+          {state === 'open' && closesAt && (
+            <Button tone="secondary" size="small" onClick={() => setTask('extend')}>
+              <Trans>Extend voting</Trans>
+            </Button>
+          )}
+          {status === 'open' && (
+            <Button tone="secondary" size="small" onClick={() => setTask('close')}>
+              <Trans>Close now</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      <Proposing election={election} nowMs={nowMs} task={task} onClose={() => setTask(null)} />
+    </Card>
+  );
+}
+
+function Proposing({
+  election: { id, closesAt },
+  nowMs,
+  task,
+  onClose,
+}: {
+  election: Election;
+  nowMs: number;
+  task: Task | null;
+  onClose: () => void;
+}) {
+  if (task === 'extend' && closesAt)
+    return <ExtendDialog electionId={id} closesAt={closesAt} nowMs={nowMs} onClose={onClose} />;
+  if (task === 'open')
+    return (
+      <ProposeDialog
+        title={<Trans>Open the election</Trans>}
+        electionId={id}
+        wanted={() => ({ act: 'open-election', params: {} })}
+        onClose={onClose}
+      >
+        <p>
+          <Trans>The public record begins, and whoever is on the ballot paper stays there.</Trans>
+        </p>
+      </ProposeDialog>
+    );
+  if (task === 'close')
+    return (
+      <ProposeDialog
+        title={<Trans>Close the election now</Trans>}
+        electionId={id}
+        wanted={() => ({ act: 'close-election', params: {} })}
+        onClose={onClose}
+      >
+        <p>
+          <Trans>
+            Every ballot that was accepted counts; none is taken any more, and nobody opens it again.
+          </Trans>
+        </p>
+      </ProposeDialog>
+    );
+  return null;
+}

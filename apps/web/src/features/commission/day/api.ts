@@ -1,0 +1,50 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import type { Announcement } from '@evoting/contract/commission/day';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { tell } from '../../../lib/failure.ts';
+
+const KEY = ['commission', 'day'] as const;
+const REFETCH_MS = 15_000;
+
+async function fetchDay(signal: AbortSignal) {
+  const { data } = await call('GET /commission/day', { signal });
+  const told = data.refusals.map(async ({ code, casts }) => {
+    const { message } = await tell({ code });
+    return { code, casts, sentence: message || code };
+  });
+  return { ...data, refusals: await Promise.all(told) };
+}
+
+/** How voting goes, asked for again and again; of each refusal the sentence that its voters read. */
+export function useDay() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => fetchDay(signal),
+    refetchInterval: REFETCH_MS,
+    staleTime: 0,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: KEY });
+}
+
+export function useAnnounce() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/announcements'>) =>
+      call('POST /commission/announcements', { body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useTakeBack() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Announcement) =>
+      call('POST /commission/announcements/:id/withdraw', { params: { id } }),
+    onSettled: refresh,
+  });
+}
