@@ -27,10 +27,9 @@ import * as limitsHoldAcrossServers from './025-limits-hold-across-servers.ts';
 import * as theRoll from './026-the-roll.ts';
 import * as officers from './027-officers.ts';
 import * as theCommissionBegins from './028-the-commission-begins.ts';
-import * as whoMayVote from './030-who-may-vote.ts';
 import * as secondFactor from './029-second-factor.ts';
+import * as whoMayVote from './030-who-may-vote.ts';
 import * as rollImports from './031-roll-imports.ts';
-import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
 import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
 import * as votingDay from './034-voting-day.ts';
 import * as keysMadeTogether from './036-keys-made-together.ts';
@@ -64,9 +63,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-limits-hold-across-servers': limitsHoldAcrossServers,
   '026-the-roll': theRoll,
   '027-officers': officers,
-  '030-who-may-vote': whoMayVote,
   '028-the-commission-begins': theCommissionBegins,
   '029-second-factor': secondFactor,
+  '030-who-may-vote': whoMayVote,
   '031-roll-imports': rollImports,
   '033-acts-of-two-officers': actsOfTwoOfficers,
   '034-voting-day': votingDay,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { because } from '../reasons.ts';
-import { electionIdSchema, reasonTextSchema } from './proposals.ts';
+import { electionIdSchema } from './proposals.ts';
+import { reasonTextSchema } from './reason.ts';
 
 const announcementIdSchema = z.uuid(because('nothing-here'));
 const kindSchema = z.enum(['notice', 'incident']);
