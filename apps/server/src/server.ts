@@ -81,6 +81,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
     throw error;
   });
   const time = keepTime(clock);
+  const alive = stayAlive();
   const log = openLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const running: Background[] = [];
   const stop = async () => {
@@ -88,6 +89,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
     await time.stop();
     await deps.ballots.close();
     await database.close();
+    clearInterval(alive);
   };
   tuneHeap();
   if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
@@ -102,6 +104,12 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   else if (http) announceSetup(await makeSetupLink(deps));
   whenStarted(stop);
 }
+
+/**
+ * Nothing else need keep a process alive that answers nobody: while its database is away it has no connection,
+ * and work that rests keeps none.
+ */
+const stayAlive = () => setInterval(() => {}, 2 ** 30);
 
 /** What was begun is ended before the failure is told. */
 const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {

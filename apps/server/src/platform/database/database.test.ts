@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
-import path from 'node:path';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { ClientConfig } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
+import { relayTo } from '../../testing/relay.ts';
 import { whyAway } from './away.ts';
 import { connect } from './connect.ts';
 import { APPEND_ONLY_TABLES } from './grants.ts';
@@ -14,33 +11,6 @@ import { isUpToDate, migrate } from './migrate.ts';
 import { requireReplicated } from './replicated.ts';
 
 const { db, owner, connection } = await withDatabase();
-
-/**
- * A way to the database that can fall silent, as a host does that vanishes: nothing comes through, and
- * nothing says so.
- */
-async function relayTo({ host = '', port = 5432 }: ClientConfig) {
-  const target = path.isAbsolute(host) ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
-  let isSilent = false;
-  const server = createServer((near) => {
-    const far = connectTo(target);
-    const pass = (from: Socket, to: Socket) =>
-      from
-        .on('data', (bytes) => isSilent || to.write(bytes))
-        .on('close', () => to.destroy())
-        .on('error', () => {});
-    pass(near, far);
-    pass(far, near);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    silence: (silent: boolean) => {
-      isSilent = silent;
-    },
-    close: () => server.close(),
-  };
-}
 
 describe('migrations', () => {
   it('have all been applied, and applying them again changes nothing', async () => {
