@@ -143,7 +143,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
   'posts-missing': () => t`Name at least one post`,
   'another-is-open': () => t`The current election is not closed. Close it first`,
-  'beside-demo': () => t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
+  'beside-demo': () =>
+    t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
   'election-name-taken': () => t`There is an election of this title and year already`,
   'title-without-letters': () => t`The title needs letters or digits for the address of its record`,
   'posts-alike': () => t`Two posts have the same name`,
