@@ -8,6 +8,20 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '036-keys-made-together': [
+    `DROP TABLE trustee_messages, trustee_places, ceremonies`,
+    `DROP FUNCTION keep_message`,
+    `ALTER TABLE elections DROP COLUMN key_holders`,
+  ],
+  '034-voting-day': [
+    `DROP TABLE turnout_samples, cast_refusals, server_pulses, announcements`,
+    `DROP FUNCTION keep_announcement`,
+  ],
+  '033-acts-of-two-officers': [
+    `DROP TRIGGER officers_take_along ON officers`,
+    `DROP TABLE proposals`,
+    `DROP FUNCTION keep_proposal, void_proposals`,
+  ],
   '031-roll-imports': [
     `ALTER TABLE roll DROP COLUMN import_id`,
     `DROP TABLE roll_staging, roll_import_faults, roll_import_parts, roll_imports`,
@@ -19,6 +33,16 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `DROP TABLE rolls, confirmed_emails, mailed_codes`,
     `DROP FUNCTION keep_who_may_vote, count_places_added, count_place_removed, right_lacking`,
     `ALTER TABLE elections DROP COLUMN who_may_vote`,
+  ],
+  '029-second-factor': [
+    `DROP TABLE officer_challenges, officer_recovery_codes, officer_passkeys, officer_authenticators`,
+    `ALTER TABLE sessions DROP COLUMN confirmed_at`,
+  ],
+  '028-the-commission-begins': [`DROP TABLE officer_invitations, setup_links, commission`],
+  '027-officers': [
+    `DROP TRIGGER commission_stays ON users`,
+    `DROP TABLE officers`,
+    `DROP FUNCTION keep_officers, keep_commission_account`,
   ],
   '026-the-roll': [`DROP TABLE roll`, `DROP FUNCTION keep_place`],
   '025-limits-hold-across-servers': [`DROP TABLE limit_uses`],

@@ -3,7 +3,7 @@ import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
-import { insertElection, retireCurrent } from './lifecycle-store.ts';
+import { insertElection, lockBeginning, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
 
 /** What a new election is told. */
@@ -45,6 +45,7 @@ export async function draftElection(
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
   const isWhole = Number.isInteger(draft.year) && Number.isInteger(draft.smallestBatch);
   if (!isWhole || draft.smallestBatch < 1) return { ok: false, reason: 'not-a-number' };
+  await lockBeginning(trx);
   const current = await findCurrentElection(trx);
   if (current && current.status !== 'closed') return { ok: false, reason: 'another-is-open' };
   await retireCurrent(trx);

@@ -283,6 +283,11 @@ export async function holdClosed(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
 }
 
+/** One election is begun at a time: of two at once the second sees the first. */
+export async function lockBeginning(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('begin an election', 0))`.execute(trx);
+}
+
 /** Leaves no election the current one: a new one takes its place. */
 export async function retireCurrent(trx: Trx): Promise<void> {
   await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();

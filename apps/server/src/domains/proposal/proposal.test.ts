@@ -48,6 +48,13 @@ const notesOf = async (...objects: string[]) =>
   (
     await test.db.selectFrom('audit_log').selectAll().where('object', 'in', objects).orderBy('seq').execute()
   ).map(({ actor, action }) => [actor, action]);
+/** Another session of an officer, after the second factor. */
+const logIn = async ({ id, email, password }: Person): Promise<string> => {
+  const { token } = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+  const confirmed = { confirmed_at: test.clock.now() };
+  await test.db.updateTable('sessions').set(confirmed).where('user_id', '=', id).execute();
+  return token;
+};
 const remove = (officer: Person) =>
   test.db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', officer.id);
 
@@ -73,8 +80,7 @@ describe('an act that takes two officers', () => {
 
   it('is not confirmed by the officer who proposed it, from another session neither, nor by any statement', async () => {
     const id = await proposed();
-    const { email, password } = ada;
-    const other = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+    const other = { token: await logIn(ada) };
     expect(code(await confirmBy(ada, id))).toEqual([403, 'proposal-own']);
     expect(code(await confirmBy(other, id))).toEqual([403, 'proposal-own']);
     const decided = { outcome: 'confirmed', decided_by: ada.id, decided_at: test.clock.now() } as const;
@@ -181,9 +187,6 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('suspended');
   });
 });
-
-const logIn = async ({ email, password }: Person): Promise<string> =>
-  (await test.call('POST', '/user/login', { body: { email, password } })).body.data.token;
 
 describe('an officer who is removed', () => {
   it('takes the own proposals along, and confirms nothing', async () => {

@@ -35,7 +35,7 @@ const NAMES = [
     'earliest',
     'tail',
   ],
-  ...['index', 'shown', 'proved', 'code', 'area', 'contest', 'candidate'],
+  ...['index', 'shown', 'proved', 'code', 'area', 'contest', 'candidate', 'round'],
 ];
 const params = Object.fromEntries(NAMES.map((name, i) => [name, `«${i}»`]));
 const codes = Object.keys(ENGLISH) as FindingCode[];
