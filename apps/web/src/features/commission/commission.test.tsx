@@ -61,7 +61,7 @@ test('who is no officer sees why the console is closed, and no screen of it', as
   renderRoute('/commission/officers');
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('alert')).toHaveTextContent(message);
-  expect(screen.queryByRole('link', { name: 'Officers and log' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'The commission' })).not.toBeInTheDocument();
   expect(server.askedFor('GET /commission/officers')).toEqual([]);
 });
 

@@ -64,10 +64,10 @@ export const screens: readonly Screen[] = [
 
   // Help desk.
 
-  // Officers and log.
+  // Officers.
   {
     path: 'officers',
-    label: <Trans>Officers and log</Trans>,
+    label: <Trans>The commission</Trans>,
     Icon: IconUserShield,
     roles: EVERYBODY,
     Page: lazy(async () => ({ default: (await import('./officers/OfficersPage.tsx')).OfficersPage })),

@@ -18,9 +18,9 @@ export function OfficersPage() {
   const isReturning = me?.officer.role === 'returning-officer';
   return (
     <div className="wide flex flex-col gap-8 py-8">
-      <title>{t`Officers and log - E-Voting`}</title>
+      <title>{t`The commission - E-Voting`}</title>
       <h1 className="text-3xl">
-        <Trans>Officers and log</Trans>
+        <Trans>The commission</Trans>
       </h1>
       <Link to={paths.secondFactor} className="link self-start">
         <Trans>Your own second factor</Trans>
