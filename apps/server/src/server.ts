@@ -106,8 +106,8 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
 }
 
 /**
- * Nothing else need keep a process alive that answers nobody: while its database is away it has no connection,
- * and work that rests keeps none.
+ * Nothing else need keep a process alive that answers nobody: while its database is away it has no
+ * connection, and work that rests keeps none.
  */
 const stayAlive = () => setInterval(() => {}, 2 ** 30);
 
