@@ -10,6 +10,7 @@ const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts'];
 const ON_A_PHONE = [
   'accessibility',
   'clear-text',
+  'device',
   'forgotten',
   'new-record',
   'pictures',

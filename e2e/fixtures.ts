@@ -41,6 +41,9 @@ export const test = base.extend<Fixtures>({
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(undefined);
+      // A page asks on while its test ends: what stands in for the server is then cut off in the middle.
+      for (const routed of [context, ...context.pages()])
+        await routed.unrouteAll({ behavior: 'ignoreErrors' });
       const allowed = [NETWORK, ...expectedComplaints];
       const defects = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(defects, 'errors in the console of the browser').toEqual([]);

@@ -8,7 +8,7 @@ import { readVitest } from '../check-conformance.mjs';
 const VITEST = path.join('node_modules', 'vitest', 'vitest.mjs');
 
 /** Each takes some seconds: a large change is tried in part, so that it is tried at all. */
-const MOST_CHANGED = 8;
+const MOST_CHANGED = 4;
 
 /** The text of a file of the project; null where there is none. */
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
