@@ -82,7 +82,7 @@ describe('the keys of an election', () => {
     await Promise.all(use());
     for (const name of ['log', 'trustee'])
       await rename(join(folder, `2026.${name}.key`), join(folder, `2026.${name}.copy`));
-    for (const used of use()) await expect(used).rejects.toThrow('is missing: put back the file');
+    await Promise.all(use().map((used) => expect(used).rejects.toThrow('is missing: put back the file')));
     for (const name of ['log', 'trustee'])
       await rename(join(folder, `2026.${name}.copy`), join(folder, `2026.${name}.key`));
     await expect(Promise.all(use())).resolves.toHaveLength(2);
@@ -92,7 +92,7 @@ describe('the keys of an election', () => {
     const use = useOf(await made());
     await Promise.all(use());
     await made();
-    for (const used of use()) await expect(used).rejects.toThrow('is not the one');
+    await Promise.all(use().map((used) => expect(used).rejects.toThrow('is not the one')));
   });
 
   it('are used on where the system cannot say what their files are now', async () => {
