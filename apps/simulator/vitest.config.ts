@@ -7,6 +7,7 @@ export default defineProject({
   test: {
     name: 'simulator',
     environment: 'node',
+    isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 120_000,

@@ -9,6 +9,7 @@ export default defineProject({
   test: {
     name: 'local-postgres',
     environment: 'node',
+    isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -6,5 +6,11 @@ import { mutant } from '../../scripts/mutants/plugin.mjs';
  */
 export default defineProject({
   plugins: [mutant()],
-  test: { name: 'record', environment: 'node', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
+  test: {
+    name: 'record',
+    environment: 'node',
+    isolate: false,
+    include: ['src/**/*.test.ts'],
+    testTimeout: 120_000,
+  },
 });

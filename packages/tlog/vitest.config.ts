@@ -6,5 +6,11 @@ import { mutant } from '../../scripts/mutants/plugin.mjs';
  */
 export default defineProject({
   plugins: [mutant()],
-  test: { name: 'tlog', environment: 'node', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
+  test: {
+    name: 'tlog',
+    environment: 'node',
+    isolate: false,
+    include: ['src/**/*.test.ts'],
+    testTimeout: 120_000,
+  },
 });

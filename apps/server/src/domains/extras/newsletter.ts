@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import { type Mail, queueMail } from '../../platform/outbox.ts';
+import { hashOfToken, newToken } from '../../platform/token.ts';
 import { askForNewsletter, confirmNewsletter, leaveNewsletter } from './store.ts';
 
-const TOKEN_BYTES = 32;
 const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60_000;
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Sends a mail with a link to confirm; only then is anything sent to the address.
@@ -15,12 +12,12 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  * Gives: nothing, so that nobody learns here who reads the newsletter.
  */
 export async function subscribe({ db, now, randomBytes, config }: Deps, email: string): Promise<void> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const unsubscribeToken = randomBytes(TOKEN_BYTES).toString('base64url');
-  const wanted = { email, confirmHash: hashOf(token), unsubscribeHash: hashOf(unsubscribeToken), now: now() };
+  const toConfirm = newToken(randomBytes);
+  const toLeave = newToken(randomBytes);
+  const hashes = { confirmHash: toConfirm.tokenHash, unsubscribeHash: toLeave.tokenHash };
   await db.transaction().execute(async (trx) => {
-    if (!(await askForNewsletter(trx, wanted))) return;
-    await queueMail(trx, confirmMail(email, config.publicUrl, token, unsubscribeToken), now());
+    if (!(await askForNewsletter(trx, { email, ...hashes, now: now() }))) return;
+    await queueMail(trx, confirmMail(email, config.publicUrl, toConfirm.token, toLeave.token), now());
   });
 }
 
@@ -33,13 +30,13 @@ export async function confirm(
   token: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'unknown-link' }> {
   const notBefore = new Date(now().getTime() - CONFIRM_WITHIN_MS);
-  const confirmed = await confirmNewsletter(db, hashOf(token), { now: now(), notBefore });
+  const confirmed = await confirmNewsletter(db, hashOfToken(token), { now: now(), notBefore });
   return confirmed ? { ok: true } : { ok: false, reason: 'unknown-link' };
 }
 
 /** Leaves by the token of any mail; an unknown token is no error, since the wish is fulfilled. */
 export async function unsubscribe({ db }: Deps, token: string): Promise<void> {
-  await leaveNewsletter(db, hashOf(token));
+  await leaveNewsletter(db, hashOfToken(token));
 }
 
 /**

@@ -7,6 +7,7 @@ import { brokenConstraint } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
+import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
 import {
@@ -16,7 +17,6 @@ import {
   insertInvitation,
   useInvitation,
 } from './invitations-store.ts';
-import { hashOfLink, newLink } from './link.ts';
 import { invitationMail } from './mails.ts';
 import { actAsOfficer, addOfficer, officerActor } from './service.ts';
 import { commissionName } from './setup-store.ts';
@@ -41,7 +41,7 @@ export async function invite(
 ): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
   const waitS = await limits.invitationsByMailbox.take(emailKey(email));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const { token, tokenHash } = newLink(randomBytes);
+  const { token, tokenHash } = newToken(randomBytes);
   return db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
     if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
@@ -78,7 +78,7 @@ export async function lookAtInvitation(
   { db, now }: Deps,
   token: string,
 ): Promise<(Invitation & { commission: string | null }) | null> {
-  const invitation = await findInvitation(db, hashOfLink(token), now());
+  const invitation = await findInvitation(db, hashOfToken(token), now());
   return invitation && { ...invitation, commission: await commissionName(db) };
 }
 
@@ -97,7 +97,7 @@ export async function accept(
 ): Promise<{ ok: true } | { ok: false; reason: AcceptRefusal; retryAfterS?: number }> {
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const tokenHash = hashOfLink(token);
+  const tokenHash = hashOfToken(token);
   if (!(await findInvitation(db, tokenHash, now()))) return { ok: false, reason: 'invitation-over' };
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(password, caller));

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { brokenConstraint } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount } from '../account/service.ts';
-import { hashOfLink, newLink } from './link.ts';
 import { addOfficer, officerActor } from './service.ts';
 import {
   hasOfficers,
@@ -26,7 +26,7 @@ const ASK_WITHIN_MS = 10_000;
  */
 export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Promise<string | null> {
   if (await hasOfficers(db)) return null;
-  const { token, tokenHash } = newLink(randomBytes);
+  const { token, tokenHash } = newToken(randomBytes);
   const at = now();
   await insertSetupLink(db, { tokenHash, now: at, expiresAt: new Date(at.getTime() + LINK_MS) });
   return `${config.publicUrl}/commission/setup#${token}`;
@@ -34,7 +34,7 @@ export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Pro
 
 /** Whether a link works: it was printed within a day, and there is no officer yet. */
 export function opensSetup({ db, now }: Deps, token: string): Promise<boolean> {
-  return isLiveSetupLink(db, hashOfLink(token), now());
+  return isLiveSetupLink(db, hashOfToken(token), now());
 }
 
 const echoOf = (nonce: string, tokenHash: Buffer): string =>
@@ -71,7 +71,7 @@ export async function tryAddress({ config, randomBytes }: Deps, token: string): 
     const body = (await answer.json()) as { data?: { echo?: unknown } };
     const ok = String(body.data?.echo)
       .split(' ')
-      .includes(echoOf(nonce, hashOfLink(token)));
+      .includes(echoOf(nonce, hashOfToken(token)));
     return { ok, said: ok ? null : `HTTP ${answer.status}` };
   } catch (error) {
     const { message, cause } = error as Error;
@@ -103,7 +103,7 @@ export async function setUp(
     return await db.transaction().execute(async (trx) => {
       await lockOfficers(trx);
       const at = now();
-      if (!(await isLiveSetupLink(trx, hashOfLink(form.token), at)))
+      if (!(await isLiveSetupLink(trx, hashOfToken(form.token), at)))
         return { ok: false, reason: 'setup-link-over' };
       const id = userIdSchema.parse(randomUUID());
       const { name, email, commission } = form;

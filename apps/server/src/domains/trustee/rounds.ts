@@ -10,6 +10,7 @@ import { sodiumCeremony } from '@evoting/belenios/sodium';
 import type { ParsedBody } from '@evoting/contract/calls';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { hashOfToken } from '../../platform/token.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { publishHead } from '../board/log.ts';
 import { beginWithTrustees } from '../election/lifecycle.ts';
@@ -23,7 +24,6 @@ import {
   lockCeremony,
   type MessageRow,
 } from './ceremony-store.ts';
-import { hashOfToken } from './service.ts';
 
 export type SendRefusal =
   | 'no-ceremony'

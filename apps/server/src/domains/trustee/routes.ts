@@ -2,13 +2,13 @@ import { SHARES_MAX_BYTES } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { hashOfToken } from '../../platform/token.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findLog } from '../board/log.ts';
 import { type TallyRefusal, tallyElection } from '../election/tally.ts';
 import { findCeremony, findPlace } from './ceremony-store.ts';
 import { lookAtCeremony } from './look.ts';
 import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
-import { hashOfToken } from './service.ts';
 
 const NONE = { status: 404, code: 'no-trustees' } as const;
 const OVER = { status: 409, code: 'trustees-over' } as const;

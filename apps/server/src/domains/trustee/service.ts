@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
 import { type ThresholdRefusal, thresholdProblem } from '@evoting/belenios/auditor';
 import { TRUSTEES_MAX } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { newToken } from '../../platform/token.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { type HandOverRefusal, handOverKeys } from '../election/key-holders.ts';
 import { beginAnew } from './ceremony-store.ts';
-
-const TOKEN_BYTES = 32;
-
-/** What is kept of a link's token. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export type InviteRefusal = ThresholdRefusal | HandOverRefusal | 'same-name' | 'bad-name';
 
@@ -42,11 +37,11 @@ export async function inviteTrustees(
   if (new Set(names).size < names.length) return { ok: false, reason: 'same-name' };
   const handed = await handOverKeys(config, trx, electionId);
   if (!handed.ok) return handed;
-  const places = names.map((name) => ({ name, token: randomBytes(TOKEN_BYTES).toString('base64url') }));
+  const places = names.map((name) => ({ name, ...newToken(randomBytes) }));
   await beginAnew(
     trx,
     { electionId, origin: handed.origin, threshold },
-    places.map(({ name, token }) => ({ name, tokenHash: hashOfToken(token) })),
+    places.map(({ name, tokenHash }) => ({ name, tokenHash })),
   );
   await noteAct(trx, by, 'trustees-invited', `election:${electionId}`, {
     after: { trustees: names.join(', '), threshold },

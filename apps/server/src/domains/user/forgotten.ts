@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
+import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
 import { beginAnew, type NewOwner } from './anew.ts';
@@ -12,11 +13,8 @@ import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgo
 import { changedMail, linkMail } from './mails.ts';
 import { findAccountByEmail, getAccount } from './store.ts';
 
-const TOKEN_BYTES = 32;
 const LINK_MINUTES = 30;
 const LINK_MS = LINK_MINUTES * 60_000;
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Takes down that a link is asked for. The very same is done for every address, in the same time; `mailLinks`
@@ -59,9 +57,9 @@ async function mailLink(
 ): Promise<void> {
   const account = await findAccountByEmail(trx, email);
   if (!account) return;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(askedAt.getTime() + LINK_MS);
-  await addLink(trx, { tokenHash: hashOf(token), userId: account.id, expiresAt, now: now() });
+  await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
   // To the address of the account, not to the one that was typed.
   await queueMail(trx, linkMail(account, config.publicUrl, token, LINK_MINUTES), now());
 }
@@ -90,7 +88,7 @@ export async function setForgottenPassword(
   const { db, limits, passwords, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const tokenHash = hashOf(token);
+  const tokenHash = hashOfToken(token);
   if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
   // Whoever holds a link that works is known by it.
   const passwordHash = await unlessOverloaded(passwords.hash(newPassword, { isKnown: true, from: address }));

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
+import { hashOfToken, newToken } from '../token.ts';
 import {
   confirmSession,
   deleteExpired,
@@ -28,7 +28,6 @@ export interface Session {
 export class SessionEnded extends Error {}
 
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
-const TOKEN_BYTES = 32;
 /**
  * How long a session found in the database is believed. One that is ended through this process is over at
  * once, through another server of the database by then.
@@ -72,16 +71,16 @@ export class Sessions {
    */
   async open(userId: UserId): Promise<string> {
     const { db, now, randomBytes } = this.#deps;
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const { token, tokenHash } = newToken(randomBytes);
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
-    await insertSession(db, { tokenHash: hashToken(token), userId, createdAt, expiresAt });
+    await insertSession(db, { tokenHash, userId, createdAt, expiresAt });
     return token;
   }
 
   /** Gives: the live session of a token, or null when there is none, it has ended or run out. */
   async find(token: string): Promise<Session | null> {
-    const tokenHash = hashToken(token);
+    const tokenHash = hashOfToken(token);
     const key = tokenHash.toString('base64');
     const elapsedMs = this.#deps.elapsedMs();
     const known = this.#remembered.get(key);
@@ -146,8 +145,4 @@ export class Sessions {
   async sweep(): Promise<void> {
     await deleteExpired(this.#deps.db, this.#deps.now());
   }
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
