@@ -4,9 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
-import { createDemo, isDemo } from './demo/create.ts';
+import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys } from './domains/election/live.ts';
+import { holdsDemo } from './domains/election/service.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
 import { startPulse } from './domains/voting-day/pulse.ts';
 import { listenProblem } from './listening.ts';
@@ -100,7 +101,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.place);
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
-  if (config.demo && (await isDemo(deps))) announceDemo();
+  if (config.demo && (await holdsDemo(deps.db))) announceDemo();
   else if (http) announceSetup(await makeSetupLink(deps));
   whenStarted(stop);
 }
@@ -124,7 +125,7 @@ const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
 async function prepare(config: Config, db: Deps['db']) {
   const clock = await openSharedClock(db, say);
   const deps = makeDeps(config, db, clock.now);
-  const refused = whyNotServe(config, await isDemo(deps));
+  const refused = whyNotServe(config, await holdsDemo(deps.db));
   if (refused) throw new Error(refused);
   if (config.demo) await createDemo(deps, DEMO_DIR, say);
   await requireKeys(deps);

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { labelOf } from '@evoting/record/areas';
 import type { Succession } from '@evoting/record/payloads';
-import { isDemo } from '../demo/create.ts';
 import {
   countIntake,
   findLog,
@@ -23,7 +22,7 @@ import { beginWithTrustees, openElection } from '../domains/election/lifecycle.t
 import { originOf, trusteeshipOf, trusteesOf } from '../domains/election/record.ts';
 import { runningRevisions } from '../domains/election/revisions.ts';
 import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
-import { findCurrentElection, findOrigin } from '../domains/election/service.ts';
+import { findCurrentElection, findOrigin, holdsDemo } from '../domains/election/service.ts';
 import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { lookAtCeremony } from '../domains/trustee/look.ts';
@@ -100,7 +99,7 @@ async function tellTrustees({ db, say }: Pick<Context, 'db' | 'say'>, slug: stri
 
 /** An election beside the sample accounts would let anybody in: to vote, and to stand. */
 async function refuseBesideDemo(context: Context): Promise<void> {
-  if (await isDemo(context))
+  if (await holdsDemo(context.db))
     throw new CommandRefused(
       'This database holds the demo, and everybody knows the passwords of its accounts: set DATA_DIR to a new folder, or DATABASE_URL to an empty database, for the server and for this command, and begin the election there.',
     );

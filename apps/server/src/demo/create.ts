@@ -2,7 +2,6 @@ import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { publishHead } from '../domains/board/log.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
-import { holdsDemo } from '../domains/election/service.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { encodeSizes } from '../platform/images/image-process.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
@@ -49,11 +48,6 @@ export async function createDemo(
   });
   if (electionId !== null) await publishHead(deps, electionId);
   return electionId !== null;
-}
-
-/** Whether the sample accounts of the demo are in this database. */
-export async function isDemo({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  return holdsDemo(db);
 }
 
 async function prepare({ passwords, randomBytes }: Deps, folder: string): Promise<Material> {

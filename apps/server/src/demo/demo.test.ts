@@ -3,10 +3,11 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLog } from '../domains/board/log.ts';
 import { advanceElection } from '../domains/election/live.ts';
+import { holdsDemo } from '../domains/election/service.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { form } from '../testing/form.ts';
 import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './accounts.ts';
-import { createDemo, isDemo } from './create.ts';
+import { createDemo } from './create.ts';
 import { readDrawing, readSeed, type Seed } from './seed.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../seeds/demo', import.meta.url));
@@ -23,13 +24,13 @@ beforeAll(async () => {
 describe('the demo', () => {
   it('is made once on an empty database, however many starts race for it', async () => {
     expect([...made].sort()).toEqual([false, true]);
-    expect([await createDemo(test.deps, FOLDER), await isDemo(test.deps)]).toEqual([false, true]);
+    expect([await createDemo(test.deps, FOLDER), await holdsDemo(test.db)]).toEqual([false, true]);
   });
 
   it('is not made beside anything else', async () => {
     const other = await createTestApp();
     await other.newVoter();
-    expect([await createDemo(other.deps, FOLDER), await isDemo(other.deps)]).toEqual([false, false]);
+    expect([await createDemo(other.deps, FOLDER), await holdsDemo(other.db)]).toEqual([false, false]);
   });
 
   it('opens an election of five posts with three or more candidates each and no vote', async () => {

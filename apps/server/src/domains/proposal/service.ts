@@ -89,7 +89,7 @@ export async function propose(
 ): Promise<Outcome<ProposeRefusal, Proposed>> {
   const content = { electionId, act: wanted.act, params: JSON.stringify(wanted.params) };
   const at = deps.now();
-  return inOne<ProposeRefusal, Proposed>(deps, wanted, electionId, async (trx) => {
+  const done = await inOne<ProposeRefusal, Proposed>(deps, async (trx) => {
     if (!(await actAsOfficer(trx, by, actOf(wanted.act).proposers))) return refused('not-an-officer');
     if (!(await isElection(trx, electionId))) return refused('no-such-election');
     await expireProposals(trx, at);
@@ -105,6 +105,8 @@ export async function propose(
     await note(trx, by, 'done-by-one-officer', { id, ...content });
     return { ok: true, value: { id, state: 'alone' } };
   });
+  if (done.ok && done.value.state === 'alone') await follow(deps, content);
+  return done;
 }
 
 /**
@@ -115,13 +117,13 @@ export async function propose(
  * that was decided, whose day is over or whose proposer is no officer any more, and what the act itself
  * refuses: the proposal then waits on. Who has confirmed it already may ask again.
  */
-export function confirm(
+export async function confirm(
   deps: Deps,
   id: ProposalId,
   digest: string,
   by: UserId,
-): Promise<Outcome<ConfirmRefusal, null>> {
-  return decide(deps, id, by, async (trx, proposal) => {
+): Promise<Outcome<ConfirmRefusal, ProposalRow>> {
+  const done = await decide<ConfirmRefusal>(deps, id, by, async (trx, proposal) => {
     if (proposal.proposedBy === by) return refused('own');
     if (digestOf(proposal) !== digest) return refused('another');
     // Held too: who removes the proposer waits for this, or has taken the proposal along.
@@ -129,19 +131,26 @@ export function confirm(
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
     await run(deps, trx, proposal, by);
     await note(trx, by, 'confirmed', proposal);
-    return { ok: true, value: null };
+    return { ok: true, value: proposal };
   });
+  // Also where it was confirmed before: what follows may have been cut off.
+  if (done.ok) await follow(deps, done.value);
+  return done;
 }
 
 /**
  * Takes a proposal back, or turns another officer's down.
  * Refuses: an account that is no officer who may, and a proposal that was decided or whose day is over.
  */
-export function withdraw(deps: Deps, id: ProposalId, by: UserId): Promise<Outcome<DecideRefusal, null>> {
+export function withdraw(
+  deps: Deps,
+  id: ProposalId,
+  by: UserId,
+): Promise<Outcome<DecideRefusal, ProposalRow>> {
   return decide<DecideRefusal>(deps, id, by, async (trx, proposal) => {
     await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
     await note(trx, by, 'proposal-withdrawn', proposal);
-    return { ok: true, value: null };
+    return { ok: true, value: proposal };
   });
 }
 
@@ -152,16 +161,15 @@ async function decide<Reason>(
   deps: Deps,
   id: ProposalId,
   by: UserId,
-  work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, null>>,
-): Promise<Outcome<Reason | DecideRefusal, null>> {
+  work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, ProposalRow>>,
+): Promise<Outcome<Reason | DecideRefusal, ProposalRow>> {
   const found = await findProposal(deps.db, id);
-  const wanted = found && wantedOf(found);
-  return inOne<Reason | DecideRefusal, null>(deps, wanted, found?.electionId ?? '', async (trx) => {
+  return inOne<Reason | DecideRefusal, ProposalRow>(deps, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     const proposal = await lockProposal(trx, id);
     if (!proposal) return refused('not-found');
-    if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: null };
+    if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: proposal };
     if (proposal.outcome === 'void') return refused('void');
     const state = stateOf(proposal, deps.now());
     if (state !== 'waiting') return refused(state === 'expired' ? 'expired' : 'decided');
@@ -171,21 +179,23 @@ async function decide<Reason>(
 
 const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;
 
-/** One transaction for all of it, then what follows from the act. */
+/** One transaction for all of it. */
 async function inOne<Reason, Value>(
   deps: Deps,
-  wanted: Wanted | null,
-  electionId: string,
   work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
 ): Promise<Outcome<Reason, Value>> {
   try {
-    const done = await deps.db.transaction().execute(work);
-    if (done.ok && wanted) await actOf(wanted.act).after?.(deps, electionId);
-    return done;
+    return await deps.db.transaction().execute(work);
   } catch (error) {
     if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
     throw error;
   }
+}
+
+/** What an act that is done brings with it, after its transaction. */
+async function follow(deps: Deps, content: Content): Promise<void> {
+  const wanted = wantedOf(content);
+  if (wanted) await actOf(wanted.act).after?.(deps, content.electionId);
 }
 
 async function run(deps: Deps, trx: Trx, content: Content, by: UserId): Promise<void> {

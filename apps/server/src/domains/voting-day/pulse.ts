@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { countAccepted } from '../board/log.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
-import { deletePulse, insertPulse, insertSample } from './store.ts';
+import { deletePulse, hasSample, insertPulse, insertSample } from './store.ts';
 
 const PULSE_MS = 15_000;
 const FORGOTTEN_MS = 24 * 60 * 60_000;
@@ -39,5 +39,6 @@ export async function beat(deps: Deps, id: string): Promise<void> {
   if (!election || votingState(election, seenAt) !== 'open') return;
   // Of all processes the first one's stays.
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);
+  if (await hasSample(db, election.id, at)) return;
   await insertSample(db, election.id, at, await countAccepted(db, election.id));
 }

@@ -12,6 +12,17 @@ export async function insertSample(db: Db, electionId: string, at: Date, accepte
     .execute();
 }
 
+/** Whether a sample of that moment is kept. */
+export async function hasSample(db: Db, electionId: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('turnout_samples')
+    .select('at')
+    .where('election_id', '=', electionId)
+    .where('at', '=', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lists the samples of an election, the first first; at most a day's. */
 export async function listSamples(db: Db, electionId: string): Promise<{ at: Date; accepted: number }[]> {
   const last = await db
