@@ -9,6 +9,7 @@ import path from 'node:path';
 import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
+import { treeAt } from '@evoting/tlog/tree';
 import { sql } from 'kysely';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -17,10 +18,12 @@ import { listLines, openLines } from '../apps/server/src/domains/board/lines-sto
 import {
   appendEntries,
   documentBytes,
+  findEntry,
   listEntries,
   listRecords,
   lockRecord,
   publishHead,
+  tileStore,
 } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
@@ -142,8 +145,10 @@ export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
     const [revision] = await runningRevisions(deps.db, electionId);
     if (!record || !revision) throw new Error('There is no record to forge');
     const total = addRevisions([revision]);
-    const common = forge(statementOf(record, total));
-    const own = forge(statementOf(record, { ...total, sums: revision.encryptedTally.flat() }, revision.hash));
+    const ended = ((await findEntry(deps.db, electionId, 'EndBallots')) ?? 0) + 1;
+    const end = { ...record, ...(await treeAt(tileStore(deps.db, electionId), ended)).head };
+    const common = forge(statementOf(end, total));
+    const own = forge(statementOf(end, { ...total, sums: revision.encryptedTally.flat() }, revision.hash));
     await deps.db.transaction().execute((trx) =>
       insertShares(trx, electionId, [
         { trustee: 1, revision: 0, share: JSON.stringify({ share: common.share, archive: null }) },

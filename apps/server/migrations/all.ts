@@ -33,6 +33,8 @@ import * as rollImports from './031-roll-imports.ts';
 import * as actsOfTwoOfficers from './033-acts-of-two-officers.ts';
 import * as votingDay from './034-voting-day.ts';
 import * as keysMadeTogether from './036-keys-made-together.ts';
+import * as theLogInTheRecord from './037-the-log-in-the-record.ts';
+import * as sessionsOfOfficers from './038-sessions-of-officers.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +72,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '033-acts-of-two-officers': actsOfTwoOfficers,
   '034-voting-day': votingDay,
   '036-keys-made-together': keysMadeTogether,
+  '037-the-log-in-the-record': theLogInTheRecord,
+  '038-sessions-of-officers': sessionsOfOfficers,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
+import { auditLogRoutes } from './domains/audit-log/routes.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   healthRoutes(app, deps);
   userRoutes(serve, deps);
   officerRoutes(serve, deps);
+  auditLogRoutes(serve, deps);
   consoleRoutes(serve, deps);
   setupRoutes(serve, deps);
   secondFactorRoutes(serve, deps);

@@ -16,6 +16,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
                     ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
   --resume FILE     keep where the check stands in FILE, and go on from there
   --json FILE       write the report
+  --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain, and
+                    goes through every head of it that the record names
   --write-hints     beside each archive that holds write FILE.bel.hints, with which it is checked sooner
   --audited         judge every ballot with an audited library (libsodium, or @noble/curves with --pure); slower
   --pure            do not use libsodium
@@ -47,6 +49,7 @@ export interface Options {
   seen: string | null;
   resume: string | null;
   json: string | null;
+  acts: string | null;
   writesHints: boolean;
   isPure: boolean;
   isAudited: boolean;
@@ -63,6 +66,7 @@ const SPECIFICATION = {
   seen: { type: 'string' },
   resume: { type: 'string' },
   json: { type: 'string' },
+  acts: { type: 'string' },
   'write-hints': { type: 'boolean' },
   audited: { type: 'boolean' },
   pure: { type: 'boolean' },
@@ -92,6 +96,8 @@ export function parseOptions(args: string[]): Options | null {
   if (kind !== 'server' && (values.download !== undefined || values.follow)) {
     throw new UsageError('--download and --follow need the URL of a server.');
   }
+  if (values.acts !== undefined && (kind === 'archive' || values.follow))
+    throw new UsageError('--acts needs a record, checked as a whole.');
   if (kind !== 'archive' && values['write-hints'])
     throw new UsageError('--write-hints needs archives: a server writes the hints of its record itself.');
   if (values.slice !== undefined && values.sample !== undefined)
@@ -108,6 +114,7 @@ export function parseOptions(args: string[]): Options | null {
     seen: values.seen ?? null,
     resume: values.resume ?? null,
     json: values.json ?? null,
+    acts: values.acts ?? null,
     writesHints: values['write-hints'] ?? false,
     isPure: values.pure ?? false,
     isAudited: values.audited ?? false,

@@ -1,3 +1,4 @@
+import type { ShownLogHead } from '@evoting/audit/log-heads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { Judged } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
@@ -42,6 +43,13 @@ function successionLines(succeeds: Succession | null): string[] {
   ];
 }
 
+/** Where the record says that the log of acts was. */
+function logHeadLines(heads: readonly ShownLogHead[]): string[] {
+  if (heads.length === 0) return [];
+  const lines = heads.map(({ at, seq, hash }) => `  at the ${at}: line ${seq}, ${hash}`);
+  return ['', 'The operator’s log of acts, to be compared with the log (--acts FILE):', ...lines];
+}
+
 /**
  * Writes a report for people.
  * Takes: the report.
@@ -70,6 +78,7 @@ export function reportText(report: RecordReport): string {
     ...report.checks.flatMap(checkLines),
     ...numbers,
     ...(renames.length > 0 ? ['', 'Candidates with another name than when voting began:', ...renames] : []),
+    ...logHeadLines(report.logHeads),
     '',
     ...enginesLines(report.engines),
     report.sentence,

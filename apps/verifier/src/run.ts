@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
 import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
+import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
 import { type Log, openLog, WrongLogError } from './log.ts';
@@ -81,7 +82,9 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
   if (report.checkpoint !== null && report.verdict !== 'failed')
     await keepSeen(path, { verifierKey, checkpoint: report.checkpoint });
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  return STATUS_OF[report.verdict];
+  const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
+  if (acts) terminal.line(acts.text);
+  return acts?.ok === false ? STATUS.fails : STATUS_OF[report.verdict];
 }
 
 async function runArchives(options: Options, terminal: Terminal): Promise<number> {

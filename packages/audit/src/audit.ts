@@ -12,6 +12,7 @@ import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotLine } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
+import { checkLogHeads } from './log-heads.ts';
 import { Openings } from './openings.ts';
 import { type AuditOptions, samplingOf } from './options.ts';
 import { checkPublished, pin } from './published.ts';
@@ -121,6 +122,7 @@ class Audit {
     if (this.#isSample) for (const check of ['sums', 'credentials'] as const) findings.note(check, NEEDS_ALL);
     const walked = { events, endPoint, setup, revisions, unsummed };
     const { result, isClosed, areas } = await checkClosing(context, walked);
+    const logHeads = await checkLogHeads(events, findings);
     const { key, log, results = 'if-shown' } = this.#options;
     const { last } = this.#openings.state;
     if (!this.#openings.isListed(pinned.openings))
@@ -131,7 +133,7 @@ class Audit {
     if (endPoint && !findings.hasFailed && !this.#isSample)
       this.#options.onEnded?.({ tally, setup, revisions, endPoint });
     const { title, succeeds = null } = setup.setup;
-    return this.#report(true, { isClosed, areas, title, succeeds, proved });
+    return this.#report(true, { isClosed, areas, title, succeeds, proved, logHeads });
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {

@@ -15,6 +15,7 @@ export const CHECKS = {
   tests: 'Every ballot opened to check a device is as it was said, and was not cast',
   decryption: 'The result is what the trustees have proved that they decrypted',
   count: 'Every published count is in the record, covers the tree it names, and is proved',
+  log: 'The log of acts is at each place further on than before',
   results: 'The numbers shown are the numbers proved',
 } as const;
 export type CheckName = keyof typeof CHECKS;

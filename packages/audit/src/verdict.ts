@@ -5,6 +5,7 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
+import type { ShownLogHead } from './log-heads.ts';
 import type { Check, Findings } from './report.ts';
 import { NOT_ADDED_UP, worthOf } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
@@ -55,6 +56,11 @@ export interface AuditReport {
   counts: ProvedVotes[];
   /** Whoever took another name while people voted, and how many ballots were cast before. */
   renames: ShownRename[];
+  /**
+   * Where the operator's log of acts was at the opening, the closing and the certification, to be compared
+   * with the log itself; none in a record from before there were any.
+   */
+  logHeads: ShownLogHead[];
   checks: Check[];
 }
 
@@ -73,6 +79,7 @@ export interface Outcome {
   areas?: AreaCounts[];
   title?: string | null;
   succeeds?: Succession | null;
+  logHeads?: readonly ShownLogHead[];
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
 
@@ -128,6 +135,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     countedBallots: proved?.ballots ?? null,
     counts: nameVotes(proved?.counts ?? [], revisions),
     renames: [...renames],
+    logHeads: [...(outcome.logHeads ?? [])],
     checks: findings.checks(isComplete).map((check) => asDrawn(check, { ballots, proofsChecked })),
   };
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
+import { auditLogCalls } from './commission/audit-log.ts';
 import { dayCalls } from './commission/day.ts';
 import { electionCalls } from './commission/elections.ts';
 import { officerCalls } from './commission/officers.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...reviewCalls,
   ...dayCalls,
   ...trusteeCalls,
+  ...auditLogCalls,
   ...rollCalls,
 } as const;
 

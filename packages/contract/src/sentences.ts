@@ -153,6 +153,7 @@ export const SENTENCES = {
   'reason-missing': 'Reason is required',
   'reason-too-long': `Reason must be at most ${REASON_MAX_LENGTH} characters`,
   'no-such-proposal': 'There is no such proposal',
+  'proposal-about-you': 'This is about you: another officer decides it',
   'proposal-own': 'Another officer must confirm what you have proposed',
   'proposal-another': 'This proposal is not the one that you saw. Load the page again and look at it',
   'proposal-decided': 'This proposal was decided already',

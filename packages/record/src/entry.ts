@@ -8,6 +8,7 @@ export const ENTRY_TYPES = [
   'Ballot',
   'Opening',
   'TestBallot',
+  'AuditLog',
   'EndBallots',
   'EncryptedTally',
   'PartialDecryption',

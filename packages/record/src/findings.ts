@@ -152,6 +152,12 @@ export const FINDINGS = {
   'count-none': ({ index }: With<'index'>) => `names entry ${index}, which is no such count`,
   'newest-other': 'does not name the newest revisions of the record',
 
+  // Heads of the log of acts.
+  'log-head-time': ({ at }: With<'at'>) => `at is ${at}, and the election is not there`,
+  'log-head-twice': ({ at }: With<'at'>) => `a head of the log at its ${at} is there already`,
+  'log-head-back': ({ seq }: With<'seq'>) => `seq is not beyond ${seq}, where the log was before`,
+  'log-head-missing': 'comes without the head of the log at the closing, though there is one of the opening',
+
   // The numbers shown.
   'results-missing': 'is missing: the numbers shown cannot be compared',
   'results-other': ({ shown, log }: With<'shown' | 'log'>) => `is ${shown}, not ${log}`,

@@ -9,11 +9,11 @@ const NEXT: Record<Stage, Partial<Record<EntryType, Stage>>> = {
   'set-up': { Revision: 'voting', EndBallots: 'ended' },
   voting: {
     ...{ Revision: 'voting', Ballot: 'voting', Opening: 'voting', TestBallot: 'voting' },
-    EndBallots: 'ended',
+    ...{ AuditLog: 'voting', EndBallots: 'ended' },
   },
-  ended: { Opening: 'ended', TestBallot: 'ended', EncryptedTally: 'tally' },
+  ended: { Opening: 'ended', TestBallot: 'ended', AuditLog: 'ended', EncryptedTally: 'tally' },
   tally: { PartialDecryption: 'tally', RevisionTally: 'tally', Result: 'certified' },
-  certified: {},
+  certified: { AuditLog: 'certified' },
 };
 
 /**

@@ -181,6 +181,17 @@ export const testBallotSchema = z.strictObject({
 export type TestBallot = z.infer<typeof testBallotSchema>;
 
 /**
+ * Where the operator's log of acts was when voting began, when it ended and when the result was certified:
+ * the number of its last line, and the SHA-256 of that line.
+ */
+export const logHeadSchema = z.strictObject({
+  at: z.enum(['opening', 'closing', 'certification']),
+  seq: numberSchema,
+  hash: hexHashSchema,
+});
+export type LogHead = z.infer<typeof logHeadSchema>;
+
+/**
  * The file `count`: which entry holds the numbers in force, the last opening or the result. Its proof is the
  * entry's place in the tree.
  */

@@ -112,8 +112,8 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   );
   const before = await findLog(backup, '2027');
   const said = await officer(CREATE);
-  expect(said).toContain('ends here, for good. 10 entries of it were signed');
-  expect(said).toContain('this database holds 6: at most 4 ballots');
+  expect(said).toContain('ends here, for good. 11 entries of it were signed');
+  expect(said).toContain('this database holds 7: at most 4 ballots');
   expect(await officer(CREATE)).toBe('refused: Another election has taken the place of that one already.');
   const next = await backup.selectFrom('elections').select('id').where('slug', '=', '2027-b').execute();
   const electionId = next[0]?.id ?? '';

@@ -23,7 +23,7 @@ export async function requireSession(
 ): Promise<Session | null> {
   if (auth === 'public') return null;
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const session = token ? await sessions.find(token) : null;
+  const session = token ? await sessions.find(token, request.headers['user-agent']) : null;
   if (!session) throw new BadRequest('login-again', { status: 401 });
   const why = whyNot(auth, session);
   if (why) throw new BadRequest(why, { status: 403 });

@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '038-sessions-of-officers': [
+    `ALTER TABLE sessions DROP COLUMN id, DROP COLUMN browser, DROP COLUMN seen_at`,
+  ],
+  '037-the-log-in-the-record': [`DROP INDEX audit_log_at, audit_log_action, audit_log_actor`],
   '036-keys-made-together': [
     `DROP TABLE trustee_messages, trustee_places, ceremonies`,
     `DROP FUNCTION keep_message`,

@@ -158,6 +158,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'reason-missing': () => t`Reason is required`,
   'reason-too-long': () => t`Reason must be at most ${REASON_MAX_LENGTH} characters`,
   'no-such-proposal': () => t`There is no such proposal`,
+  'proposal-about-you': () => t`This is about you: another officer decides it`,
   'proposal-own': () => t`Another officer must confirm what you have proposed`,
   'proposal-another': () => t`This proposal is not the one that you saw. Load the page again and look at it`,
   'proposal-decided': () => t`This proposal was decided already`,

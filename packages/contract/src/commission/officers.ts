@@ -11,6 +11,18 @@ const officerSchema = z.object({
   role: officerRoleSchema,
 });
 
+const sessionSchema = z.object({
+  id: z.uuid(),
+  /** Null where the browser did not say, or the session was begun before it was asked. */
+  browser: z.string().nullable(),
+  startedAtMs: z.number().int(),
+  seenAtMs: z.number().int().nullable(),
+  /** Whether a second factor has confirmed it: before that it makes no call of the console. */
+  isConfirmed: z.boolean(),
+  isThis: z.boolean(),
+});
+export type OfficerSession = z.output<typeof sessionSchema>;
+
 export const officerCalls = {
   'GET /commission/me': {
     auth: EVERY_OFFICER,
@@ -58,17 +70,20 @@ export const officerCalls = {
     params: z.object({ id: z.uuid() }),
     reply: success(z.object({})),
   },
-  'PUT /commission/officers/:id': {
-    auth: RETURNING_OFFICERS,
-    summary: 'Give an officer another part in the commission; one returning officer stays',
-    params: z.object({ id: userIdSchema }),
-    body: z.object({ role: officerRoleSchema }),
+  'GET /commission/sessions': {
+    auth: EVERY_OFFICER,
+    summary: 'Where the officer is logged in: since when, with which browser, and when it was last used',
+    reply: success(z.object({ sessions: z.array(sessionSchema) })),
+  },
+  'DELETE /commission/sessions/:id': {
+    auth: EVERY_OFFICER,
+    summary: 'End one of the own sessions',
+    params: z.object({ id: z.uuid() }),
     reply: success(z.object({})),
   },
-  'DELETE /commission/officers/:id': {
-    auth: RETURNING_OFFICERS,
-    summary: 'Remove an officer, whose sessions end; one returning officer stays',
-    params: z.object({ id: userIdSchema }),
+  'POST /commission/sessions/end-others': {
+    auth: EVERY_OFFICER,
+    summary: 'End all of the own sessions but this one',
     reply: success(z.object({})),
   },
 } as const satisfies CallTable;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
+import { type CallTable, EVERY_OFFICER, officerRoleSchema, REGISTRARS, success } from '../call.ts';
 import { voterNumberSchema } from '../eligibility.ts';
-import { candidateIdSchema, nameSchema, partyIdSchema } from '../fields.ts';
+import { candidateIdSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { reasonTextSchema } from './reason.ts';
 import { listedSchema } from './roll.ts';
@@ -13,6 +13,8 @@ export const electionIdSchema = z.uuid(because('not-an-election'));
 /** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
 const momentSchema = z.iso.datetime({ precision: 3 });
 const partySchema = z.object({ party: partyIdSchema, name: nameSchema, reason: reasonTextSchema });
+
+const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 
 /**
  * The acts that take two officers, with what each is told. Beside what is wanted stands what the officers saw
@@ -28,9 +30,17 @@ export const ACTS = {
   'freeze-roll': z.object({ places: z.number().int() }),
   'add-to-roll': listedSchema.extend({ reason: reasonTextSchema }),
   'remove-from-roll': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
+  'remove-officer': z.object(officer),
+  'change-officer': z.object({ ...officer, role: officerRoleSchema }),
 } as const;
 export type ActCode = keyof typeof ACTS;
 export type ActParams<Code extends ActCode> = z.output<(typeof ACTS)[Code]>;
+
+/** The acts of the commission itself, which are of no election. */
+export const COMMISSION_ACTS: readonly string[] = [
+  'remove-officer',
+  'change-officer',
+] satisfies readonly ActCode[];
 
 const wanted = <Code extends ActCode>(act: Code) => z.object({ act: z.literal(act), params: ACTS[act] });
 
@@ -45,22 +55,25 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('freeze-roll'),
   wanted('add-to-roll'),
   wanted('remove-from-roll'),
+  wanted('remove-officer'),
+  wanted('change-officer'),
 ]);
 export type Wanted = z.output<typeof wantedSchema>;
 
-const officerSchema = z.object({ name: z.string(), isMe: z.boolean() });
+const whoSchema = z.object({ name: z.string(), isMe: z.boolean() });
 
 export const proposalSchema = z.object({
   id: proposalIdSchema,
-  electionTitle: z.string(),
+  /** None for an act of the commission itself. */
+  electionTitle: z.string().nullable(),
   wanted: wantedSchema,
   /** Who confirms says by it what was seen. */
   digest: z.string(),
   state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'void', 'expired']),
-  proposedBy: officerSchema,
+  proposedBy: whoSchema,
   proposedAtMs: z.number().int(),
   expiresAtMs: z.number().int(),
-  decidedBy: officerSchema.nullable(),
+  decidedBy: whoSchema.nullable(),
   decidedAtMs: z.number().int().nullable(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
@@ -83,7 +96,7 @@ export const proposalCalls = {
     auth: REGISTRARS,
     summary: 'Propose an act; where there is one officer it is done at once, and the election says so',
     status: 201,
-    body: z.object({ electionId: electionIdSchema, wanted: wantedSchema }),
+    body: z.object({ electionId: electionIdSchema.nullable(), wanted: wantedSchema }),
     reply: success(z.object({ id: proposalIdSchema.nullable(), state: proposalSchema.shape.state })),
   },
   'POST /commission/proposals/:id/confirm': {

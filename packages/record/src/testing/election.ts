@@ -19,7 +19,16 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
 import { labelOf } from '../areas.ts';
 import { ballotsByLine, lineOf } from '../lines.ts';
-import type { EncryptedTally, Opening, Revision, RevisionTally, Setup, Share, Votes } from '../payloads.ts';
+import type {
+  EncryptedTally,
+  LogHead,
+  Opening,
+  Revision,
+  RevisionTally,
+  Setup,
+  Share,
+  Votes,
+} from '../payloads.ts';
 import { questionOf } from '../revision.ts';
 import { type RevisionSums, totalOf } from '../totals.ts';
 import { RecordBuilder } from './record-builder.ts';
@@ -270,17 +279,23 @@ export class TestElection {
     this.results = JSON.stringify({ message: 'Results', data, meta });
   }
 
+  /** Says where the operator's log of acts is. */
+  noteLog(head: LogHead): void {
+    this.builder.append('AuditLog', JSON.stringify(head));
+  }
+
   /**
    * Closes the election: every closing event, with the own tally of each revision that has ballots (or is the
-   * only one).
+   * only one), and with the head of the log of acts at the closing where it is told.
    */
-  async close(): Promise<void> {
+  async close(head: LogHead | null = null): Promise<void> {
     this.builder.append('EndBallots', null);
     const { size } = await this.builder.head();
     const { sums, ballots, shares, counts } = await this.open();
     const tallies: RevisionTally[] = [];
     for (const revision of this.revisions)
       if (this.isOpened(revision)) tallies.push(await this.#closeRevision(revision));
+    if (head) this.noteLog(head);
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));
     for (const tally of tallies) this.builder.append('RevisionTally', JSON.stringify(tally));

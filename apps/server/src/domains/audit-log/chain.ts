@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { UserId } from '@evoting/contract/fields';
+import { hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
 
 /** What is kept of an object: names, ids, states. No secret, no choice, no address. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -25,14 +25,13 @@ export interface Row extends Act {
 }
 
 /** Before the first row. */
-export const NOTHING_BEFORE = Buffer.alloc(32);
+export const NOTHING_BEFORE = Buffer.from(NO_ACTS.hash, 'hex');
 
 /**
- * The hash of a row, which holds that of the row before.
- * Gives: the SHA-256 of canonical JSON: an object of these fields in this order, the facts in the order of
- * their names, the time in ISO 8601 with milliseconds.
+ * A row as the line that is hashed, and that is given out: whoever has the lines can check the chain alone.
+ * Gives: canonical JSON, the facts in the order of their names, the time in ISO 8601 with milliseconds.
  */
-export function hashOfRow({
+export function lineOf({
   seq,
   actor,
   role,
@@ -42,48 +41,18 @@ export function hashOfRow({
   after,
   at,
   previous,
-}: Omit<Row, 'hash'>): Buffer {
+}: Omit<Row, 'hash'>): string {
   const said = { seq, actor, role, action, object, before: inOrder(before), after: inOrder(after) };
-  const row = { ...said, at: at.toISOString(), previous: previous.toString('hex') };
-  return createHash('sha256').update(JSON.stringify(row)).digest();
+  return writeAct({ ...said, at: at.toISOString(), previous: previous.toString('hex') });
 }
 
-function inOrder(facts: Facts | null): Facts | null {
+/** The hash of a row, which holds that of the row before. */
+export const hashOfRow = (row: Omit<Row, 'hash'>): Buffer => Buffer.from(hashOfAct(lineOf(row)), 'hex');
+
+function inOrder(facts: Facts | null): Record<string, Facts[string]> | null {
   if (facts === null) return null;
   return Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Where the log is, as somebody has noted it. */
 export type Head = Pick<Row, 'seq' | 'hash'>;
-
-export type ChainFault = 'missing' | 'changed' | 'not-after' | 'another-history';
-
-/** A check that goes from row to row: `problemOf` each, in order, then `end`. */
-export class ChainCheck {
-  #last: Head = { seq: 0, hash: NOTHING_BEFORE };
-  readonly #known: Head | null;
-
-  /** Takes: a head that was noted elsewhere; without one a log that was written anew as a whole passes. */
-  constructor(known: Head | null) {
-    this.#known = known;
-  }
-
-  get head(): Head {
-    return this.#last;
-  }
-
-  /** Gives: what is wrong with the next row; null where it follows. */
-  problemOf(row: Row): ChainFault | null {
-    if (row.seq !== this.#last.seq + 1) return 'missing';
-    if (!row.previous.equals(this.#last.hash)) return 'not-after';
-    if (!hashOfRow(row).equals(row.hash)) return 'changed';
-    if (row.seq === this.#known?.seq && !row.hash.equals(this.#known.hash)) return 'another-history';
-    this.#last = { seq: row.seq, hash: row.hash };
-    return null;
-  }
-
-  /** Gives: whether the log is shorter than it was when the known head was noted. */
-  isCutOff(): boolean {
-    return this.#known !== null && this.#last.seq < this.#known.seq;
-  }
-}

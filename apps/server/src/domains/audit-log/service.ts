@@ -1,17 +1,13 @@
+import type { Action } from '@evoting/contract/commission/audit-log';
 import type { UserId } from '@evoting/contract/fields';
+import { ActChain, type ChainFault } from '@evoting/record/acts';
 import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
-import {
-  type Act,
-  ChainCheck,
-  type ChainFault,
-  type Facts,
-  type Head,
-  hashOfRow,
-  NOTHING_BEFORE,
-} from './chain.ts';
+import { type Act, type Facts, type Head, hashOfRow, lineOf, NOTHING_BEFORE } from './chain.ts';
 import { insertRow, lockEnd, readRows } from './store.ts';
 
-export type { Facts } from './chain.ts';
+export type { Facts, Head as LogEnd } from './chain.ts';
+export { findEnd as logEnd } from './store.ts';
+export type { Action };
 
 /** Who acts. */
 export interface Actor {
@@ -24,51 +20,6 @@ export const COMMAND: Actor = { account: null, role: 'COMMAND' };
 export const CLOCK: Actor = { account: null, role: 'CLOCK' };
 /** A trustee has no account: what one sends proves whose it is. */
 export const TRUSTEE: Actor = { account: null, role: 'TRUSTEE' };
-
-/** Everything that is noted. */
-export type Action =
-  | 'areas-added'
-  | 'voters-placed'
-  | 'roll-added'
-  | 'roll-removed'
-  | 'roll-imported'
-  | 'roll-frozen'
-  | 'roll-letters-kept'
-  | 'election-created'
-  | 'election-scheduled'
-  | 'election-opened'
-  | 'election-closed'
-  | 'trustees-invited'
-  | 'trustees-ready'
-  | 'trustee-named'
-  | 'shares-given'
-  | 'election-certified'
-  | 'party-registered'
-  | 'party-changed'
-  | 'party-approved'
-  | 'party-suspended'
-  | 'member-added'
-  | 'member-removed'
-  | 'nominated'
-  | 'nomination-changed'
-  | 'nomination-approved'
-  | 'nomination-sent-back'
-  | 'nomination-withdrawn'
-  | 'candidate-password-reset'
-  | 'officer-invited'
-  | 'invitation-taken-back'
-  | 'officer-added'
-  | 'officer-changed'
-  | 'officer-removed'
-  | 'announced'
-  | 'announcement-withdrawn'
-  | 'nominating-set'
-  | 'second-factor-added'
-  | 'recovery-code-used'
-  | 'proposed'
-  | 'confirmed'
-  | 'proposal-withdrawn'
-  | 'done-by-one-officer';
 
 /**
  * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here
@@ -95,7 +46,7 @@ export async function noteAct(
 
 export type Checked =
   | { readonly ok: true; readonly head: Head }
-  | { readonly ok: false; readonly seq: number; readonly reason: ChainFault };
+  | { readonly ok: false; readonly seq: number; readonly reason: ChainFault | 'changed' };
 
 /**
  * Recomputes the whole log.
@@ -105,13 +56,15 @@ export type Checked =
  * is not the one that was noted.
  */
 export function checkAuditLog(db: Db, known: Head | null = null): Promise<Checked> {
+  const chain = new ActChain(known ? [{ seq: known.seq, hash: known.hash.toString('hex') }] : []);
   return inSnapshot(db, async (trx) => {
-    const check = new ChainCheck(known);
     for await (const row of readRows(trx)) {
-      const reason = check.problemOf(row);
-      if (reason) return { ok: false, seq: check.head.seq + 1, reason };
+      const seq = chain.head.seq + 1;
+      const reason = chain.problemOf(lineOf(row)) ?? (hashOfRow(row).equals(row.hash) ? null : 'changed');
+      if (reason) return { ok: false, seq, reason };
     }
-    if (check.isCutOff()) return { ok: false, seq: check.head.seq + 1, reason: 'missing' };
-    return { ok: true, head: check.head };
+    const { seq, hash } = chain.head;
+    if (chain.isCutOff()) return { ok: false, seq: seq + 1, reason: 'missing' };
+    return { ok: true, head: { seq, hash: Buffer.from(hash, 'hex') } };
   });
 }

@@ -10,13 +10,18 @@ import type { Head, Row } from './chain.ts';
  */
 export async function lockEnd(trx: Trx): Promise<{ last: Head | null; at: Date }> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
-  const rows = trx.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1);
-  const last = (await rows.executeTakeFirst()) ?? null;
+  const last = await findEnd(trx);
   const { rows: times } = await sql<{ at: Date }>`
     SELECT date_trunc('milliseconds', clock_timestamp()) AS at`.execute(trx);
   const at = times[0]?.at;
   if (!at) throw new Error('the database has no time');
   return { last, at };
+}
+
+/** The last row of the log; null where there is none. */
+export async function findEnd(db: Db): Promise<Head | null> {
+  const rows = db.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1);
+  return (await rows.executeTakeFirst()) ?? null;
 }
 
 /** Adds the row after the last one. */

@@ -8,7 +8,7 @@ import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.t
 import { findRecord } from './log.ts';
 import { sequenceOnce } from './sequencer.ts';
 
-/** A record of 302 entries in two batches, read through the application as a browser does. */
+/** A record of 303 entries in two batches, read through the application as a browser does. */
 async function setUp() {
   const test = await createTestApp();
   const { id } = await draftElection(test.db, [2]);
@@ -42,22 +42,22 @@ it('proves a ballot and the growth of the record with two short files and no til
   const { source, key, seen, ballots, asked, bytesRead } = await setUp();
   for (const { tracker } of [ballots[0], ballots[150], ballots[299]] as typeof ballots) {
     const verdict = await checkTracker(source, { tracker, key, seenCheckpoint: seen });
-    expect(verdict).toMatchObject({ ok: true, treeSize: 302, isConsistent: true });
+    expect(verdict).toMatchObject({ ok: true, treeSize: 303, isConsistent: true });
   }
   expect(asked.filter((url) => url.includes('/tile/'))).toEqual([]);
-  expect(asked).toContain('/api/board/2026/proof/consistency/302/102');
+  expect(asked).toContain('/api/board/2026/proof/consistency/303/103');
   expect(bytesRead()).toBeLessThan(3 * 2_500);
 });
 
 it('serves a proof as a file that never changes, and none of a tree that there is not', async () => {
   const { test } = await setUp();
-  const old = await test.call('GET', '/board/2026/proof/inclusion/102/7');
+  const old = await test.call('GET', '/board/2026/proof/inclusion/103/7');
   expect([old.status, old.headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')]);
   expect(old.text.trim().split('\n')).toHaveLength(7);
   for (const path of [
-    'inclusion/303/7',
-    'inclusion/302/302',
-    'consistency/302/0',
+    'inclusion/304/7',
+    'inclusion/303/303',
+    'consistency/303/0',
     'inclusion/0/0',
     'x/3/2',
   ]) {

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { type Actor, CLOCK, COMMAND, noteAct } from '../audit-log/service.ts';
+import { type Actor, CLOCK, COMMAND, logEnd, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
   countIntake,
   listEvents,
   lockRecord,
+  type NewEntry,
   publishHead,
   type RecordHead,
 } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { publishLiveCount } from './count.ts';
 import { holdClosed, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
+import { logHeadEntry } from './log-head.ts';
 
 export type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
@@ -101,7 +103,10 @@ function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boole
     const events = await listEvents(trx, electionId);
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
-    await appendEntries(trx, record, [{ type: 'EndBallots', payload: null }], keys);
+    const end: NewEntry = { type: 'EndBallots', payload: null };
+    // Committed before this: the act that closed it.
+    const log = await logEnd(trx);
+    await appendEntries(trx, record, log ? [end, logHeadEntry('closing', log)] : [end], keys);
     return true;
   });
 }

@@ -13,7 +13,7 @@ import { sequenceOnce } from '../board/sequencer.ts';
 import { startHints, writeSomeHints } from './hints.ts';
 
 /**
- * A record of so many entries, two of them no ballots; `copies` of one ballot whose signatures do not hold,
+ * A record of so many entries, three of them no ballots; `copies` of one ballot whose signatures do not hold,
  * or ballots.
  */
 async function recordOf(entries: number, kind: 'ballots' | 'copies') {
@@ -21,10 +21,10 @@ async function recordOf(entries: number, kind: 'ballots' | 'copies') {
   const { id, slug } = await draftElection(test.db, [2]);
   await open(test.deps, id);
   const first = await encryptFor(test.db, id);
-  const more = Array.from({ length: kind === 'ballots' ? entries - 3 : 0 }, (_, i) =>
+  const more = Array.from({ length: kind === 'ballots' ? entries - 4 : 0 }, (_, i) =>
     encryptFor(test.db, id, () => i % 2),
   );
-  const others = kind === 'ballots' ? await Promise.all(more) : unverifiedCopies(first, entries - 3);
+  const others = kind === 'ballots' ? await Promise.all(more) : unverifiedCopies(first, entries - 4);
   await fillIntake(test.db, id, [first, ...others]);
   await sequenceOnce(test.deps, id);
   const record = (await findRecord(test.db, id)) as RecordHead;
@@ -62,20 +62,21 @@ it('writes hints beside each full bundle, serves them when they are whole, and a
   };
   const engine = { verifier, tally: sodiumTally as AuditEngine['tally'], parallel: 1 };
   const report = await audit(test.db, slug, { engine });
-  expect(report).toMatchObject({ verdict: 'verified', ballots: TILE_WIDTH + 1 });
-  expect(hinted).toBe(TILE_WIDTH - 2);
+  expect(report).toMatchObject({ verdict: 'verified', ballots: TILE_WIDTH });
+  expect(hinted).toBe(TILE_WIDTH - 3);
 });
 
 it('goes on where it stood, leaves no gap when two servers write at once, and writes nothing of what is not full', async () => {
   const { test, id, record } = await recordOf(TILE_WIDTH + 3, 'copies');
-  await insertHints(test.db, id, 0, [new Uint8Array(), new Uint8Array(), Uint8Array.of(1, 2, 3)]);
+  const none = [1, 2, 3].map(() => new Uint8Array());
+  await insertHints(test.db, id, 0, [...none, Uint8Array.of(1, 2, 3)]);
   await Promise.all([writeAll(test.deps, record), writeAll(test.deps, record)]);
   expect(await countHinted(test.db, id)).toBe(TILE_WIDTH);
   const all = await listHints(test.db, id, { from: 0, count: 2 * TILE_WIDTH });
   const lengths = all.map(({ length }) => length);
-  expect(lengths.slice(0, 3)).toEqual([0, 0, 3]);
+  expect(lengths.slice(0, 4)).toEqual([0, 0, 0, 3]);
   // Half of the made-up credentials are no points: such a ballot has no hints.
-  expect(new Set(lengths.slice(3))).toEqual(new Set([0, 128 * (1 + 2 + 4 + 1)]));
+  expect(new Set(lengths.slice(4))).toEqual(new Set([0, 128 * (1 + 2 + 4 + 1)]));
   expect(all).toHaveLength(TILE_WIDTH);
 });
 

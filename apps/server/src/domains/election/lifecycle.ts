@@ -4,6 +4,7 @@ import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent, listContests, lockElection, setStatus } from './lifecycle-store.ts';
+import { noteLogHead } from './log-head.ts';
 import { appendRevisions, createRecord, type RecordDeps, type Trusteeship } from './record.ts';
 import type { NextRevision } from './revision.ts';
 
@@ -42,10 +43,11 @@ export async function openElection(
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
   await insertEvent(trx, electionId, 'opened', deps.now());
-  await noteAct(trx, by, 'election-opened', `election:${electionId}`, {
+  const head = await noteAct(trx, by, 'election-opened', `election:${electionId}`, {
     before: { status: 'draft' },
     after: { status: 'open' },
   });
+  await noteLogHead(trx, deps.keys, electionId, 'opening', head);
   return { ok: true };
 }
 

@@ -34,6 +34,7 @@ import {
 } from '../board/log.ts';
 import { statementOf, votesOf } from './count.ts';
 import { insertEvent } from './lifecycle-store.ts';
+import { noteLogHead } from './log-head.ts';
 import { trusteesOf } from './record.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 import { insertShares, listShares, type StoredShare } from './shares-store.ts';
@@ -80,10 +81,12 @@ export async function tallyElection(
       await noteAct(trx, by, 'shares-given', `election:${electionId}`, {
         after: { trustee: brought.trustee },
       });
-    if (outcome.ok && outcome.state === 'certified' && outcome.isNew)
-      await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
+    if (outcome.ok && outcome.state === 'certified' && outcome.isNew) {
+      const head = await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
         after: { ballots: outcome.result.ballots },
       });
+      await noteLogHead(trx, deps.keys, electionId, 'certification', head);
+    }
     return outcome;
   });
   await publishHead(deps, electionId);

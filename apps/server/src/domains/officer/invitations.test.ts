@@ -1,6 +1,8 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { COMMAND } from '../audit-log/service.ts';
+import { changeOfficer } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let test: TestApp;
@@ -97,7 +99,13 @@ describe('an invitation', () => {
     const email = newAddress();
     await invite(email, leaving);
     const token = await mailed(email);
-    await test.call('DELETE', `/commission/officers/${leaving.id}`, { token: head.token });
+    const removed = {
+      id: leaving.id,
+      name: leaving.name,
+      before: 'returning-officer',
+      to: 'removed',
+    } as const;
+    await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
     expect((await accept(token)).body.code).toBe('invitation-over');
   });
 

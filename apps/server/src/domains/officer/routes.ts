@@ -2,12 +2,15 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
-import { type ChangeRefusal, changeOfficer, countActing, findOfficer, listOfficers } from './service.ts';
+import { countActing, findOfficer, listOfficers } from './service.ts';
+import { endOtherSessions, endSession } from './sessions.ts';
 
-const OFFICER: RefusalTable<ChangeRefusal> = {
+const OFFICER: RefusalTable<'not-an-officer'> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
-  'no-such-officer': { status: 404, code: 'no-such-officer' },
-  'last-returning-officer': { status: 409, code: 'last-returning-officer' },
+};
+
+const SESSION: RefusalTable<'no-such-session'> = {
+  'no-such-session': { status: 404, code: 'nothing-here' },
 };
 
 const INVITE: RefusalTable<InviteRefusal | 'no-such-invitation'> = {
@@ -45,13 +48,24 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     return result.ok ? { message: 'Taken back', data: {} } : refuse(INVITE, result.reason);
   });
 
-  serve('PUT /commission/officers/:id', async ({ session, params, body }) => {
-    const result = await changeOfficer(deps, session.userId, params.id, body.role);
-    return result.ok ? { message: 'Changed', data: {} } : refuse(OFFICER, result.reason);
+  serve('GET /commission/sessions', async ({ session }) => {
+    const own = await deps.sessions.listOf(session.userId);
+    const sessions = own.map(({ tokenHash, startedAt, seenAt, ...one }) => ({
+      ...one,
+      startedAtMs: startedAt.getTime(),
+      seenAtMs: seenAt?.getTime() ?? null,
+      isThis: tokenHash.equals(session.tokenHash),
+    }));
+    return { message: 'Sessions', data: { sessions } };
   });
 
-  serve('DELETE /commission/officers/:id', async ({ session, params }) => {
-    const result = await changeOfficer(deps, session.userId, params.id, 'removed');
-    return result.ok ? { message: 'Removed', data: {} } : refuse(OFFICER, result.reason);
+  serve('DELETE /commission/sessions/:id', async ({ session, params }) => {
+    const result = await endSession(deps, session.userId, params.id);
+    return result.ok ? { message: 'Ended', data: {} } : refuse(SESSION, result.reason);
+  });
+
+  serve('POST /commission/sessions/end-others', async ({ session }) => {
+    await endOtherSessions(deps, session);
+    return { message: 'Ended', data: {} };
   });
 }

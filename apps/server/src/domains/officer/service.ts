@@ -1,10 +1,10 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { deleteInvitationsBy } from './invitations-store.ts';
-import { findOfficer, insertOfficer, lockOfficer, lockOfficers, updateOfficer } from './store.ts';
+import { findOfficer, insertOfficer, lockOfficer, updateOfficer } from './store.ts';
 
 export { countActing, findOfficer, listOfficers } from './store.ts';
 
@@ -39,40 +39,45 @@ export async function addOfficer(
   await noteAct(trx, by, 'officer-added', `officer:${officer.id}`, { after: { role: officer.role } });
 }
 
-export type ChangeRefusal = 'not-an-officer' | 'no-such-officer' | 'last-returning-officer';
+export type ChangeRefusal = 'no-such-officer' | 'changed';
+
+/** What becomes of an officer who is what whoever decides it has seen. */
+export interface OfficerChange {
+  readonly id: UserId;
+  readonly name: string;
+  readonly before: OfficerRole;
+  readonly to: OfficerRole | 'removed';
+}
+
+/** Lets the changes of officers go one after the other: to be called before any officer is held. */
+export { lockOfficers } from './store.ts';
+
+/** The constraint that keeps the last returning officer. */
+export const ONE_STAYS = 'officers_one_stays';
 
 /**
  * Gives an officer another part in the commission, or none: then every session of the officer ends. Whom
  * somebody invited who is no returning officer any longer is invited no longer.
- * Takes: the dependencies, the returning officer who does it, the officer's account, and what it becomes.
- * Refuses: who is no returning officer any longer; an officer who is none; the last returning officer.
+ * Takes: the sessions, the transaction, which ends with this and has called `lockOfficers`, the change, and
+ * who does it.
+ * Refuses: an officer who is none, or is called otherwise or another by now; and throws the constraint
+ * `ONE_STAYS` for the last returning officer.
  */
 export async function changeOfficer(
-  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
-  by: UserId,
-  id: UserId,
-  change: OfficerRole | 'removed',
+  { sessions }: Pick<Deps, 'sessions'>,
+  trx: Trx,
+  { id, name, before, to }: OfficerChange,
+  by: Actor,
 ): Promise<{ ok: true } | { ok: false; reason: ChangeRefusal }> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      // Of two who remove each other one comes first.
-      await lockOfficers(trx);
-      if (!(await actAsOfficer(trx, by, ['returning-officer'])))
-        return { ok: false, reason: 'not-an-officer' };
-      const before = await findOfficer(trx, id);
-      if (!before) return { ok: false, reason: 'no-such-officer' };
-      await updateOfficer(trx, id, change === 'removed' ? { status: change } : { role: change });
-      if (change !== 'returning-officer') await deleteInvitationsBy(trx, id);
-      if (change === 'removed') await sessions.closeOthers(trx, id, null);
-      const action = change === 'removed' ? 'officer-removed' : 'officer-changed';
-      const after = change === 'removed' ? null : { role: change };
-      const facts = { before: { role: before.role }, after };
-      await noteAct(trx, officerActor(by), action, `officer:${id}`, facts);
-      return { ok: true };
-    });
-  } catch (error) {
-    if (brokenConstraint(error) === 'officers_one_stays')
-      return { ok: false, reason: 'last-returning-officer' };
-    throw error;
-  }
+  const officer = await findOfficer(trx, id);
+  if (!officer) return { ok: false, reason: 'no-such-officer' };
+  if (officer.role !== before || officer.name !== name || to === before)
+    return { ok: false, reason: 'changed' };
+  await updateOfficer(trx, id, to === 'removed' ? { status: to } : { role: to });
+  if (to !== 'returning-officer') await deleteInvitationsBy(trx, id);
+  if (to === 'removed') await sessions.closeOthers(trx, id, null);
+  const action = to === 'removed' ? 'officer-removed' : 'officer-changed';
+  const after = to === 'removed' ? null : { role: to };
+  await noteAct(trx, by, action, `officer:${id}`, { before: { role: before }, after });
+  return { ok: true };
 }

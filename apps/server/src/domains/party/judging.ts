@@ -1,7 +1,10 @@
 import type { PartyId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { queueMail } from '../../platform/outbox.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { findName, lockParty, type PartyStatus } from './members-store.ts';
+import { judgedMail } from './mails.ts';
+import { findName, listMembers, lockParty, type PartyStatus } from './members-store.ts';
 import { updateParty } from './parties-store.ts';
 
 export type JudgeRefusal = 'not-found' | 'changed';
@@ -44,4 +47,23 @@ export async function judgeParty(
     after: { status: to, ...(reason !== null && { reason }) },
   });
   return { ok: true };
+}
+
+/**
+ * As `judgeParty`, and tells everybody who acts for the party, with the reason: the mails leave if the
+ * verdict stays.
+ * Takes: the site's address and the clock, the transaction, the party, the verdict, and who says so.
+ */
+export async function judgeAndTell(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  id: PartyId,
+  judged: { readonly verdict: 'suspend' | 'readmit'; readonly name: string; readonly reason: string },
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: JudgeRefusal }> {
+  const members = await listMembers(trx, id);
+  const done = await judgeParty(trx, id, judged, by);
+  if (!done.ok) return done;
+  for (const member of members) await queueMail(trx, judgedMail(member, judged, config.publicUrl), now());
+  return done;
 }

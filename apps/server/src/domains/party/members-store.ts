@@ -47,6 +47,17 @@ export async function hasMembers(trx: Trx, party: PartyId): Promise<boolean> {
   return (await one.executeTakeFirst()) !== undefined;
 }
 
+/** Everybody who acts for a party, as mails need them. */
+export function listMembers(db: Db, party: PartyId): Promise<{ email: string; locale: string }[]> {
+  return db
+    .selectFrom('party_members')
+    .innerJoin('users', 'users.id', 'party_members.account_id')
+    .select(['users.email', 'users.locale'])
+    .where('party_id', '=', party)
+    .orderBy('users.id')
+    .execute();
+}
+
 /** The name of a party; null where it is no more. */
 export async function findName(db: Db, party: PartyId): Promise<string | null> {
   const row = db.selectFrom('parties').select('name').where('id', '=', party);

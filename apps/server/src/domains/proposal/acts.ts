@@ -1,6 +1,7 @@
 import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
 import type { Act, Doing, Done } from './doing.ts';
 import { electionActs } from './election-acts.ts';
+import { officerActs } from './officer-acts.ts';
 import { partyActs } from './party-acts.ts';
 import { rollActs } from './roll-acts.ts';
 
@@ -9,6 +10,7 @@ const acts: { readonly [Code in ActCode]: Act<Code> } = {
   ...electionActs,
   ...partyActs,
   ...rollActs,
+  ...officerActs,
 };
 
 /** An act by its code. */

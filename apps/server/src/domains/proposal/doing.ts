@@ -5,7 +5,10 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 
-/** Where an act is done: in the one transaction of its confirmation, for an election, by an officer. */
+/**
+ * Where an act is done: in the one transaction of its confirmation, for an election, by an officer. An act of
+ * the commission itself is of no election, and whatever asks it for one is thrown out.
+ */
 export interface Doing {
   readonly deps: Deps;
   readonly trx: Trx;
@@ -20,6 +23,10 @@ export type Done = { readonly ok: true } | { readonly ok: false; readonly code: 
 export interface Act<Code extends ActCode> {
   /** Who proposes it; every officer who may change something confirms. */
   readonly proposers: readonly OfficerRole[];
+  /** What it takes before any officer is held, where it changes officers. */
+  before?(trx: Trx): Promise<void>;
+  /** What it comes to where a constraint of the database breaks, by the constraint. */
+  readonly constraints?: Readonly<Record<string, PlainCode>>;
   /** Does it, all of it in the database. */
   run(doing: Doing, params: ActParams<Code>): Promise<Done>;
   /**

@@ -1,7 +1,7 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type CorrectRefusal, correctName } from '../nomination/correcting.ts';
-import { type JudgeRefusal, judgeParty } from '../party/judging.ts';
+import { type JudgeRefusal, judgeAndTell } from '../party/judging.ts';
 import { type Act, doneBy } from './doing.ts';
 
 const JUDGE: Readonly<Record<JudgeRefusal, PlainCode>> = {
@@ -27,13 +27,13 @@ export const partyActs: {
 } = {
   'suspend-party': {
     proposers,
-    run: async ({ trx, by }, { party, name, reason }) =>
-      doneBy(JUDGE, await judgeParty(trx, party, { verdict: 'suspend', name, reason }, by)),
+    run: async ({ deps, trx, by }, { party, name, reason }) =>
+      doneBy(JUDGE, await judgeAndTell(deps, trx, party, { verdict: 'suspend', name, reason }, by)),
   },
   'readmit-party': {
     proposers,
-    run: async ({ trx, by }, { party, name, reason }) =>
-      doneBy(JUDGE, await judgeParty(trx, party, { verdict: 'readmit', name, reason }, by)),
+    run: async ({ deps, trx, by }, { party, name, reason }) =>
+      doneBy(JUDGE, await judgeAndTell(deps, trx, party, { verdict: 'readmit', name, reason }, by)),
   },
   'correct-name': {
     proposers,

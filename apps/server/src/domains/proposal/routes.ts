@@ -6,17 +6,15 @@ import { type RefusalTable, Refused, refuse } from '../../http/errors.ts';
 import type { Recent } from '../../platform/recent.ts';
 import { countActing } from '../officer/service.ts';
 import type { Standing } from '../vote/standing.ts';
+import { digestOf, stateOf, wantedOf } from './content.ts';
 import {
   type ConfirmRefusal,
   confirm,
-  digestOf,
   type ListedProposal,
   listProposals,
   type Outcome,
   type ProposeRefusal,
   propose,
-  stateOf,
-  wantedOf,
   withdraw,
 } from './service.ts';
 
@@ -25,6 +23,7 @@ const REFUSALS: RefusalTable<ProposeRefusal | ConfirmRefusal> = {
   'no-such-election': { status: 404, code: 'no-such-election' },
   'not-found': { status: 404, code: 'no-such-proposal' },
   own: { status: 403, code: 'proposal-own' },
+  'about-you': { status: 403, code: 'proposal-about-you' },
   another: { status: 409, code: 'proposal-another' },
   decided: { status: 409, code: 'proposal-decided' },
   void: { status: 409, code: 'proposal-void' },

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { REGISTRARS } from '@evoting/contract/call';
-import { ACTS, type ActCode, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
+import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, runAct } from './acts.ts';
+import { digestOf, isAbout, stateOf, wantedOf, withoutAddress } from './content.ts';
 import {
   type Content,
   expireProposals,
@@ -24,7 +24,8 @@ export { countAlone, type ListedProposal, listCorrections, listProposals } from 
 
 export type ProposeRefusal = 'not-an-officer' | 'no-such-election';
 export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' | 'expired';
-export type ConfirmRefusal = DecideRefusal | 'own' | 'another';
+export type WithdrawRefusal = DecideRefusal | 'about-you';
+export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'about-you';
 
 /** A refusal of ours, or of the act itself by its code on the wire: then nothing of it was done. */
 export type Outcome<Reason, Value> =
@@ -43,30 +44,6 @@ class ActRefused extends Error {
   }
 }
 
-/**
- * Says in 32 bytes what is proposed.
- * Gives: the SHA-256 of the election, the act and its params, as 64 hex digits.
- */
-export function digestOf({ electionId, act, params }: Content): string {
-  return createHash('sha256')
-    .update(JSON.stringify([electionId, act, params]))
-    .digest('hex');
-}
-
-/** What of a proposal was decided, or not yet. */
-export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
-  outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
-
-/**
- * What a proposal wants.
- * Gives: null where this release knows no such act: it can be withdrawn, and runs out.
- */
-export function wantedOf({ act, params }: Content): Wanted | null {
-  if (!Object.hasOwn(ACTS, act)) return null;
-  const read = ACTS[act as ActCode].safeParse(JSON.parse(params));
-  return read.success ? ({ act, params: read.data } as Wanted) : null;
-}
-
 /** A proposal that was made; null where the one that waited was decided at this very moment. */
 export interface Proposed {
   readonly id: ProposalId | null;
@@ -76,22 +53,22 @@ export interface Proposed {
 /**
  * Proposes an act for another officer to confirm within a day. Where no other officer could, it is done at
  * once, and counted as done by one officer.
- * Takes: the election, the act, and the account of the officer.
+ * Takes: the election, null for an act of the commission itself, the act, and the account of the officer.
  * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again.
  * Refuses: an account that is no officer who may, an unknown election, and what the act itself refuses when
  * it is done at once.
  */
 export async function propose(
   deps: Deps,
-  electionId: string,
+  electionId: string | null,
   wanted: Wanted,
   by: UserId,
 ): Promise<Outcome<ProposeRefusal, Proposed>> {
   const content = { electionId, act: wanted.act, params: JSON.stringify(wanted.params) };
   const at = deps.now();
-  const done = await inOne<ProposeRefusal, Proposed>(deps, async (trx) => {
+  const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by, actOf(wanted.act).proposers))) return refused('not-an-officer');
-    if (!(await isElection(trx, electionId))) return refused('no-such-election');
+    if (!(await isRightPlace(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
     const expiresAt = new Date(at.getTime() + DAY_MS);
     const id = await insertProposal(trx, content, { by, at, expiresAt });
@@ -113,9 +90,10 @@ export async function propose(
  * Confirms what another officer proposed, and does it, all in one transaction. Of two who confirm at once one
  * does it.
  * Takes: the proposal, its digest as the officer saw it, and the account of the officer.
- * Refuses: the proposer, an account that is no officer who may, another content than was seen, a proposal
- * that was decided, whose day is over or whose proposer is no officer any more, and what the act itself
- * refuses: the proposal then waits on. Who has confirmed it already may ask again.
+ * Refuses: the proposer, an account that is no officer who may, the officer whom it is about but to leave,
+ * another content than was seen, a proposal that was decided, whose day is over or whose proposer is no
+ * officer any more, and what the act itself refuses: the proposal then waits on. Who has confirmed it already
+ * may ask again.
  */
 export async function confirm(
   deps: Deps,
@@ -125,6 +103,8 @@ export async function confirm(
 ): Promise<Outcome<ConfirmRefusal, ProposalRow>> {
   const done = await decide<ConfirmRefusal>(deps, id, by, async (trx, proposal) => {
     if (proposal.proposedBy === by) return refused('own');
+    // Whom it is about may agree to leave, and decides nothing else of it.
+    if (isAbout(proposal, by) && proposal.act !== 'remove-officer') return refused('about-you');
     if (digestOf(proposal) !== digest) return refused('another');
     // Held too: who removes the proposer waits for this, or has taken the proposal along.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
@@ -140,14 +120,16 @@ export async function confirm(
 
 /**
  * Takes a proposal back, or turns another officer's down.
- * Refuses: an account that is no officer who may, and a proposal that was decided or whose day is over.
+ * Refuses: an account that is no officer who may, the officer whom it is about, and a proposal that was
+ * decided or whose day is over.
  */
 export function withdraw(
   deps: Deps,
   id: ProposalId,
   by: UserId,
-): Promise<Outcome<DecideRefusal, ProposalRow>> {
-  return decide<DecideRefusal>(deps, id, by, async (trx, proposal) => {
+): Promise<Outcome<WithdrawRefusal, ProposalRow>> {
+  return decide<WithdrawRefusal>(deps, id, by, async (trx, proposal) => {
+    if (isAbout(proposal, by)) return refused('about-you');
     await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
     await note(trx, by, 'proposal-withdrawn', proposal);
     return { ok: true, value: proposal };
@@ -164,7 +146,8 @@ async function decide<Reason>(
   work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, ProposalRow>>,
 ): Promise<Outcome<Reason | DecideRefusal, ProposalRow>> {
   const found = await findProposal(deps.db, id);
-  return inOne<Reason | DecideRefusal, ProposalRow>(deps, async (trx) => {
+  const wanted = found && wantedOf(found);
+  return inOne<Reason | DecideRefusal, ProposalRow>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     const proposal = await lockProposal(trx, id);
@@ -177,17 +160,30 @@ async function decide<Reason>(
   });
 }
 
+/** An act of the commission itself is of no election, every other one of one that there is. */
+async function isRightPlace(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
+  if (COMMISSION_ACTS.includes(act)) return electionId === null;
+  return electionId !== null && (await isElection(trx, electionId));
+}
+
 const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;
 
 /** One transaction for all of it. */
 async function inOne<Reason, Value>(
   deps: Deps,
+  wanted: Wanted | null,
   work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
 ): Promise<Outcome<Reason, Value>> {
+  const act = wanted && actOf(wanted.act);
   try {
-    return await deps.db.transaction().execute(work);
+    return await deps.db.transaction().execute(async (trx) => {
+      await act?.before?.(trx);
+      return work(trx);
+    });
   } catch (error) {
     if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
+    const code = act?.constraints?.[brokenConstraint(error) ?? ''];
+    if (code) return { ok: false, reason: 'act', code };
     throw error;
   }
 }
@@ -195,14 +191,20 @@ async function inOne<Reason, Value>(
 /** What an act that is done brings with it, after its transaction. */
 async function follow(deps: Deps, content: Content): Promise<void> {
   const wanted = wantedOf(content);
-  if (wanted) await actOf(wanted.act).after?.(deps, content.electionId);
+  if (wanted && content.electionId !== null) await actOf(wanted.act).after?.(deps, content.electionId);
 }
 
 async function run(deps: Deps, trx: Trx, content: Content, by: UserId): Promise<void> {
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
-  const { electionId } = content;
-  const done = await runAct({ deps, trx, electionId, by: officerActor(by) }, wanted);
+  const doing = {
+    ...{ deps, trx, by: officerActor(by) },
+    get electionId() {
+      if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
+      return content.electionId;
+    },
+  };
+  const done = await runAct(doing, wanted);
   if (!done.ok) throw new ActRefused(done.code);
 }
 
@@ -214,6 +216,6 @@ async function note(
   { id, ...content }: Content & { readonly id: ProposalId },
 ): Promise<void> {
   const { act, params, electionId } = content;
-  const after = { act, params, election: electionId, digest: digestOf(content) };
+  const after = { act, params: withoutAddress(params), election: electionId, digest: digestOf(content) };
   await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });
 }

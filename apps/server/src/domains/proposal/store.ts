@@ -9,7 +9,8 @@ export type Outcome = ProposalsTable['outcome'];
 
 /** What is proposed: an act of an election, and its params as canonical JSON. */
 export interface Content {
-  readonly electionId: string;
+  /** Null for an act of the commission itself. */
+  readonly electionId: string | null;
   readonly act: string;
   readonly params: string;
 }
@@ -81,7 +82,7 @@ export async function findWaiting(
   const row = await trx
     .selectFrom('proposals')
     .select('id')
-    .where('election_id', '=', electionId)
+    .where('election_id', 'is not distinct from', electionId)
     .where('act', '=', act)
     .where('params', '=', params)
     .where('outcome', 'is', null)
@@ -111,7 +112,7 @@ export async function isElection(trx: Trx, id: string): Promise<boolean> {
 
 /** A proposal as officers see it. */
 export interface ListedProposal extends ProposalRow {
-  readonly electionTitle: string;
+  readonly electionTitle: string | null;
   readonly proposer: string;
   readonly decider: string | null;
 }
@@ -122,7 +123,7 @@ export interface ListedProposal extends ProposalRow {
  */
 export async function listProposals(db: Db, decidedMost: number): Promise<ListedProposal[]> {
   const all = selectProposals(db)
-    .innerJoin('elections', 'elections.id', 'election_id')
+    .leftJoin('elections', 'elections.id', 'election_id')
     .innerJoin('users as proposer', 'proposer.id', 'proposed_by')
     .leftJoin('users as decider', 'decider.id', 'decided_by')
     .select(['elections.title as electionTitle', 'proposer.name as proposer', 'decider.name as decider']);

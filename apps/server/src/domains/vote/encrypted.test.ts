@@ -217,7 +217,7 @@ describe('casting an encrypted ballot', () => {
     const votes = (name: string) => data[name].map((entry: { votes: number }) => entry.votes);
     expect(votes('Post 1')).toEqual([1, 1, 0]);
     expect(votes('Post 2')).toEqual([2, 0]);
-    expect(meta).toMatchObject({ log: '2026', treeSize: 5, countedBallots: 2 });
+    expect(meta).toMatchObject({ log: '2026', treeSize: 6, countedBallots: 2 });
     expect(await audit(test.db, '2026')).toMatchObject({ verdict: 'verified', ballots: 2 });
   });
 
@@ -232,8 +232,8 @@ describe('casting an encrypted ballot', () => {
     await advance(test.deps, election.id);
     expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({
       status: 'counted',
-      index: 2,
-      treeSize: 4,
+      index: 3,
+      treeSize: 5,
     });
   });
 

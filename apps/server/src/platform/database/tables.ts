@@ -46,6 +46,11 @@ export interface SessionsTable {
   expires_at: Date;
   /** When it was confirmed by a second factor. */
   confirmed_at: Generated<Date | null>;
+  /** What the owner knows it by. */
+  id: GeneratedAlways<string>;
+  /** Of an officer: with what it was begun, and when it was last used, to the minute. */
+  browser: Generated<string | null>;
+  seen_at: Generated<Date | null>;
 }
 
 /** Addresses that asked for a link to set a password, with an account or without. */
@@ -361,7 +366,8 @@ export interface AuditLogTable {
 /** Acts that one officer proposes and another confirms. */
 export interface ProposalsTable {
   id: Once<ProposalId>;
-  election_id: Once<string>;
+  /** None for an act of the commission itself. */
+  election_id: Once<string | null>;
   act: Once<string>;
   /** Canonical JSON. */
   params: Once<string>;

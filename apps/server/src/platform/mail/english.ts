@@ -34,6 +34,12 @@ export const english = {
     `The electoral commission has withdrawn your nomination${name === null ? '' : ` of ${name}`}.`,
   reviewReason: (reason: string) => `Its reason: ${reason}`,
 
+  suspendedSubject: 'Your party is suspended',
+  suspended:
+    'The electoral commission has suspended your party. Until it is readmitted you cannot nominate or change anybody; whoever is on a ballot paper stays there.',
+  readmittedSubject: 'Your party is readmitted',
+  readmitted: 'The electoral commission has readmitted your party: you can nominate again.',
+
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,
   password: (text: string) => `Password: ${text}`,

@@ -3,14 +3,19 @@ import type { UserId } from '@evoting/contract/fields';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
 import { hashOfToken, newToken } from '../token.ts';
+import { browserOf } from './browser.ts';
 import {
   confirmSession,
   deleteExpired,
+  deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
   findSession,
   hasSession,
   insertSession,
+  listSessionsOf,
+  noteSeen,
+  type OwnSession,
 } from './store.ts';
 
 /** Who is calling. `tokenHash` names this session among those of the account. */
@@ -78,8 +83,13 @@ export class Sessions {
     return token;
   }
 
-  /** Gives: the live session of a token, or null when there is none, it has ended or run out. */
-  async find(token: string): Promise<Session | null> {
+  /**
+   * Finds the live session of a token. Of an officer's it is noted when it is used and with which browser; of
+   * nobody else's, since it would tell who voted when.
+   * Takes: the token, and what the browser calls itself.
+   * Gives: null when there is none, it has ended or run out.
+   */
+  async find(token: string, userAgent?: string): Promise<Session | null> {
     const tokenHash = hashOfToken(token);
     const key = tokenHash.toString('base64');
     const elapsedMs = this.#deps.elapsedMs();
@@ -91,6 +101,7 @@ export class Sessions {
     if (!row || leftMs <= 0) return null;
     const { userId, role, officer, isConfirmed } = row;
     const session = { userId, role, officer, isConfirmed, tokenHash };
+    if (officer) await noteSeen(this.#deps.db, tokenHash, this.#deps.now(), browserOf(userAgent));
     // One that waits for its second factor is asked for anew: it counts at once, whichever server confirms
     // it.
     if (!isConfirmed || (this.#ending.get(userId) ?? 0) > elapsedMs) return session;
@@ -116,6 +127,23 @@ export class Sessions {
     this.#beginEnding(session.userId);
     await deleteSession(this.#deps.db, session.tokenHash);
     this.#remembered.delete(session.tokenHash.toString('base64'));
+  }
+
+  /** The live sessions of an account, for its owner. */
+  listOf(userId: UserId): Promise<OwnSession[]> {
+    return listSessionsOf(this.#deps.db, userId, this.#deps.now());
+  }
+
+  /**
+   * Ends the session that its owner knows by this id.
+   * Takes: the transaction of the change that asks for it.
+   * Gives: false where the account has no such session.
+   */
+  async closeOne(db: Db, userId: UserId, id: string): Promise<boolean> {
+    this.#beginEnding(userId);
+    const tokenHash = await deleteOwnSession(db, userId, id);
+    if (tokenHash) this.#remembered.delete(tokenHash.toString('base64'));
+    return tokenHash !== null;
   }
 
   /**

@@ -47,6 +47,52 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
     .executeTakeFirst();
 }
 
+/** Notes when an officer's session is used, to the minute, and with which browser it was first. */
+export async function noteSeen(db: Db, tokenHash: Buffer, now: Date, browser: string | null): Promise<void> {
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({ seen_at: minute, browser: eb.fn.coalesce('browser', eb.val(browser)) }))
+    .where('token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('seen_at', 'is', null), eb('seen_at', '<', minute)]))
+    .execute();
+}
+
+/** A session as its owner sees it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly browser: string | null;
+  readonly startedAt: Date;
+  readonly seenAt: Date | null;
+  readonly isConfirmed: boolean;
+}
+
+/** Lists the live sessions of an account, the one used last first. */
+export function listSessionsOf(db: Db, userId: UserId, now: Date): Promise<OwnSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash as tokenHash', 'browser', 'created_at as startedAt', 'seen_at as seenAt'])
+    .select(
+      sql<boolean>`confirmed_at IS NOT NULL
+        OR EXISTS (SELECT FROM officers WHERE account_id = user_id AND is_sample)`.as('isConfirmed'),
+    )
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy(sql`coalesce(seen_at, created_at)`, 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Removes a session by what its owner knows it by.
+ * Gives: the hash of its token; null where the account has no such session.
+ */
+export async function deleteOwnSession(db: Db, userId: UserId, id: string): Promise<Buffer | null> {
+  const one = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id);
+  return (await one.returning('token_hash').executeTakeFirst())?.token_hash ?? null;
+}
+
 /** Whether there is such a session, run out or not. */
 export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   const one = db.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);

@@ -142,6 +142,13 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'count-none': ({ index }) => t`names entry ${index}, which is no such count`,
   'newest-other': () => t`does not name the newest revisions of the record`,
 
+  // Heads of the log of acts.
+  'log-head-time': ({ at }) => t`at is ${at}, and the election is not there`,
+  'log-head-twice': ({ at }) => t`a head of the log at its ${at} is there already`,
+  'log-head-back': ({ seq }) => t`seq is not beyond ${seq}, where the log was before`,
+  'log-head-missing': () =>
+    t`comes without the head of the log at the closing, though there is one of the opening`,
+
   // The numbers shown.
   'results-missing': () => t`is missing: the numbers shown cannot be compared`,
   'results-other': ({ shown, log }) => t`is ${shown}, not ${log}`,

@@ -5,10 +5,12 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useOfficer } from '../api.ts';
+import { ProposalList } from '../proposals/ProposalList.tsx';
 import { useOfficers } from './api.ts';
 import { InvitationList } from './components/InvitationList.tsx';
 import { InviteForm } from './components/InviteForm.tsx';
 import { OfficerList } from './components/OfficerList.tsx';
+import { SessionList } from './components/SessionList.tsx';
 
 /** Who works for the commission, and what they did. */
 export function OfficersPage() {
@@ -22,9 +24,6 @@ export function OfficersPage() {
       <h1 className="text-3xl">
         <Trans>The commission</Trans>
       </h1>
-      <Link to={paths.secondFactor} className="link self-start">
-        <Trans>Your own second factor</Trans>
-      </Link>
       {me?.officers === 1 && (
         <Alert tone="attention">
           <Trans>
@@ -37,6 +36,7 @@ export function OfficersPage() {
       {!error && !data && <Skeleton className="h-64" />}
       {data && (
         <>
+          <ProposalList acts={['remove-officer', 'change-officer']} />
           <OfficerList officers={data.officers} mayChange={isReturning} />
           {data.invitations.length > 0 && (
             <InvitationList invitations={data.invitations} mayChange={isReturning} />
@@ -44,6 +44,10 @@ export function OfficersPage() {
           {isReturning && <InviteForm />}
         </>
       )}
+      <SessionList />
+      <Link to={paths.secondFactor} className="link self-start">
+        <Trans>Your own second factor</Trans>
+      </Link>
     </div>
   );
 }

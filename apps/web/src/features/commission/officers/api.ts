@@ -1,6 +1,4 @@
-import type { OfficerRole } from '@evoting/contract/call';
 import type { BodyOf } from '@evoting/contract/calls';
-import type { UserId } from '@evoting/contract/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -35,13 +33,24 @@ export function useTakeBack() {
   });
 }
 
-/** Gives an officer another part, or none. */
-export function useChangeOfficer() {
+const SESSIONS_KEY = ['commission', 'sessions'] as const;
+
+/** Where the officer is logged in. */
+export function useSessions() {
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async ({ signal }) => (await call('GET /commission/sessions', { signal })).data.sessions,
+  });
+}
+
+/** Ends one of the own sessions, or all the others. */
+export function useEndSession() {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, role }: { id: UserId; role: OfficerRole | 'removed' }) => {
-      if (role === 'removed') await call('DELETE /commission/officers/:id', { params: { id } });
-      else await call('PUT /commission/officers/:id', { params: { id }, body: { role } });
-    },
-    onSuccess: useRefresh(),
+    mutationFn: (which: string | 'others') =>
+      which === 'others'
+        ? call('POST /commission/sessions/end-others')
+        : call('DELETE /commission/sessions/:id', { params: { id: which } }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

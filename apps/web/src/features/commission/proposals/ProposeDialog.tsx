@@ -19,7 +19,8 @@ export function ProposeDialog({
   children,
 }: {
   title: ReactNode;
-  electionId: string;
+  /** Null for an act of the commission itself. */
+  electionId: string | null;
   /** Asked when the button is pressed; null while something is missing. */
   wanted: () => Wanted | null;
   onClose: () => void;

@@ -1,6 +1,7 @@
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { ROLE_NAMES } from '../roles.tsx';
 
 /** Says what is proposed, in one sentence that leaves nothing out. */
 export function Told({ wanted }: { wanted: Wanted }) {
@@ -53,6 +54,22 @@ export function Told({ wanted }: { wanted: Wanted }) {
       return (
         <Trans>
           Take <strong>{voterNumber}</strong> off the roll. Reason: {reason}
+        </Trans>
+      );
+    }
+    case 'remove-officer': {
+      const { name } = wanted.params;
+      return (
+        <Trans>
+          Remove <strong>{name}</strong> from the commission.
+        </Trans>
+      );
+    }
+    case 'change-officer': {
+      const { name, before, role } = wanted.params;
+      return (
+        <Trans>
+          Make <strong>{name}</strong> another officer: {ROLE_NAMES[role]}, and not {ROLE_NAMES[before]}.
         </Trans>
       );
     }

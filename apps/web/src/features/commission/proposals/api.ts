@@ -27,7 +27,7 @@ function useRefresh() {
 export function usePropose() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async (body: { electionId: string; wanted: Wanted }) =>
+    mutationFn: async (body: { electionId: string | null; wanted: Wanted }) =>
       (await call('POST /commission/proposals', { body })).data,
     onSettled: refresh,
   });

@@ -64,6 +64,7 @@ const SENTENCES: Record<CheckName, ReactNode> = {
   tests: <Trans>Every ballot opened to test a device is as it was said, and was not cast</Trans>,
   decryption: <Trans>The result is what the trustees have proved that they opened</Trans>,
   count: <Trans>Every published count is in the record, covers the ballots it names, and is proved</Trans>,
+  log: <Trans>The officers' log of acts is at each place further on than before</Trans>,
   results: <Trans>The numbers shown are the numbers proved</Trans>,
 };
 

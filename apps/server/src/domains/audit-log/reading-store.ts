@@ -1,0 +1,83 @@
+import { ACTS_PAGE_SIZE, type Action, LINES_AT_ONCE } from '@evoting/contract/commission/audit-log';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/database/connect.ts';
+import { nameHolds } from '../../platform/database/like.ts';
+import type { Row } from './chain.ts';
+
+/** What to look for in the log. */
+export interface Search {
+  /** A part of somebody's name, or the whole address. */
+  readonly who?: string | undefined;
+  readonly action?: Action | undefined;
+  readonly electionId?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  readonly beforeSeq?: number | undefined;
+}
+
+/** A row of the log, with what whoever acted and what it was done to are called now. */
+export interface FoundAct extends Row {
+  readonly actorName: string | null;
+  readonly subject: string | null;
+}
+
+const ID = '[0-9a-f-]{36}$';
+const idOf = sql`split_part(object, ':', 2)::uuid`;
+const subjectName = sql<string | null>`CASE
+  WHEN object ~ ${`^party:${ID}`} THEN (SELECT name FROM parties WHERE id = ${idOf})
+  WHEN object ~ ${`^nomination:${ID}`} THEN (SELECT name FROM nominations WHERE id = ${idOf})
+  WHEN object ~ ${`^election:${ID}`} THEN (SELECT title FROM elections WHERE id = ${idOf})
+  WHEN object ~ ${`^officer:${ID}`} THEN (SELECT name FROM users WHERE id = ${idOf})
+END`;
+
+/** The act was done to an election, or to something of it. */
+const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
+  OR starts_with(object, ${`roll:${id}/`}) OR audit_log.after ->> 'election' = ${id}
+  OR object IN (SELECT 'nomination:' || id FROM nominations WHERE election_id = ${id}::uuid
+    UNION ALL SELECT 'announcement:' || id FROM announcements WHERE election_id = ${id}::uuid))`;
+
+/** Lists what is looked for, the newest first. */
+export function searchActs(
+  db: Db,
+  { who = '', action, electionId, fromMs, untilMs, beforeSeq }: Search,
+): Promise<FoundAct[]> {
+  const isBy = () => sql<SqlBool>`(${nameHolds('users.name', who)} OR lower(users.email) = lower(${who}))`;
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor')
+    .selectAll('audit_log')
+    .select(['users.name as actorName', subjectName.as('subject')])
+    .$if(who !== '', (query) => query.where(isBy()))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(electionId !== undefined, (query) => query.where(isOfElection(electionId ?? '')))
+    .$if(fromMs !== undefined, (query) => query.where('at', '>=', new Date(fromMs ?? 0)))
+    .$if(untilMs !== undefined, (query) => query.where('at', '<', new Date(untilMs ?? 0)))
+    .$if(beforeSeq !== undefined, (query) => query.where('seq', '<', beforeSeq ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(ACTS_PAGE_SIZE + 1)
+    .execute();
+}
+
+/** Some rows after a number, in order. */
+export function listRowsAfter(db: Db, seq: number): Promise<Row[]> {
+  const rows = db.selectFrom('audit_log').selectAll().where('seq', '>', seq);
+  return rows.orderBy('seq').limit(LINES_AT_ONCE).execute();
+}
+
+/** The entries of all records that say where the log was, in the order of the elections. */
+export function listRecordedHeads(db: Db): Promise<{ election: string; log: string; payload: Buffer }[]> {
+  return db
+    .selectFrom('record_entries as entry')
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .innerJoin('elections', 'elections.id', 'entry.election_id')
+    .select(['elections.title as election', 'elections.slug as log', 'payload.bytes as payload'])
+    .where('entry.type', '<>', 'Ballot')
+    .where('entry.type', '=', 'AuditLog')
+    .orderBy('elections.created_at')
+    .orderBy('entry.entry_index')
+    .execute();
+}

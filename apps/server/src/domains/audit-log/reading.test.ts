@@ -1,0 +1,168 @@
+import { ActChain } from '@evoting/record/acts';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
+import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+import { audit } from '../../testing/record.ts';
+import { findLog } from '../board/log.ts';
+import { hashOfRow, type Row } from './chain.ts';
+import { COMMAND, noteAct } from './service.ts';
+
+let test: TestApp;
+let officer: Person;
+let election: TestElection;
+let party: Officer;
+beforeAll(async () => {
+  test = await createTestApp();
+  officer = await test.newOfficer('observer');
+  election = await draftElection(test.db, [1]);
+  party = await test.newParty('Party of Notes');
+  const body = { name: 'Ada Obi', position: election.posts[0]?.id, bio: 'Roads.' };
+  await test.call('POST', '/party/candidate', { token: party.token, ...form(body) });
+  await open(test.deps, election.id);
+  await closeAndTally(test.deps, election.id);
+});
+
+const search = async (query = '', by: Pick<Person, 'token'> = officer) =>
+  (await test.call('GET', `/commission/audit-log?${query}`, { token: by.token })).body.data;
+const actions = async (query: string) =>
+  (await search(query)).acts.map(({ action }: { action: string }) => action);
+async function lines(): Promise<string[]> {
+  const all: string[] = [];
+  for (;;) {
+    const path = `/commission/audit-log/lines?afterSeq=${all.length}`;
+    const some: string[] = (await test.call('GET', path, { token: officer.token })).body.data.lines;
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+/** What a stranger reads in the public record, by a whole audit. */
+const headsOfTheRecord = async () => {
+  const report = await audit(test.db, election.slug);
+  expect(report.verdict).toBe('verified');
+  return report.logHeads;
+};
+function faultOf(log: readonly string[], heads: ConstructorParameters<typeof ActChain>[0]) {
+  const chain = new ActChain(heads);
+  for (const line of log) {
+    const fault = chain.problemOf(line);
+    if (fault) return fault;
+  }
+  return chain.isCutOff() ? 'cut-off' : null;
+}
+
+describe('the audit log in the console', () => {
+  it('shows what was done, the newest first, with who did it and what it was done to by name', async () => {
+    const { acts, nextBeforeSeq } = await search();
+    expect(acts[0]).toMatchObject({
+      ...{ action: 'election-certified', by: { role: 'COMMAND', name: null } },
+      ...{ object: `election:${election.id}`, subject: 'Election 2026' },
+    });
+    const nominated = acts.find(({ action }: { action: string }) => action === 'nominated');
+    expect(nominated).toMatchObject({ by: { role: 'PARTY', name: 'Party of Notes' }, subject: 'Ada Obi' });
+    expect(nextBeforeSeq).toBeNull();
+  });
+
+  it('finds what somebody did, a kind of act, what was done to an election, and when', async () => {
+    expect(await actions('who=party%20of%20n')).toEqual(['nominated', 'party-registered']);
+    expect(await actions(`who=${encodeURIComponent(party.email.toUpperCase())}`)).toHaveLength(2);
+    expect(await actions('who=%25')).toEqual([]);
+    expect(await actions('action=election-opened')).toEqual(['election-opened']);
+    expect(await actions(`electionId=${election.id}`)).toEqual(
+      expect.arrayContaining(['nominated', 'election-opened', 'election-closed', 'election-certified']),
+    );
+    expect(await actions(`electionId=${election.id}`)).not.toContain('party-registered');
+    const [{ atMs }] = (await search('action=election-opened')).acts;
+    expect(await actions(`fromMs=${atMs}&untilMs=${atMs + 1}`)).toEqual(['election-opened']);
+    expect(await actions(`untilMs=${atMs}`)).not.toContain('election-closed');
+  });
+
+  it('is refused to everybody but officers, and a search that is none is refused', async () => {
+    for (const { token } of [party, await test.newVoter()])
+      for (const path of ['', '/lines', '/heads'])
+        expect((await test.call('GET', `/commission/audit-log${path}`, { token })).status).toBe(403);
+    for (const query of [
+      'action=unknown',
+      'electionId=1',
+      'beforeSeq=-1',
+      'fromMs=now',
+      `who=${'x'.repeat(101)}`,
+    ]) {
+      const { token } = officer;
+      expect((await test.call('GET', `/commission/audit-log?${query}`, { token })).status).toBe(400);
+    }
+  });
+
+  it('goes on from page to page without a gap, and gives every line of the chain', async () => {
+    await test.owner.transaction().execute(async (trx) => {
+      for (let n = 0; n < 120; n += 1) await noteAct(trx, COMMAND, 'areas-added', `act:${n}`);
+    });
+    const seqs: number[] = [];
+    for (let before = ''; ; ) {
+      const { acts, nextBeforeSeq } = await search(before);
+      seqs.push(...acts.map(({ seq }: { seq: number }) => seq));
+      if (nextBeforeSeq === null) break;
+      before = `beforeSeq=${nextBeforeSeq}`;
+    }
+    const all = await lines();
+    expect(seqs).toEqual(all.map((_, i) => all.length - i));
+    expect(faultOf(all, [])).toBeNull();
+  });
+});
+
+describe('the heads of the log', () => {
+  it('stand in the public record at opening, closing and certification, and the log goes through them', async () => {
+    const heads = await headsOfTheRecord();
+    expect(heads.map(({ at }) => at)).toEqual(['opening', 'closing', 'certification']);
+    const all = await lines();
+    expect(heads.map(({ seq }) => JSON.parse(all[seq - 1] ?? '').action)).toEqual([
+      'election-opened',
+      'election-closed',
+      'election-certified',
+    ]);
+    expect(faultOf(all, heads)).toBeNull();
+    const shown = await test.call('GET', '/commission/audit-log/heads', { token: officer.token });
+    expect(shown.body.data.heads).toEqual(
+      heads.map(({ index: _, ...head }) => ({ election: 'Election 2026', log: election.slug, ...head })),
+    );
+  });
+
+  it('convict an operator who drops an act from before the opening, or writes one anew, and chains the rest', async () => {
+    const heads = await headsOfTheRecord();
+    const checkpoint = (await findLog(test.db, election.slug))?.checkpoint ?? '';
+    const rows = (await test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()) as Row[];
+    await sql.raw('ALTER TABLE audit_log DISABLE TRIGGER append_only').execute(test.owner);
+    await sql
+      .raw('ALTER TABLE audit_log DROP CONSTRAINT audit_log_previous_seq_previous_fkey')
+      .execute(test.owner);
+    const nominated = rows.findIndex(({ action }) => action === 'nominated');
+    for (const forged of [
+      rows.toSpliced(nominated, 1).map((row, i) => ({ ...row, seq: i + 1 })),
+      rows.with(nominated, { ...(rows[nominated] as Row), after: { name: 'Somebody Else' } }),
+    ]) {
+      await rewrite(forged);
+      const all = await lines();
+      expect(faultOf(all, [])).toBeNull();
+      expect(faultOf(all, heads)).toBe('another-history');
+    }
+    // The record that convicts is the one that everybody has: nothing of it could be changed.
+    expect((await findLog(test.db, election.slug))?.checkpoint).toBe(checkpoint);
+    expect(parseVerifierKey((await findLog(test.db, election.slug))?.verifierKey ?? '')).not.toBeNull();
+  });
+
+  async function rewrite(rows: readonly Row[]): Promise<void> {
+    await test.owner.deleteFrom('audit_log').execute();
+    let previous: Buffer = Buffer.alloc(32);
+    for (const { previous_seq: _, ...row } of rows as (Row & { previous_seq?: unknown })[]) {
+      const chained = { ...row, previous };
+      const hash = hashOfRow(chained);
+      await test.owner
+        .insertInto('audit_log')
+        .values({ ...chained, hash })
+        .execute();
+      previous = hash;
+    }
+  }
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const CHROME_ON_ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+let test: TestApp;
+let ada: Person;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.newOfficer();
+});
+
+const me = (token: string, browser = FIREFOX) =>
+  test.call('GET', '/commission/me', { token, headers: { 'user-agent': browser } });
+/** Logs in once more, after the second factor where that is not said otherwise. */
+async function logIn({ id, email, password }: Person, isConfirmed = true): Promise<string> {
+  const { token } = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+  const confirmed = { confirmed_at: test.clock.now() };
+  if (isConfirmed) await test.db.updateTable('sessions').set(confirmed).where('user_id', '=', id).execute();
+  return token;
+}
+const list = async (token: string) =>
+  (await test.call('GET', '/commission/sessions', { token })).body.data.sessions as {
+    [field: string]: unknown;
+    id: string;
+    isThis: boolean;
+  }[];
+const end = (token: string, id: string) => test.call('DELETE', `/commission/sessions/${id}`, { token });
+
+describe('the sessions of an officer', () => {
+  it('are listed with their browser and when each was last used, this one among them', async () => {
+    await me(ada.token);
+    const phone = await logIn(ada);
+    test.clock.advance(150_000);
+    await me(phone, CHROME_ON_ANDROID);
+    const nowMs = test.clock.now().getTime();
+    const minute = Math.floor(nowMs / 60_000) * 60_000;
+    const listed = await list(phone);
+    expect(listed).toMatchObject([
+      { browser: 'Chrome, Android', seenAtMs: minute, isThis: true, isConfirmed: true },
+      { browser: 'Firefox, Linux', isThis: false, isConfirmed: true },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(phone);
+    test.clock.advance(1_000);
+    // Used again with a copied token: the browser stays that of the beginning.
+    await me(ada.token, CHROME_ON_ANDROID);
+    expect((await list(phone)).map(({ browser }) => browser)).toContain('Firefox, Linux');
+  });
+
+  it('show one that knows the password and has no second factor, which can be ended too', async () => {
+    const thief = await logIn(ada, false);
+    await test.db
+      .updateTable('sessions')
+      .set({ confirmed_at: null })
+      .where('user_id', '=', ada.id)
+      .where('browser', 'is', null)
+      .execute();
+    const [unconfirmed] = (await list(await logIn(ada))).filter(({ isThis }) => !isThis);
+    expect(unconfirmed).toBeDefined();
+    expect((await end(await logIn(ada), unconfirmed?.id ?? '')).status).toBe(200);
+    expect([(await me(thief)).status, (await me(ada.token)).status]).toContain(401);
+  });
+
+  it('are ended one by one, at once, and the log says so', async () => {
+    const phone = await logIn(ada);
+    expect((await me(phone)).status).toBe(200);
+    const other = (await list(ada.token)).find(({ isThis }) => !isThis);
+    expect((await end(ada.token, other?.id ?? '')).status).toBe(200);
+    expect([(await me(phone)).status, (await me(ada.token)).status]).toEqual([401, 200]);
+    expect((await end(ada.token, other?.id ?? '')).status).toBe(404);
+    const noted = test.db
+      .selectFrom('audit_log')
+      .select(['actor', 'after'])
+      .where('action', '=', 'session-ended');
+    expect(await noted.execute()).toEqual([{ actor: ada.id, after: { which: 'one' } }]);
+  });
+
+  it('are ended all but the one that asks', async () => {
+    const others = [await logIn(ada), await logIn(ada)];
+    for (const token of others) expect((await me(token)).status).toBe(200);
+    const ended = await test.call('POST', '/commission/sessions/end-others', { token: ada.token });
+    expect(ended.status).toBe(200);
+    expect(await list(ada.token)).toMatchObject([{ isThis: true }]);
+    for (const token of others) expect((await me(token)).status).toBe(401);
+  });
+
+  it('are seen and ended by nobody else: another officer, an observer, a voter', async () => {
+    const [mine] = await list(ada.token);
+    for (const { token } of [await test.newOfficer(), await test.newOfficer('observer')]) {
+      expect((await list(token)).map(({ id }) => id)).not.toContain(mine?.id);
+      expect((await end(token, mine?.id ?? '')).status).toBe(404);
+    }
+    const { token } = await test.newVoter();
+    expect((await test.call('GET', '/commission/sessions', { token })).status).toBe(403);
+    expect((await end(token, mine?.id ?? '')).status).toBe(403);
+    expect((await me(ada.token)).status).toBe(200);
+  });
+});
+
+it('of a voter, a party and a candidate neither browser nor time of use is kept', async () => {
+  for (const { token, id } of [await test.newVoter(), await test.newParty()]) {
+    await test.call('GET', '/user/profile', { token, headers: { 'user-agent': FIREFOX } });
+    const row = test.db.selectFrom('sessions').select(['browser', 'seen_at']).where('user_id', '=', id);
+    expect(await row.execute()).toEqual([{ browser: null, seen_at: null }]);
+  }
+});
+
+it('a header that is no browser’s name is kept as none', async () => {
+  await me(ada.token, '<script>Fire</script>');
+  expect((await list(ada.token))[0]?.browser).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { escapeHtml } from '../../platform/html.ts';
+import { wordsIn } from '../../platform/mail/words.ts';
+import type { Mail } from '../../platform/outbox.ts';
+
+/**
+ * The mail that tells somebody who acts for a party that it was suspended or readmitted, and why. It does not
+ * name the party: a name that somebody else wrote stands in no mail.
+ * Takes: the address and its language, what was decided and why, and the address of the site.
+ */
+export function judgedMail(
+  { email, locale }: { readonly email: string; readonly locale: string },
+  { verdict, reason }: { readonly verdict: 'suspend' | 'readmit'; readonly reason: string },
+  publicUrl: string,
+): Mail {
+  const words = wordsIn(locale);
+  const isOut = verdict === 'suspend';
+  const sentences = [isOut ? words.suspended : words.readmitted, words.reviewReason(reason)];
+  const login = `${publicUrl}/auth/login`;
+  return {
+    to: email,
+    subject: words.subject(isOut ? words.suspendedSubject : words.readmittedSubject),
+    text: `${[...sentences, words.loginAt(login)].join('\n\n')}\n`,
+    html: [
+      ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+      `<p><a href="${escapeHtml(login)}">${escapeHtml(login)}</a></p>`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { ACTS, type ActCode, type Wanted } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import type { Content, ProposalRow } from './store.ts';
+
+/**
+ * Says in 32 bytes what is proposed.
+ * Gives: the SHA-256 of the election, the act and its params, as 64 hex digits.
+ */
+export function digestOf({ electionId, act, params }: Content): string {
+  return createHash('sha256')
+    .update(JSON.stringify([electionId, act, params]))
+    .digest('hex');
+}
+
+/** What of a proposal was decided, or not yet. */
+export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
+  outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
+
+/**
+ * What a proposal wants.
+ * Gives: null where this release knows no such act: it can be withdrawn, and runs out.
+ */
+export function wantedOf({ act, params }: Content): Wanted | null {
+  if (!Object.hasOwn(ACTS, act)) return null;
+  const read = ACTS[act as ActCode].safeParse(JSON.parse(params));
+  return read.success ? ({ act, params: read.data } as Wanted) : null;
+}
+
+/** Whether another officer proposed something about this one. */
+export function isAbout(proposal: ProposalRow, officer: UserId): boolean {
+  const wanted = wantedOf(proposal);
+  return (
+    proposal.proposedBy !== officer &&
+    wanted !== null &&
+    'officer' in wanted.params &&
+    wanted.params.officer === officer
+  );
+}
+
+/** The log holds no address; what was proposed is known by its digest. */
+export function withoutAddress(params: string): string {
+  const { contact: _, ...others } = JSON.parse(params);
+  return JSON.stringify(others);
+}

@@ -1,0 +1,33 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { PlainCode } from '@evoting/contract/reasons';
+import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from '../officer/service.ts';
+import { type Act, doneBy } from './doing.ts';
+
+const CHANGE: Readonly<Record<ChangeRefusal, PlainCode>> = {
+  'no-such-officer': 'no-such-officer',
+  changed: 'act-changed',
+};
+
+const ofOfficers = {
+  proposers: RETURNING_OFFICERS.officers,
+  // Two who remove each other, or are confirmed to, come one after the other.
+  before: lockOfficers,
+  constraints: { [ONE_STAYS]: 'last-returning-officer' },
+} as const;
+
+/** What returning officers do to the commission itself. */
+export const officerActs: {
+  readonly 'remove-officer': Act<'remove-officer'>;
+  readonly 'change-officer': Act<'change-officer'>;
+} = {
+  'remove-officer': {
+    ...ofOfficers,
+    run: async ({ deps, trx, by }, { officer, name, before }) =>
+      doneBy(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: 'removed' }, by)),
+  },
+  'change-officer': {
+    ...ofOfficers,
+    run: async ({ deps, trx, by }, { officer, name, before, role }) =>
+      doneBy(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: role }, by)),
+  },
+};

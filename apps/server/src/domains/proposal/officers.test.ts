@@ -1,0 +1,151 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection } from '../../testing/election.ts';
+
+let test: TestApp;
+let ada: Person;
+let bola: Person;
+beforeEach(async () => {
+  test = await createTestApp();
+  [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
+});
+
+const me = ({ token }: Person) => test.call('GET', '/commission/me', { token });
+const send = ({ token }: Person, wanted: unknown, electionId: string | null = null) =>
+  test.call('POST', '/commission/proposals', { token, body: { electionId, wanted } });
+const removal = ({ id: officer, name }: Person, before: OfficerRole = 'returning-officer') => ({
+  act: 'remove-officer',
+  params: { officer, name, before },
+});
+const change = ({ id: officer, name }: Person, before: OfficerRole, role: OfficerRole) => ({
+  act: 'change-officer',
+  params: { officer, name, before, role },
+});
+const decide = async (by: Person, id: string, how: 'confirm' | 'withdraw' = 'confirm') => {
+  const { proposals } =
+    (await test.call('GET', '/commission/proposals', { token: ada.token })).body.data ?? {};
+  const digest = proposals?.find((one: { id: string }) => one.id === id)?.digest ?? '0'.repeat(64);
+  const body = how === 'confirm' ? { body: { digest } } : {};
+  return test.call('POST', `/commission/proposals/${id}/${how}`, { token: by.token, ...body });
+};
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const proposed = async (by: Person, wanted: unknown): Promise<string> =>
+  (await send(by, wanted)).body.data.id;
+const roleOf = async ({ id }: Person) => {
+  const row = test.db.selectFrom('officers').select(['role', 'status']).where('account_id', '=', id);
+  const { role, status } = await row.executeTakeFirstOrThrow();
+  return status === 'active' ? role : status;
+};
+const actsOn = async ({ id }: Person) => {
+  const rows = test.db.selectFrom('audit_log').selectAll().where('object', '=', `officer:${id}`);
+  return (await rows.orderBy('seq').execute()).map(({ action, actor, before, after }) => ({
+    ...{ action, actor, before, after },
+  }));
+};
+
+describe('an officer', () => {
+  it('is removed by two: every session ends with the confirmation, and the account logs in to nothing', async () => {
+    const chidi = await test.newOfficer('registrar');
+    const id = await proposed(ada, removal(chidi, 'registrar'));
+    expect([await roleOf(chidi), (await me(chidi)).status]).toEqual(['registrar', 200]);
+    expect(code(await decide(ada, id))).toEqual([403, 'proposal-own']);
+    expect((await me(chidi)).status).toBe(200);
+    expect((await decide(bola, id)).status).toBe(200);
+    expect((await me(chidi)).status).toBe(401);
+    const sessions = test.db.selectFrom('sessions').select('id').where('user_id', '=', chidi.id);
+    expect(await sessions.execute()).toEqual([]);
+    const { email, password } = chidi;
+    const { token } = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
+    expect((await me({ ...chidi, token })).body.code).toBe('not-an-officer');
+    expect((await actsOn(chidi)).slice(1)).toEqual([
+      { action: 'officer-removed', actor: bola.id, before: { role: 'registrar' }, after: null },
+    ]);
+    expect(code(await send(ada, removal(chidi, 'registrar')))).toEqual([201, undefined]);
+  });
+
+  it('is given another part by two, as both have seen the officer', async () => {
+    const chidi = await test.newOfficer('observer');
+    const id = await proposed(ada, change(chidi, 'observer', 'registrar'));
+    const other = await proposed(ada, change(chidi, 'observer', 'returning-officer'));
+    expect((await decide(bola, id)).status).toBe(200);
+    expect(await roleOf(chidi)).toBe('registrar');
+    expect(code(await decide(bola, other))).toEqual([409, 'act-changed']);
+    expect(await roleOf(chidi)).toBe('registrar');
+    expect((await actsOn(chidi)).at(-1)).toMatchObject({
+      ...{ action: 'officer-changed', before: { role: 'observer' }, after: { role: 'registrar' } },
+    });
+  });
+
+  it('is neither removed nor changed by who is no returning officer, nor by one alone', async () => {
+    const victim = await test.newOfficer('observer');
+    for (const role of ['observer', 'registrar'] as const) {
+      const by = await test.newOfficer(role);
+      for (const wanted of [removal(victim, 'observer'), change(victim, 'observer', 'registrar')])
+        expect(code(await send(by, wanted))).toEqual([403, 'other-officers-only']);
+    }
+    await proposed(ada, removal(victim, 'observer'));
+    const paths = ['PUT', 'DELETE'] as const;
+    for (const method of paths)
+      expect(
+        (await test.call(method, `/commission/officers/${victim.id}`, { token: ada.token })).status,
+      ).toBe(404);
+    expect(await roleOf(victim)).toBe('observer');
+  });
+
+  it('may agree to leave, and neither turns it down nor takes a part that another one proposes', async () => {
+    const chidi = await test.newOfficer('registrar');
+    const raise = await proposed(ada, change(chidi, 'registrar', 'returning-officer'));
+    expect(code(await decide(chidi, raise))).toEqual([403, 'proposal-about-you']);
+    const leave = await proposed(ada, removal(chidi, 'registrar'));
+    expect(code(await decide(chidi, leave, 'withdraw'))).toEqual([403, 'proposal-about-you']);
+    expect(await roleOf(chidi)).toBe('registrar');
+    expect((await decide(chidi, leave)).status).toBe(200);
+    expect(await roleOf(chidi)).toBe('removed');
+  });
+
+  it('who proposes the own removal leaves with another one’s confirmation, and can take it back', async () => {
+    const id = await proposed(bola, removal(bola));
+    expect((await decide(bola, id, 'withdraw')).status).toBe(200);
+    expect((await decide(ada, await proposed(bola, removal(bola)))).status).toBe(200);
+    expect(await roleOf(bola)).toBe('removed');
+  });
+
+  it('is not acted on for an election, nor an election without one', async () => {
+    const election = await draftElection(test.db, [1]);
+    const nowhere = '0190a0b0-0000-4000-8000-000000000001';
+    for (const id of [election.id, nowhere])
+      expect(code(await send(ada, removal(bola), id))).toEqual([404, 'no-such-election']);
+    expect(code(await send(ada, { act: 'open-election', params: {} }))).toEqual([404, 'no-such-election']);
+  });
+});
+
+describe('the last returning officer', () => {
+  it('stays: also where two are to be removed at the same moment, each by the other', async () => {
+    const chidi = await test.newOfficer('registrar');
+    const ids = [await proposed(ada, removal(bola)), await proposed(bola, removal(ada))];
+    const statuses = (await Promise.all(ids.map((id) => decide(chidi, id)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect([await roleOf(ada), await roleOf(bola)].sort()).toEqual(['removed', 'returning-officer']);
+  });
+
+  it('is refused the own removal and every other part, and the proposal waits on', async () => {
+    const chidi = await test.newOfficer('registrar');
+    await decide(chidi, await proposed(ada, removal(bola)));
+    for (const wanted of [removal(ada), change(ada, 'returning-officer', 'observer')]) {
+      const id = await proposed(ada, wanted);
+      expect(code(await decide(chidi, id))).toEqual([409, 'last-returning-officer']);
+    }
+    expect(await roleOf(ada)).toBe('returning-officer');
+    expect((await me(ada)).status).toBe(200);
+  });
+
+  it('who is the only one that acts removes an observer at once, and the log says that it was one', async () => {
+    await decide(bola, await proposed(ada, removal(bola)));
+    const observer = await test.newOfficer('observer');
+    expect((await send(ada, removal(observer, 'observer'))).body.data.state).toBe('alone');
+    expect(await roleOf(observer)).toBe('removed');
+    const alone = test.db.selectFrom('audit_log').select('actor').where('action', '=', 'done-by-one-officer');
+    expect(await alone.execute()).toEqual([{ actor: ada.id }]);
+  });
+});

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ActLine, hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
+import { TestElection } from '@evoting/record/testing/election';
+import { beforeAll, expect, test } from 'vitest';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+
+const ALONE = ['--pure', '--threads', '1'];
+let folder: string;
+let fetch: typeof globalThis.fetch;
+let older: typeof globalThis.fetch;
+
+/** The log that the operator gives out; each line as it is wished, chained anew. */
+function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () => ({})): string[] {
+  const lines: string[] = [];
+  for (let seq = 1; seq <= count; seq++) {
+    const previous = lines.length === 0 ? NO_ACTS.hash : hashOfAct(lines.at(-1) ?? '');
+    const act = {
+      ...{ seq, actor: null, role: 'COMMISSION', action: 'roll-added', object: `roll:${seq}` },
+      ...{ before: null, after: { reason: 'Moved here' }, at: '2026-11-22T10:00:00.000Z', previous },
+    };
+    lines.push(writeAct({ ...act, ...change(act) }));
+  }
+  return lines;
+}
+const honest = logOf(9);
+const headAt = (seq: number) => ({ seq, hash: hashOfAct(honest[seq - 1] ?? '') });
+
+beforeAll(async () => {
+  folder = await emptyFolder();
+  const election = async (withHeads: boolean) => {
+    const made = new TestElection();
+    made.revise();
+    if (withHeads) made.noteLog({ at: 'opening', ...headAt(4) });
+    made.vote(0, 0);
+    await made.close(withHeads ? { at: 'closing', ...headAt(7) } : null);
+    return serverOf(made, await made.publish());
+  };
+  [fetch, older] = [await election(true), await election(false)];
+});
+
+/** Checks the record, and beside it a log of these lines. */
+async function compare(lines: readonly string[], server = fetch) {
+  const file = join(folder, 'acts.jsonl');
+  await writeFile(file, lines.map((line) => `${line}\n`).join(''));
+  return runWith(server, SERVER, ...ALONE, '--acts', file);
+}
+
+test('a log that goes through the heads of the record holds, whatever was done after them', async () => {
+  const { status, said } = await compare(honest);
+  expect(said).toContain(`at the opening: line 4, ${headAt(4).hash}`);
+  expect(said).toContain(
+    'holds: one chain of 9 lines, as the record names it at the opening, the closing. Its end: ',
+  );
+  expect(status).toBe(0);
+});
+
+/** As an operator writes it who drops the third act and chains the rest anew. */
+const renumbered = logOf(8, ({ seq }) => (seq > 2 ? { object: `roll:${seq + 1}` } : {}));
+
+test.each([
+  [
+    'writes an act from before the opening anew',
+    logOf(9, ({ seq }) => (seq === 3 ? { object: 'roll:0' } : {})),
+    'line 4 is another line than the public record says',
+  ],
+  ['drops an act, and numbers the rest anew', renumbered, 'line 4 is another line'],
+  ['drops an act', honest.toSpliced(2, 1), 'line 3 does not have the next number'],
+  [
+    'writes an act from before the closing anew',
+    logOf(9, ({ seq }) => (seq === 6 ? { object: 'roll:0' } : {})),
+    'line 7 is another line',
+  ],
+  ['cuts the log off', honest.slice(0, 5), 'ends with line 5, and the record names line 7 at the closing'],
+  ['gives out no line', [], 'the record names line 4 at the opening'],
+  [
+    'changes an act and leaves the others',
+    honest.with(1, (honest[1] ?? '').replace('Moved', 'moved')),
+    'line 3 does not name the SHA-256 of the line before it',
+  ],
+])('an operator who %s is found out by the record', async (_, lines, words) => {
+  const { status, said } = await compare(lines);
+  expect(said).toContain(words);
+  expect(status).toBe(1);
+});
+
+test('of a record from before there were heads it says that nothing was compared', async () => {
+  const { status, said } = await compare(honest, older);
+  expect(said).toContain('is one chain of 9 lines; this record names no place of it');
+  expect(status).toBe(0);
+});
+
+test('a log is refused beside what is no record, and a file that is not there is said to be', async () => {
+  expect((await runWith(fetch, 'a.bel', '--acts', 'x')).errors).toContain('--acts needs a record');
+  const gone = await runWith(fetch, SERVER, ...ALONE, '--acts', join(folder, 'gone'));
+  expect(gone.status).toBe(2);
+  expect(gone.errors).toContain('the file cannot be read');
+});

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { ActChain, type ChainFault } from '@evoting/record/acts';
+import type { LogHead } from '@evoting/record/payloads';
+import { SourceError } from '@evoting/record/source';
+
+const WHY: Readonly<Record<ChainFault, string>> = {
+  unreadable: 'is not an act in the one spelling that is hashed',
+  missing: 'does not have the next number',
+  'not-after': 'does not name the SHA-256 of the line before it',
+  'another-history': 'is another line than the public record says',
+};
+
+/** What comes of a log of acts: whether it holds, in one line for people. */
+export interface ActsOutcome {
+  ok: boolean;
+  text: string;
+}
+
+/**
+ * Checks a log of acts that the operator gave out: that its lines are one chain, and that it goes through
+ * every head that the public record names.
+ * Takes: the file, and the heads.
+ * Refuses: SourceError for a file that cannot be read.
+ */
+export async function checkActs(file: string, heads: readonly LogHead[]): Promise<ActsOutcome> {
+  const chain = new ActChain(heads);
+  const failed = (why: string) => ({ ok: false, text: `${file} does NOT hold: ${why}.` });
+  try {
+    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: 0 })) {
+      const fault = chain.problemOf(line);
+      if (fault) return failed(`line ${chain.head.seq + 1} ${WHY[fault]}`);
+    }
+  } catch (error) {
+    throw new SourceError(file, 'the file cannot be read', { cause: error });
+  }
+  const { seq, hash } = chain.head;
+  const beyond = heads.find((head) => head.seq > seq);
+  if (beyond)
+    return failed(`it ends with line ${seq}, and the record names line ${beyond.seq} at the ${beyond.at}`);
+  const text =
+    heads.length === 0
+      ? `${file} is one chain of ${seq} lines; this record names no place of it to compare it with. Its end: ${hash}`
+      : `${file} holds: one chain of ${seq} lines, as the record names it at the ${heads.map(({ at }) => at).join(', the ')}. Its end: ${hash}`;
+  return { ok: true, text };
+}

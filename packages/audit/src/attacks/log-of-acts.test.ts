@@ -1,0 +1,77 @@
+/**
+ * The attacks on the operator's log of acts, as far as the record can show them: a head of the log that is
+ * left out, told at another time, a second time, or of a log that has become shorter. That a log goes through
+ * the heads, `packages/record/src/acts.test.ts` and the verifier's `acts.test.ts` play.
+ */
+
+import type { LogHead } from '@evoting/record/payloads';
+import { TestElection } from '@evoting/record/testing/election';
+import { expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { sodiumEngine } from '../testing/engine.ts';
+import { failuresOf, statusOf } from '../testing/lies.ts';
+
+const hash = (digit: string) => digit.repeat(64);
+const OPENING: LogHead = { at: 'opening', seq: 4, hash: hash('a') };
+const CLOSING: LogHead = { at: 'closing', seq: 9, hash: hash('b') };
+const CERTIFICATION: LogHead = { at: 'certification', seq: 12, hash: hash('c') };
+
+/** What an audit says of an election with these heads; `amid` stands between two ballots. */
+async function auditOf(
+  opening: LogHead | null,
+  closing: LogHead | null,
+  { amid = [], after = [] }: { amid?: LogHead[]; after?: LogHead[] } = {},
+) {
+  const election = new TestElection();
+  election.revise();
+  if (opening) election.noteLog(opening);
+  election.vote(0, 0);
+  for (const head of amid) election.noteLog(head);
+  election.vote(1, 0);
+  await election.close(closing);
+  for (const head of after) election.noteLog(head);
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  return auditRecord(await election.publish(), options);
+}
+
+test('a record says where the log was at the opening, the closing and the certification, and the report tells it', async () => {
+  const report = await auditOf(OPENING, CLOSING, { after: [CERTIFICATION] });
+  expect(failuresOf(report)).toEqual([]);
+  expect(report).toMatchObject({ verdict: 'verified', ballots: 2, countedBallots: 2 });
+  expect(report.logHeads).toEqual([
+    { ...OPENING, index: 2 },
+    { ...CLOSING, index: 6 },
+    { ...CERTIFICATION, index: 12 },
+  ]);
+});
+
+test('a record from before there were heads is as sound as it was, also one that was opened then', async () => {
+  const before = await auditOf(null, null);
+  expect(before).toMatchObject({ verdict: 'verified', logHeads: [] });
+  expect(statusOf(before, 'log')).toBe('nothing');
+  expect(await auditOf(null, CLOSING)).toMatchObject({ verdict: 'verified' });
+});
+
+test.each<[string, Parameters<typeof auditOf>, string]>([
+  ['leaves the head of the closing out', [OPENING, null], 'comes without the head of the log at the closing'],
+  ['cuts the log off', [OPENING, { ...CLOSING, seq: 3 }], 'seq is not beyond 4'],
+  ['writes the last line anew', [OPENING, { ...CLOSING, seq: 4 }], 'seq is not beyond 4'],
+  ['tells the opening’s head amid the votes', [null, CLOSING, { amid: [OPENING] }], 'at is opening'],
+  ['tells the closing’s head at the opening', [CLOSING, null], 'at is closing'],
+  ['tells the certification’s head at the closing', [OPENING, CERTIFICATION], 'at is certification'],
+  [
+    'tells a head a second time',
+    [OPENING, CLOSING, { after: [CERTIFICATION, { ...CERTIFICATION, seq: 13 }] }],
+    'a head of the log at its certification is there already',
+  ],
+  [
+    'writes something else for a head',
+    [{ ...OPENING, hash: 'none' }, CLOSING],
+    'is not a document of its kind',
+  ],
+])('an operator who %s is found out', async (_, told, words) => {
+  const report = await auditOf(...told);
+  expect(failuresOf(report).join('\n')).toContain(words);
+  expect(statusOf(report, 'log')).toBe('failed');
+  expect(report.verdict).toBe('failed');
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, success } from '../call.ts';
+import { because } from '../reasons.ts';
+import { electionIdSchema } from './proposals.ts';
+
+/** How many acts and how many lines come with one answer. */
+export const ACTS_PAGE_SIZE = 50;
+export const LINES_AT_ONCE = 500;
+
+/** Everything that is noted. A code keeps its meaning for good: the log is read for years. */
+export const ACTIONS = [
+  'areas-added',
+  'voters-placed',
+  'roll-added',
+  'roll-removed',
+  'roll-imported',
+  'roll-frozen',
+  'roll-letters-kept',
+  'election-created',
+  'election-scheduled',
+  'election-opened',
+  'election-closed',
+  'trustees-invited',
+  'trustees-ready',
+  'trustee-named',
+  'shares-given',
+  'election-certified',
+  'party-registered',
+  'party-changed',
+  'party-approved',
+  'party-suspended',
+  'member-added',
+  'member-removed',
+  'nominated',
+  'nomination-changed',
+  'nomination-approved',
+  'nomination-sent-back',
+  'nomination-withdrawn',
+  'candidate-password-reset',
+  'officer-invited',
+  'invitation-taken-back',
+  'officer-added',
+  'officer-changed',
+  'officer-removed',
+  'announced',
+  'announcement-withdrawn',
+  'nominating-set',
+  'second-factor-added',
+  'recovery-code-used',
+  'session-ended',
+  'proposed',
+  'confirmed',
+  'proposal-withdrawn',
+  'done-by-one-officer',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+const factsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable();
+
+const actSchema = z.object({
+  seq: z.number().int(),
+  atMs: z.number().int(),
+  /** As what somebody acted, and the account's name now; none where no account acts. */
+  by: z.object({ role: z.string(), name: z.string().nullable() }),
+  /** One of `ACTIONS`, or one that another release wrote. */
+  action: z.string(),
+  /** What it was done to: its kind and id, and what that is called now, where it has a name. */
+  object: z.string(),
+  subject: z.string().nullable(),
+  before: factsSchema,
+  after: factsSchema,
+  hash: z.string(),
+});
+export type Act = z.output<typeof actSchema>;
+
+const seqSchema = z.coerce.number(because('page-no-number')).int().min(0).max(Number.MAX_SAFE_INTEGER);
+const momentSchema = z.coerce.number(because('page-no-number')).int().min(0).max(8.64e15);
+
+export const auditLogCalls = {
+  'GET /commission/audit-log': {
+    auth: EVERY_OFFICER,
+    summary: 'What was done, the newest first: of somebody, of a kind, of an election, between two moments',
+    query: z.object({
+      who: z.string().trim().max(100).optional(),
+      action: z.enum(ACTIONS).optional(),
+      electionId: electionIdSchema.optional(),
+      fromMs: momentSchema.optional(),
+      untilMs: momentSchema.optional(),
+      /** Of what lies further back than this number. */
+      beforeSeq: seqSchema.optional(),
+    }),
+    reply: success(
+      z.object({
+        acts: z.array(actSchema),
+        /** What to go on with; null where there is no more. */
+        nextBeforeSeq: z.number().int().nullable(),
+      }),
+    ),
+  },
+  'GET /commission/audit-log/lines': {
+    auth: EVERY_OFFICER,
+    summary: 'The log as it is hashed, some lines after a number: each names the SHA-256 of the one before',
+    query: z.object({ afterSeq: seqSchema.default(0) }),
+    reply: success(z.object({ lines: z.array(z.string()) })),
+  },
+  'GET /commission/audit-log/heads': {
+    auth: EVERY_OFFICER,
+    summary: 'Where the public records say that the log was, at opening, closing and certification',
+    reply: success(
+      z.object({
+        heads: z.array(
+          z.object({
+            election: z.string(),
+            log: z.string(),
+            at: z.enum(['opening', 'closing', 'certification']),
+            seq: z.number().int(),
+            hash: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+} as const satisfies CallTable;
