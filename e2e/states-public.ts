@@ -13,6 +13,10 @@ async function resultsWith(page: Page, change: object): Promise<void> {
   await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
 }
 
+const certification = {
+  ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 9, root: '', ballots: 3, result: '', holds: true },
+};
+
 /** States of what needs no account, and of sessions that end. */
 export const publicStates: readonly State[] = [
   {
@@ -67,9 +71,9 @@ export const publicStates: readonly State[] = [
   {
     name: 'results-certified',
     async open(page) {
-      await resultsWith(page, { status: 'closed', certified: true });
+      await resultsWith(page, { status: 'closed', hasResult: true, certification });
       await page.goto('/voter/results');
-      await expect(page.getByText('Certified: this is the final result')).toBeVisible();
+      await expect(page.getByText(/Certified by 2 officers/)).toBeVisible();
     },
   },
   {

@@ -3,9 +3,10 @@ import { formatter } from '@lingui/format-po';
 
 /** Sentences that most visits never need, in a catalogue of their own. */
 const REASONS = 'src/lib/reasons.ts';
-const FINDINGS = 'src/features/verify/findings.ts';
+const FINDINGS = 'src/components/audit/findings.ts';
 const COMMISSION = 'src/features/commission';
 const TRUSTEE = 'src/features/trustee';
+const DECLARATION = 'src/features/declaration';
 
 /**
  * Origins are left out of the catalogue: they would change with every moved line and hide the changes of
@@ -18,12 +19,13 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/node_modules/**', REASONS, FINDINGS, `${COMMISSION}/**`, `${TRUSTEE}/**`],
+      exclude: ['**/node_modules/**', REASONS, FINDINGS, `${COMMISSION}/**`, `${TRUSTEE}/**`, `${DECLARATION}/**`],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
     { path: '<rootDir>/src/locales/{locale}/findings', include: [FINDINGS] },
     { path: '<rootDir>/src/locales/{locale}/commission', include: [COMMISSION] },
     { path: '<rootDir>/src/locales/{locale}/trustee', include: [TRUSTEE] },
+    { path: '<rootDir>/src/locales/{locale}/declaration', include: [DECLARATION] },
   ],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),

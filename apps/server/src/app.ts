@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { auditLogRoutes } from './domains/audit-log/routes.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
+import { countRoutes } from './domains/certification/routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
 import { eligibilityRoutes } from './domains/eligibility/routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   candidateRoutes(serve, deps, standing);
   const refused = new RefusedCasts(deps);
   voteRoutes(serve, deps, standing, (code) => refused.add(code));
+  countRoutes(serve, deps, () => standing.forget());
   votingDayRoutes(serve, deps, standing, refused);
   eligibilityRoutes(serve, deps);
   rollRoutes(serve, deps);

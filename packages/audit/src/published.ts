@@ -4,11 +4,12 @@ import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
 import { RecordError, type RecordSource } from '@evoting/record/source';
-import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { LastOpening } from './openings.ts';
 import type { Findings } from './report.ts';
 import { type ProvedCounts, parseResults, requireShownIsProved } from './results.ts';
+import { isGrownFrom } from './seen.ts';
 import type { Pinned, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
 
@@ -132,7 +133,10 @@ function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersIn
   if (!isLast) throw new RecordError('count', finding('count-not-last'));
 }
 
-function checkShown({ findings, pinned, ...context }: PublishedContext, proved: ProvedCounts | null): void {
+async function checkShown(
+  { findings, pinned, ...context }: PublishedContext,
+  proved: NumbersInForce | null,
+): Promise<void> {
   const shown = pinned.results === null ? null : parseResults(pinned.results);
   const isOurs = shown !== null && shown.meta.log === context.log;
   if (!isOurs && context.results === 'if-shown') {
@@ -153,4 +157,22 @@ function checkShown({ findings, pinned, ...context }: PublishedContext, proved: 
   const hasEnded = context.events.some(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
   requireShownIsProved(shown, proved, revisions, hasEnded);
+  const { certification } = shown.meta;
+  if (certification) await requireCertified(context, certification, proved);
+}
+
+/**
+ * What officers certified must be this record, up to the head that they looked at, and the result in it: a
+ * result that came after it is another one.
+ */
+async function requireCertified(
+  { source, head }: Pick<PublishedContext, 'source' | 'head'>,
+  { size, root: rootBase64 }: { size: number; root: string },
+  result: NumbersInForce | null,
+): Promise<void> {
+  const root = base64ToBytes(rootBase64);
+  const isResultIn = result !== null && result.index < size;
+  const isOurs =
+    root !== null && isResultIn && size <= head.size && (await isGrownFrom(source, head, { size, root }));
+  if (!isOurs) throw new RecordError('results, meta.certification', finding('certified-otherwise', { size }));
 }

@@ -19,6 +19,8 @@ const resultsSchema = z.object({
     log: z.nullable(z.string()),
     treeSize: z.nullable(z.int()),
     countedBallots: z.int(),
+    /** The head that officers certified; a record of before says nothing of it. */
+    certification: z.optional(z.nullable(z.object({ size: z.int(), root: z.string() }))),
   }),
 });
 type Results = z.infer<typeof resultsSchema>;

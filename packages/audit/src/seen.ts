@@ -1,6 +1,7 @@
 import { finding, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
-import { type RecordSource, tilesOf } from '@evoting/record/source';
+import { RecordError, type RecordSource, tilesOf } from '@evoting/record/source';
+import type { TreeHead } from '@evoting/tlog/append';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
@@ -27,12 +28,21 @@ export async function checkSeen(
     );
   if (seen.head.time > head.time) findings.fail('checkpoint', 'time', finding('before-seen'));
   const place = `checkpoints of ${seen.head.size} and ${head.size} entries`;
+  await findings.attempt('checkpoint', async () => {
+    if (!(await isGrownFrom(source, head, seen.head)))
+      findings.fail('checkpoint', place, finding('not-extending'));
+  });
+}
+
+/**
+ * Whether a record is of an earlier head, or grew from it.
+ * Refuses (RecordError): damaged tiles.
+ */
+export async function isGrownFrom(source: RecordSource, head: TreeHead, earlier: TreeHead): Promise<boolean> {
   try {
-    const tree = await openTree(tilesOf(source), head);
-    const isConsistent = await checkConsistency(tree, seen.head);
-    if (!isConsistent) findings.fail('checkpoint', place, finding('not-extending'));
+    return await checkConsistency(await openTree(tilesOf(source), head), earlier);
   } catch (error) {
-    if (!(error instanceof TileError)) throw error;
-    findings.fail('checkpoint', error.path, tileFinding(error));
+    if (error instanceof TileError) throw new RecordError(error.path, tileFinding(error));
+    throw error;
   }
 }

@@ -3,6 +3,7 @@ import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
 import { auditLogCalls } from './commission/audit-log.ts';
+import { countCalls } from './commission/count.ts';
 import { dayCalls } from './commission/day.ts';
 import { electionCalls } from './commission/elections.ts';
 import { officerCalls } from './commission/officers.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...proposalCalls,
   ...reviewCalls,
   ...dayCalls,
+  ...countCalls,
   ...trusteeCalls,
   ...auditLogCalls,
   ...rollCalls,

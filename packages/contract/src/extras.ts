@@ -15,9 +15,25 @@ export const resultEntrySchema = z.object({
 export type ResultEntry = z.infer<typeof resultEntrySchema>;
 
 /**
+ * That officers certified the result: when, how many of them, and which head of the record they had looked at.
+ * `holds` says whether the record still is the one of that head.
+ */
+export const certificationSchema = z.object({
+  atMs: z.number().int(),
+  officers: z.number().int(),
+  size: z.number().int(),
+  root: z.string(),
+  ballots: z.number().int(),
+  /** The tracker of the result: the hash of its payload, in hex; empty where there is none any more. */
+  result: z.string(),
+  holds: z.boolean(),
+});
+export type Certification = z.infer<typeof certificationSchema>;
+
+/**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
- * kept for the close; `whoMayVote` says by what right somebody votes. `certified` says that the tally is done
- * and the numbers are the result; `opensAtMs` and `closesAtMs` are null where the election has no such time.
+ * kept for the close; `whoMayVote` says by what right somebody votes. `hasResult` says that the tally is done
+ * and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and `closesAtMs` are null where the election has no such time.
  * `log` and `treeSize` name the public record and how much of it is counted (null before the first count);
  * times are Unix milliseconds.
  */
@@ -25,7 +41,8 @@ export const resultsMetaSchema = z.object({
   electionTitle: z.string(),
   year: z.number().int(),
   status: z.enum(['none', 'not-open', 'open', 'closed']),
-  certified: z.boolean(),
+  hasResult: z.boolean(),
+  certification: certificationSchema.nullable(),
   hidden: z.boolean(),
   whoMayVote: whoMayVoteSchema,
   opensAtMs: z.number().int().nullable(),
@@ -51,7 +68,7 @@ export type ResultsArea = z.infer<typeof resultsAreaSchema>;
 
 export const notificationSchema = z.object({
   id: z.string(),
-  kind: z.enum(['opened', 'closing-soon', 'closed', 'certified', 'ballot-changed']),
+  kind: z.enum(['opened', 'closing-soon', 'closed', 'counted', 'certified', 'ballot-changed']),
   electionTitle: z.string(),
   atMs: z.number().int(),
 });

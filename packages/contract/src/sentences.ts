@@ -168,6 +168,10 @@ export const SENTENCES = {
   'beside-the-demo':
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
   'election-not-open': 'Voting is not open',
+  'not-counted-yet': 'The result is not in the record yet',
+  'certified-already': 'This result has been certified already',
+  'count-key-elsewhere':
+    'The key that opens the count is not on this server. Count where it is: npm run election -- tally',
   'closes-earlier': 'The new end must be later than the old one, and not in the past',
   'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
   'no-such-party': 'There is no such party',

@@ -163,6 +163,8 @@ export const FINDINGS = {
   'results-other': ({ shown, log }: With<'shown' | 'log'>) => `is ${shown}, not ${log}`,
   'results-no-json': 'is not an answer of the results call (no JSON)',
   'results-shape': 'is not an answer of the results call',
+  'certified-otherwise': ({ size }: With<'size'>) =>
+    `officers certified another record than this one, at ${size} entries`,
   'shown-twice': 'is shown twice',
   'shown-otherwise': ({ shown, proved }: With<'shown' | 'proved'>) => `shows ${shown}, proved are ${proved}`,
   'shown-unproved': ({ votes }: With<'votes'>) => `shows ${votes} without a proof`,

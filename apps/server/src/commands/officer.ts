@@ -10,7 +10,7 @@ import {
   countIntake,
   findLog,
   findRecord,
-  isCertified,
+  hasResult,
   listRecords,
   publishHead,
   type RecordHead,
@@ -76,7 +76,7 @@ async function status({ db, say }: Context): Promise<void> {
     say(`${record.log}  ${record.title}: ${record.status}${record.current ? ', the current one' : ''}`);
     if (record.status === 'open' && record.closesAt)
       say(`  voting closes at ${record.closesAt.toISOString()}`);
-    if (await isCertified(db, record.electionId)) say('  the result is in the record');
+    if (await hasResult(db, record.electionId)) say('  the result is in the record');
     say(`  the record has ${record.size} entries; ${waiting} ballots wait for a place in it`);
     for (const { number, ballots } of revisions) say(`  ballot revision ${number}: ${ballots} ballots`);
     say(`  key ${record.verifierKey}`);
@@ -152,7 +152,7 @@ const lossOf = ({ origin, size, root_hash, held }: Succession): string =>
 const SUCCESSION_SENTENCES = {
   'no-such-record': 'No election of this slug has a record that could be succeeded.',
   'succeeded-already': 'Another election has taken the place of that one already.',
-  certified: 'The result of that election is in its record: there is nothing to succeed.',
+  'has-result': 'The result of that election is in its record: there is nothing to succeed.',
   'nothing-signed':
     'The head file of that election is missing: put back the newest copy of it, or nobody knows what was signed.',
   'not-behind':
@@ -278,7 +278,7 @@ async function tally(
     if (!outcome.ok) throw new CommandRefused(`The file ${file} does not hold proved shares of this tally.`);
   }
   if (!outcome.ok) throw new CommandRefused('Close the election first: npm run election -- close');
-  if (outcome.state === 'certified') {
+  if (outcome.state === 'counted') {
     say(`The result of ${outcome.result.ballots} ballots is in the record:`);
     return printResult(context, record, outcome.result.counts);
   }
@@ -323,7 +323,7 @@ async function exportTo(
     await writeArchive(file, chunks);
     say(`${file}: ballot revision ${revision}, ${ballots} ballots${isOpened ? ', with its result' : ''}`);
   }
-  if (!(await isCertified(db, record.electionId)))
+  if (!(await hasResult(db, record.electionId)))
     say('The election is not tallied yet: the archives hold what there is so far, and no result.');
 }
 

@@ -160,11 +160,11 @@ export async function advance(deps: Writing, electionId: string): Promise<void> 
   if (record) await advanceElection(deps, record);
 }
 
-/** Closes an election and certifies its result. */
+/** Closes an election and counts it. */
 export async function closeAndTally(deps: Writing, electionId: string): Promise<void> {
   const closed = await closeElection(deps, electionId);
   if (!closed.ok) throw new Error(closed.reason);
   await finishRecord(deps, electionId);
   const tallied = await tallyElection(deps, electionId);
-  if (!tallied.ok || tallied.state !== 'certified') throw new Error('the result is not certified');
+  if (!tallied.ok || tallied.state !== 'counted') throw new Error('there is no result');
 }

@@ -8,6 +8,13 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '040-certified-results': [
+    `DROP TABLE certifications`,
+    `ALTER TABLE events DROP CONSTRAINT events_kind_check`,
+    `UPDATE events SET kind = 'certified' WHERE kind = 'counted'`,
+    `ALTER TABLE events ADD CONSTRAINT events_kind_check
+       CHECK (kind IN ('opened', 'closing-soon', 'closed', 'certified', 'ballot-changed'))`,
+  ],
   '038-sessions-of-officers': [
     `ALTER TABLE sessions DROP COLUMN id, DROP COLUMN browser, DROP COLUMN seen_at`,
   ],

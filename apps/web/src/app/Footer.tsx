@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts';
 export function Footer() {
   const columns = useColumns();
   return (
-    <footer className="bg-deep text-on-deep">
+    <footer className="bg-deep text-on-deep print:hidden">
       <ClothStrip />
       <div className="wide grid gap-x-8 gap-y-10 grid-cols-2 pt-14 pb-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_2fr]">
         {columns.map(({ title, links }) => (

@@ -53,6 +53,14 @@ const publicScreens: RouteObject[] = [
     lazy: screen(async () => (await import('../features/results/ResultsPage.tsx')).ResultsPage),
   },
   {
+    path: 'voter/results/declaration',
+    lazy: screen(async () => {
+      const page = import('../features/declaration/DeclarationPage.tsx');
+      await addPart('declaration');
+      return (await page).DeclarationPage;
+    }),
+  },
+  {
     path: 'candidates/:id',
     lazy: screen(async () => (await import('../features/candidates/CandidatePage.tsx')).CandidatePage),
   },

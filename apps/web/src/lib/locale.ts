@@ -11,7 +11,7 @@ const catalogues = import.meta.glob<{ messages: Messages }>([
   '!../locales/en/messages.po',
 ]);
 /** `messages` is there from the start; the other parts are fetched when they are needed. */
-type Part = 'messages' | 'reasons' | 'findings' | 'commission' | 'trustee';
+type Part = 'messages' | 'reasons' | 'findings' | 'commission' | 'trustee' | 'declaration';
 const pathOf = (locale: string, part: Part = 'messages') => `../locales/${locale}/${part}.po`;
 
 /** The first of the reader's languages that has a catalogue, else English. */

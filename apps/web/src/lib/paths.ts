@@ -9,6 +9,7 @@ export const paths = {
   partyRegister: '/party/register',
   candidateRegister: '/candidate/register',
   results: '/voter/results',
+  declaration: '/voter/results/declaration',
   partyDashboard: '/party/dashboard',
   partyCandidates: '/party/candidates',
   partyProfile: '/party/profile',
@@ -40,6 +41,10 @@ export const paths = {
 
 /** A candidate's public page. */
 export const candidatePage = (id: string): string => paths.candidate.replace(':id', encodeURIComponent(id));
+
+/** Where the trustees of an election work. */
+export const trusteePage = (log: string): string =>
+  paths.trustee.replace(':election', encodeURIComponent(log));
 
 /** A screen of the commission's console, by its name in the console's table. */
 export const commissionScreen = (name: string): string => `${paths.commission}/${name}`;

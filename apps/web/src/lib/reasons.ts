@@ -174,6 +174,10 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'beside-the-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
   'election-not-open': () => t`Voting is not open`,
+  'not-counted-yet': () => t`The result is not in the record yet`,
+  'certified-already': () => t`This result has been certified already`,
+  'count-key-elsewhere': () =>
+    t`The key that opens the count is not on this server. Count where it is: npm run election -- tally`,
   'closes-earlier': () => t`The new end must be later than the old one, and not in the past`,
   'on-the-paper': () => t`Voting has begun. Whoever is on the ballot paper stays there`,
   'no-such-party': () => t`There is no such party`,

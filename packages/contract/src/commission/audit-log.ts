@@ -25,6 +25,7 @@ export const ACTIONS = [
   'trustee-named',
   'shares-given',
   'election-certified',
+  'result-certified',
   'party-registered',
   'party-changed',
   'party-approved',

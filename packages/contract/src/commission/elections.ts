@@ -27,6 +27,7 @@ const electionSchema = z.object({
   year: z.number().int(),
   status: z.enum(['draft', 'open', 'closed']),
   isCurrent: z.boolean(),
+  hasResult: z.boolean(),
   isCertified: z.boolean(),
   liveResults: z.boolean(),
   smallestBatch: z.number().int(),

@@ -12,6 +12,8 @@ export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
 const momentSchema = z.iso.datetime({ precision: 3 });
+/** The root of a tree, as the record writes it. */
+const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 const partySchema = z.object({ party: partyIdSchema, name: nameSchema, reason: reasonTextSchema });
 
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
@@ -24,6 +26,8 @@ export const ACTS = {
   'open-election': z.object({}),
   'close-election': z.object({}),
   'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
+  /** The head of the record that the officer's own check of it ended with. */
+  'certify-result': z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),
   'suspend-party': partySchema,
   'readmit-party': partySchema,
   'correct-name': z.object({ candidate: candidateIdSchema, before: z.string().max(200), name: nameSchema }),
@@ -49,6 +53,7 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('open-election'),
   wanted('close-election'),
   wanted('extend-voting'),
+  wanted('certify-result'),
   wanted('suspend-party'),
   wanted('readmit-party'),
   wanted('correct-name'),

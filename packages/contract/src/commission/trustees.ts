@@ -62,7 +62,7 @@ export const ceremonySchema = z.object({
   guilty: z.int().nullable(),
   voting: z.enum(['draft', 'open', 'closed']),
   /** Whether the result is in the record. */
-  isCertified: z.boolean(),
+  hasResult: z.boolean(),
   trustees: z.array(
     z.object({
       name: z.string(),
@@ -121,6 +121,6 @@ export const trusteeCalls = {
         .array(z.strictObject({ revision: z.int().min(0).max(1_000_000), share: shareText }))
         .max(10_000, refused),
     }),
-    reply: success(z.object({ isCertified: z.boolean() })),
+    reply: success(z.object({ hasResult: z.boolean() })),
   },
 } as const satisfies CallTable;

@@ -22,6 +22,7 @@ export {
   insertOpening,
   keepSnapshot,
   type LastOpening,
+  type Numbers,
   type OpeningSnapshot,
 } from './count-store.ts';
 export { isOwnTree, publishHead, requireOwnTree } from './head.ts';
@@ -45,8 +46,8 @@ export {
   findLog,
   findPayload,
   findRecord,
+  hasResult,
   insertRecord,
-  isCertified,
   listEntries,
   listEvents,
   listPayloads,

@@ -110,7 +110,7 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
 }
 
 /** Whether the record ends with a result. */
-export async function isCertified(db: Db | Trx, electionId: string): Promise<boolean> {
+export async function hasResult(db: Db | Trx, electionId: string): Promise<boolean> {
   return (await findEntry(db, electionId, 'Result')) !== undefined;
 }
 

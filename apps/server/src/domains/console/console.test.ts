@@ -27,7 +27,7 @@ it('an election is begun as a draft, with the officer in the log, and shown with
   expect(elections).toEqual([
     expect.objectContaining({
       ...{ id, slug: 'students-union-election-2026', status: 'draft', posts: ['President', 'Secretary'] },
-      ...{ isCurrent: true, isCertified: false, whoMayVote: 'confirmed', closesAtMs: null },
+      ...{ isCurrent: true, hasResult: false, isCertified: false, whoMayVote: 'confirmed', closesAtMs: null },
     }),
   ]);
   expect(mayBegin).toBe('another-is-open');

@@ -10,6 +10,7 @@ export interface SeenElection {
   readonly year: number;
   readonly status: 'draft' | 'open' | 'closed';
   readonly isCurrent: boolean;
+  readonly hasResult: boolean;
   readonly isCertified: boolean;
   readonly liveResults: boolean;
   readonly smallestBatch: number;
@@ -26,7 +27,8 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
       e.who_may_vote AS "whoMayVote", e.opens_at AS "opensAt", e.closes_at AS "closesAt",
-      EXISTS (SELECT FROM events WHERE election_id = e.id AND kind = 'certified') AS "isCertified",
+      EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
+      EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
     FROM elections e ORDER BY e.current DESC, e.created_at DESC`.execute(db);
   return rows;

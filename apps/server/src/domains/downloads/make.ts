@@ -6,7 +6,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connect.ts';
 import { writeWhole } from '../../platform/keys/whole-file.ts';
-import { findLog, isCertified, type RecordHead } from '../board/log.ts';
+import { findLog, hasResult, type RecordHead } from '../board/log.ts';
 import { exportArchives } from '../election/export.ts';
 import { mirrorTar } from './mirror.ts';
 
@@ -25,7 +25,7 @@ const aboutSchema = z.object({
  * Whether a record is finished: it has its result, and all of it is signed. From then on it never changes.
  */
 export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
-  return record.publishedSize === record.size && (await isCertified(db, record.electionId));
+  return record.publishedSize === record.size && (await hasResult(db, record.electionId));
 }
 
 /**

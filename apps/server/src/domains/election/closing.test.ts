@@ -66,7 +66,7 @@ describe('closing and tallying', () => {
     const report = await audit(db, 'whole');
     expect(report).toMatchObject({ verdict: 'verified', isClosed: true, ballots: 3, countedBallots: 3 });
     expect(report.counts.map(({ votes }) => votes)).toEqual([1, 2, 1, 2, 0]);
-    expect(await tallyElection(deps, election.id)).toMatchObject({ ok: true, state: 'certified' });
+    expect(await tallyElection(deps, election.id)).toMatchObject({ ok: true, state: 'counted' });
   });
 
   it('tallies random casts, moves, counts and changes of candidates to exactly what was cast', async () => {
@@ -107,7 +107,7 @@ describe('closing and tallying', () => {
     expect(await closeElection(deps, id)).toEqual({ ok: false, reason: 'not-open' });
     expect(await finishRecord(deps, id)).toBe(true);
     expect(await finishRecord(deps, id)).toBe(true);
-    expect(await tallyElection(deps, id)).toMatchObject({ state: 'certified', result: { ballots: 1 } });
+    expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 1 } });
   });
 
   it('closes an election when its time is over, once for all servers, with a count of every ballot', async () => {
@@ -133,7 +133,7 @@ describe('closing and tallying', () => {
       countedBallots: 4,
       isClosed: false,
     });
-    expect(await tallyElection(deps, id)).toMatchObject({ state: 'certified', result: { ballots: 4 } });
+    expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 4 } });
   });
 
   it('closes none by itself where no time was set, and counts all ballots once voting has ended', async () => {
@@ -168,7 +168,7 @@ describe('closing and tallying', () => {
     };
     await expect(tallyElection({ ...deps, keys }, id)).rejects.toThrow();
     expect(await findRecord(db, id)).toEqual(before);
-    expect(await tallyElection(deps, id)).toMatchObject({ state: 'certified', result: { ballots: 1 } });
+    expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 1 } });
     expect(await audit(db, 'killed')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
@@ -226,7 +226,7 @@ describe('external trustees', () => {
     expect(half).toMatchObject({ state: 'waiting', missing: [1] });
     const whole = await tallyElection(deps, election.id, { trustee: 1, shares: sharesOf(1) });
     expect(whole).toMatchObject({
-      state: 'certified',
+      state: 'counted',
       result: { counts: [{ votes: 0 }, { votes: 1 }] },
     });
     expect(await audit(db, 'outside')).toMatchObject({ verdict: 'verified', isClosed: true });

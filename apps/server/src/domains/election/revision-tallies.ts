@@ -17,7 +17,7 @@ export async function listRevisionTallies(db: Db, electionId: string): Promise<R
 }
 
 /**
- * Every revision of a certified record with the numbers that its own tally opened, null where it stayed
+ * Every revision of a counted record with the numbers that its own tally opened, null where it stayed
  * closed.
  */
 export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {

@@ -2,7 +2,7 @@ import type { Succession } from '@evoting/record/payloads';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { findLog, isCertified, isOwnTree, lockRecord } from '../board/log.ts';
+import { findLog, hasResult, isOwnTree, lockRecord } from '../board/log.ts';
 import { setStatus } from './lifecycle-store.ts';
 import { isSucceeded } from './succession-store.ts';
 
@@ -11,7 +11,7 @@ export { insertSuccession } from './succession-store.ts';
 export type SuccessionRefusal =
   | 'no-such-record'
   | 'succeeded-already'
-  | 'certified'
+  | 'has-result'
   | 'nothing-signed'
   | 'not-behind'
   | 'another-history';
@@ -35,7 +35,7 @@ export async function endBehind(
   if (!record) return { ok: false, reason: 'no-such-record' };
   const { electionId: id, origin, verifierKey } = record;
   if (await isSucceeded(trx, id)) return { ok: false, reason: 'succeeded-already' };
-  if (await isCertified(trx, id)) return { ok: false, reason: 'certified' };
+  if (await hasResult(trx, id)) return { ok: false, reason: 'has-result' };
   const head = await keys.lastHead(record);
   if (head === null) return { ok: false, reason: 'nothing-signed' };
   if (await isOwnTree(trx, record, head)) return { ok: false, reason: 'not-behind' };

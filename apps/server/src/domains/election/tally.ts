@@ -34,7 +34,6 @@ import {
 } from '../board/log.ts';
 import { statementOf, votesOf } from './count.ts';
 import { insertEvent } from './lifecycle-store.ts';
-import { noteLogHead } from './log-head.ts';
 import { trusteesOf } from './record.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 import { insertShares, listShares, type StoredShare } from './shares-store.ts';
@@ -45,7 +44,7 @@ export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share';
 
 export type Tallied =
-  | { ok: true; state: 'certified'; isNew: boolean; result: Result }
+  | { ok: true; state: 'counted'; isNew: boolean; result: Result }
   | { ok: true; state: 'waiting'; missing: number[]; openings: Opening[]; trustees: Trustees }
   | { ok: false; reason: TallyRefusal };
 
@@ -81,12 +80,10 @@ export async function tallyElection(
       await noteAct(trx, by, 'shares-given', `election:${electionId}`, {
         after: { trustee: brought.trustee },
       });
-    if (outcome.ok && outcome.state === 'certified' && outcome.isNew) {
-      const head = await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
+    if (outcome.ok && outcome.state === 'counted' && outcome.isNew)
+      await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
         after: { ballots: outcome.result.ballots },
       });
-      await noteLogHead(trx, deps.keys, electionId, 'certification', head);
-    }
     return outcome;
   });
   await publishHead(deps, electionId);
@@ -112,7 +109,7 @@ async function tallyIn(
   if (done)
     return {
       ok: true,
-      state: 'certified',
+      state: 'counted',
       isNew: false,
       result: JSON.parse(done.toString('utf8')) as Result,
     };
@@ -130,8 +127,8 @@ async function tallyIn(
     const { trustees } = ground;
     return { ok: true, state: 'waiting', missing, openings: [...ground.openings], trustees };
   }
-  const result = await certify(deps, trx, { ...ground, record: head }, shares);
-  return { ok: true, state: 'certified', isNew: true, result };
+  const result = await writeResult(deps, trx, { ...ground, record: head }, shares);
+  return { ok: true, state: 'counted', isNew: true, result };
 }
 
 /** What there is to open, proved for the tree that ends with EndBallots: that of `size` entries. */
@@ -211,7 +208,7 @@ function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[
  * Writes what ends the record. A crash before the commit leaves the shares of earlier calls, and the next
  * call writes the same.
  */
-async function certify(
+async function writeResult(
   deps: TallyDeps,
   trx: Trx,
   ground: Ground,
@@ -234,7 +231,7 @@ async function certify(
     { type: 'Result', payload: documentBytes(result) },
   ];
   await appendEntries(trx, record, entries, deps.keys, documents);
-  await insertEvent(trx, record.electionId, 'certified', deps.now());
+  await insertEvent(trx, record.electionId, 'counted', deps.now());
   return result;
 }
 

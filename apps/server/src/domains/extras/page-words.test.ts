@@ -34,7 +34,7 @@ const ENTRY = { candidateName: 'Ñ', partyName: 'Þ', votes: 3, candidateImage: 
 const standingWith = (meta: object) =>
   ({
     meta: {
-      ...{ electionTitle: 'Ð', status: 'open', certified: false, hidden: false },
+      ...{ electionTitle: 'Ð', status: 'open', hasResult: false, certification: null, hidden: false },
       ...{ countedBallots: 1, acceptedBallots: 2, ...meta },
     },
     entries: [{ ...ENTRY, postName: 'Ð', candidateImageId: null, partyBannerId: null }],
@@ -61,7 +61,14 @@ describe('in another language no English word is left', () => {
     ['open', {}],
     ['closed', { status: 'closed' }],
     ['not open yet', { status: 'not-open', hidden: true }],
-    ['certified', { status: 'closed', certified: true }],
+    ['counted', { status: 'closed', hasResult: true }],
+    [
+      'certified',
+      {
+        ...{ status: 'closed', hasResult: true },
+        certification: { atMs: 0, officers: 2, size: 9, root: '', ballots: 3, result: '', holds: true },
+      },
+    ],
     ['without an election', { status: 'none' }],
   ])('on the page of the results without JavaScript: %s', (_what, meta) => {
     const page = (words?: PageWords) => resultsPage(webDir, 'https://x.example', words)(standingWith(meta));

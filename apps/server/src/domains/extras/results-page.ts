@@ -44,7 +44,7 @@ function withResults(page: string, publicUrl: string, standing: Standing, words:
 
 /** What the numbers are, in one sentence a part: for the page, and for the preview of a link to it. */
 function sentenceOf(
-  { status, certified, hidden, countedBallots, acceptedBallots }: ResultsMeta,
+  { status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
   words: PageWords,
 ): string {
   const states = {
@@ -53,7 +53,8 @@ function sentenceOf(
     open: words.open,
     closed: words.closed,
   };
-  const state = certified ? words.certified : states[status];
+  const counted = certification ? words.certified : words.hasResult;
+  const state = hasResult ? counted : states[status];
   const count = (number: number) => number.toLocaleString(words.numbers);
   return hidden || status === 'none'
     ? state

@@ -52,7 +52,7 @@ describe('the sign that a newer count is there', () => {
     const first = await get('/api/extras/election');
     expect(first.body.length).toBeLessThan(600);
     expect(JSON.parse(first.body).data).toEqual({ meta: await signal() });
-    expect(await signal()).toMatchObject({ status: 'open', certified: false, countedBallots: 0 });
+    expect(await signal()).toMatchObject({ status: 'open', hasResult: false, countedBallots: 0 });
     const tag = { 'if-none-match': String(first.headers.etag) };
     test.clock.advance(60_000);
     expect([(await get('/api/extras/election', tag)).statusCode, (await signal()).countedBallots]).toEqual([
@@ -182,9 +182,11 @@ describe('the search', () => {
   });
 });
 
-it('a certified result is told from one that is only closed', async () => {
+it('a result is told from a count that is only closed', async () => {
   await closeAndTally(test.deps, election.id);
   test.clock.advance(5_000);
-  expect(await signal()).toMatchObject({ status: 'closed', certified: true });
-  expect((await get('/voter/results')).body).toContain('content="The result is certified.');
+  expect(await signal()).toMatchObject({ status: 'closed', hasResult: true, certification: null });
+  expect((await get('/voter/results')).body).toContain(
+    'content="The result is in the public record, with its proof.',
+  );
 });

@@ -74,7 +74,10 @@ describe('opening and closing', () => {
   it('an opening whose server died before the record was signed is signed by the next look', async () => {
     const opened = test.db.transaction().execute(async (trx) => {
       const by = { account: bola.id, role: 'COMMISSION' } as const;
-      return electionActs['open-election'].run({ deps: test.deps, trx, electionId: election.id, by }, {});
+      return electionActs['open-election'].run(
+        { deps: test.deps, trx, electionId: election.id, by, officers: 2 },
+        {},
+      );
     });
     expect(await opened).toEqual({ ok: true });
     const unsigned = await findLog(test.db, election.slug);

@@ -14,6 +14,8 @@ export interface Doing {
   readonly trx: Trx;
   readonly electionId: string;
   readonly by: Actor;
+  /** How many officers stand behind it. */
+  readonly officers: 1 | 2;
 }
 
 /** What an act comes to; where it refuses, nothing of the transaction stays. */

@@ -1,6 +1,7 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { publishHead } from '../board/log.ts';
+import { type CertifyRefusal, certifyResult } from '../certification/service.ts';
 import { type CloseRefusal, closeIn } from '../election/closing.ts';
 import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
 import { type ExtendRefusal, extendVoting } from '../election/schedule.ts';
@@ -34,6 +35,12 @@ const EXTEND: Readonly<Record<ExtendRefusal, PlainCode>> = {
   'not-later': 'closes-earlier',
 };
 
+const CERTIFY: Readonly<Record<CertifyRefusal, PlainCode>> = {
+  'not-counted': 'not-counted-yet',
+  changed: 'act-changed',
+  'certified-already': 'certified-already',
+};
+
 const proposers = RETURNING_OFFICERS.officers;
 
 /** What officers do to an election itself. */
@@ -41,6 +48,7 @@ export const electionActs: {
   readonly 'open-election': Act<'open-election'>;
   readonly 'close-election': Act<'close-election'>;
   readonly 'extend-voting': Act<'extend-voting'>;
+  readonly 'certify-result': Act<'certify-result'>;
 } = {
   'open-election': {
     proposers,
@@ -61,5 +69,14 @@ export const electionActs: {
       const change = { before: new Date(before), closesAt: new Date(closesAt) };
       return doneBy(EXTEND, await extendVoting(trx, electionId, deps.now(), change, by));
     },
+  },
+  'certify-result': {
+    proposers,
+    run: async ({ deps, trx, electionId, by, officers }, seen) =>
+      doneBy(
+        CERTIFY,
+        await certifyResult(trx, deps.keys, electionId, seen, { at: deps.now(), officers, by }),
+      ),
+    after: publishHead,
   },
 };

@@ -78,7 +78,7 @@ export async function propose(
       return { ok: true, value: { id, state: 'waiting' } };
     }
     await setOutcome(trx, id, 'alone', { by, at });
-    await run(deps, trx, content, by);
+    await run(deps, trx, content, { by, officers: 1 });
     await note(trx, by, 'done-by-one-officer', { id, ...content });
     return { ok: true, value: { id, state: 'alone' } };
   });
@@ -109,7 +109,7 @@ export async function confirm(
     // Held too: who removes the proposer waits for this, or has taken the proposal along.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
-    await run(deps, trx, proposal, by);
+    await run(deps, trx, proposal, { by, officers: 2 });
     await note(trx, by, 'confirmed', proposal);
     return { ok: true, value: proposal };
   });
@@ -194,11 +194,16 @@ async function follow(deps: Deps, content: Content): Promise<void> {
   if (wanted && content.electionId !== null) await actOf(wanted.act).after?.(deps, content.electionId);
 }
 
-async function run(deps: Deps, trx: Trx, content: Content, by: UserId): Promise<void> {
+async function run(
+  deps: Deps,
+  trx: Trx,
+  content: Content,
+  { by, officers }: { by: UserId; officers: 1 | 2 },
+): Promise<void> {
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
   const doing = {
-    ...{ deps, trx, by: officerActor(by) },
+    ...{ deps, trx, by: officerActor(by), officers },
     get electionId() {
       if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
       return content.electionId;

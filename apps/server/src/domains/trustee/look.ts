@@ -1,6 +1,6 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
-import { findRecord, isCertified } from '../board/log.ts';
+import { findRecord, hasResult } from '../board/log.ts';
 import { trusteesWhoGave } from '../election/tally.ts';
 import { findCeremony, listMessages, listPlaces } from './ceremony-store.ts';
 import { transcriptOf } from './rounds.ts';
@@ -27,7 +27,7 @@ export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Pr
     ...{ title, voting, trustees, guilty },
     ...{ state: guilty !== null ? 'over' : isDone ? 'done' : 'making' },
     complaint: complaint === null ? null : JSON.parse(complaint),
-    isCertified: await isCertified(db, electionId),
+    hasResult: await hasResult(db, electionId),
     ...(transcriptOf(ceremony, messages) as Pick<
       Ceremony,
       'origin' | 'size' | 'threshold' | 'certs' | 'commitments' | 'reveals' | 'keys'

@@ -73,6 +73,6 @@ export function trusteeRoutes(serve: Serve, deps: Deps): void {
     if (!record) return refuse(SEND, 'no-ceremony');
     const tallied = await tallyElection(deps, record.electionId, body, TRUSTEE);
     if (!tallied.ok) return refuse(SHARES, tallied.reason);
-    return { message: 'The share is proved', data: { isCertified: tallied.state === 'certified' } };
+    return { message: 'The share is proved', data: { hasResult: tallied.state === 'counted' } };
   });
 }

@@ -231,12 +231,12 @@ describe('the shares of a count', () => {
     expect(early).toEqual({ ok: false, reason: 'not-ended' });
     const give = async (trustee: number) =>
       (await post('shares', { trustee, shares: sharesOf(trustee) })).body.data;
-    expect(await give(3)).toEqual({ isCertified: false });
+    expect(await give(3)).toEqual({ hasResult: false });
     // Once more is no second trustee.
-    expect(await give(3)).toEqual({ isCertified: false });
+    expect(await give(3)).toEqual({ hasResult: false });
     expect((await look()).trustees.map(({ hasOpened }) => hasOpened)).toEqual([false, false, true]);
-    expect(await give(1)).toEqual({ isCertified: true });
-    expect(await look()).toMatchObject({ isCertified: true });
+    expect(await give(1)).toEqual({ hasResult: true });
+    expect(await look()).toMatchObject({ hasResult: true });
   });
 
   it('are refused from another trustee, of another count, in part, and while people vote', async () => {

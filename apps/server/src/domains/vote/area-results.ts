@@ -26,7 +26,7 @@ export interface AreaStanding {
 }
 
 /**
- * The results by area of certified elections: numbers that never change, each the sum of tallies that the
+ * The results by area of counted elections: numbers that never change, each the sum of tallies that the
  * record proves.
  */
 export class AreaResults {
@@ -63,7 +63,7 @@ export class AreaResults {
 
   /** None before the result: what is shown while people vote are the numbers of all. */
   async #revisions({ election, meta }: Standing): Promise<AreaRevision[]> {
-    if (!election || !meta.certified) return [];
+    if (!election || !meta.hasResult) return [];
     if (this.#closed?.electionId !== election.id)
       this.#closed = { electionId: election.id, revisions: closedRevisions(this.#db, election.id) };
     const closed = this.#closed;

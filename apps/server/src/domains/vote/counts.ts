@@ -1,6 +1,6 @@
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
-import { countAccepted, findNumbers, findRecord, holdIntake, isCertified, listVotes } from '../board/log.ts';
+import { countAccepted, findNumbers, findRecord, hasResult, holdIntake, listVotes } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
 import { countVoters } from './store.ts';
 
@@ -15,7 +15,7 @@ export interface Counts {
   readonly registeredVoters: number;
   readonly log: string | null;
   readonly treeSize: number | null;
-  /** Whether these are the numbers of the certified result. */
+  /** Whether these are the numbers of the result. */
   readonly isFinal: boolean;
 }
 
@@ -46,7 +46,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       registeredVoters: await countVoters(trx, electionId),
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
-      isFinal: await isCertified(trx, electionId),
+      isFinal: await hasResult(trx, electionId),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
-import type { ResultsMeta } from '@evoting/contract/extras';
+import type { Certification, ResultsMeta } from '@evoting/contract/extras';
 import type { Booth } from '@evoting/contract/vote';
 import { labelOf } from '@evoting/record/areas';
 import type { Revision } from '@evoting/record/payloads';
@@ -8,6 +8,7 @@ import { whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { Recent } from '../../platform/recent.ts';
 import { findRecord } from '../board/log.ts';
+import { certificationOf } from '../certification/service.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
 import { boothOf } from '../election/booth.ts';
 import { type KnownRevision, newestRevisions } from '../election/revisions.ts';
@@ -85,8 +86,9 @@ export async function loadStanding(db: Db, now: Date, previous?: Standing): Prom
   );
   const standees = newest.length > 0 ? onBallots(people, newest, pictures) : people;
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
-  const meta = metaOf(election, counts, hidden, now);
-  const entries = withVotes(standees, hidden ? null : counts, meta.certified);
+  const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
+  const meta = metaOf(election, counts, certification, { hidden, now });
+  const entries = withVotes(standees, hidden ? null : counts, meta.hasResult);
   const standing = { election, entries, meta, papers: new Map(papers) };
   return previous && isSame(previous, standing) ? previous : standing;
 }
@@ -153,14 +155,19 @@ function withVotes(standees: readonly Standee[], counts: Counts | null, isFinal:
   });
 }
 
-function metaOf(election: Election | null, counts: Counts | null, hidden: boolean, now: Date): ResultsMeta {
+function metaOf(
+  election: Election | null,
+  counts: Counts | null,
+  certification: Certification | null,
+  { hidden, now }: { hidden: boolean; now: Date },
+): ResultsMeta {
   const state = votingState(election, now);
   return {
     electionTitle: election?.title ?? `Election ${RESULTS_TITLE_YEAR}`,
     year: election?.year ?? RESULTS_TITLE_YEAR,
     status: state === 'no-election' ? 'none' : state,
-    certified: election?.status === 'closed' && counts?.isFinal === true,
-    hidden,
+    hasResult: election?.status === 'closed' && counts?.isFinal === true,
+    ...{ certification, hidden },
     whoMayVote: election?.whoMayVote ?? 'anyone',
     opensAtMs: election?.opensAt?.getTime() ?? null,
     closesAtMs: election?.closesAt?.getTime() ?? null,

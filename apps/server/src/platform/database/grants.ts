@@ -17,6 +17,7 @@ export const APPEND_ONLY_TABLES = [
   'ballot_styles',
   'style_areas',
   'audit_log',
+  'certifications',
 ] as const;
 
 /**

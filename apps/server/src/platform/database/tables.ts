@@ -209,7 +209,7 @@ export interface NewsletterSubscribersTable {
 export interface EventsTable {
   id: string;
   election_id: string;
-  kind: 'opened' | 'closing-soon' | 'closed' | 'certified' | 'ballot-changed';
+  kind: 'opened' | 'closing-soon' | 'closed' | 'counted' | 'certified' | 'ballot-changed';
   at: Date;
 }
 
@@ -412,6 +412,16 @@ export interface AnnouncementsTable {
   withdrawn_at: Date | null;
 }
 
+/** Results that officers have certified, each with the record's head that they looked at. */
+export interface CertificationsTable {
+  election_id: Once<string>;
+  tree_size: Once<number>;
+  root: Once<Buffer>;
+  ballots: Once<number>;
+  officers: Once<1 | 2>;
+  certified_at: SetOnce;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables extends RecordTables, AreaTables {
   images: ImagesTable;
@@ -440,6 +450,7 @@ export interface Tables extends RecordTables, AreaTables {
   cast_refusals: CastRefusalsTable;
   server_pulses: ServerPulsesTable;
   announcements: AnnouncementsTable;
+  certifications: CertificationsTable;
   rolls: RollsTable;
   roll_imports: RollImportsTable;
   roll_import_parts: RollImportPartsTable;

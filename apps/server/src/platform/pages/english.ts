@@ -7,6 +7,7 @@ export const english = {
   // The results, for whoever has no JavaScript, for previews of links, and as a table.
   resultsTitle: (election: string) => `${election} - Results`,
   resultsLater: 'The count of this election is published when voting closes.',
+  hasResult: 'The result is in the public record, with its proof.',
   certified: 'The result is certified.',
   noElection: 'No election.',
   notOpen: 'Voting has not opened yet.',

@@ -1,5 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { Trans } from '@lingui/react/macro';
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
@@ -7,6 +8,7 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { SideLink } from '../../components/SideBarFrame.tsx';
+import { addPart } from '../../lib/locale.ts';
 import { EVERYBODY } from './roles.tsx';
 
 /** A screen of the console. */
@@ -61,6 +63,17 @@ export const screens: readonly Screen[] = [
   },
 
   // Count and certify.
+  {
+    path: 'count',
+    label: <Trans>Count and certify</Trans>,
+    Icon: IconCertificate,
+    roles: EVERYBODY,
+    Page: lazy(async () => {
+      const page = import('./count/CountPage.tsx');
+      await addPart('findings');
+      return { default: (await page).CountPage };
+    }),
+  },
 
   // Help desk.
 

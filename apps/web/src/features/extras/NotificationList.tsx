@@ -2,6 +2,7 @@ import type { Notification } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs';
 import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
@@ -11,6 +12,7 @@ const ICONS = {
   opened: IconDoorEnter,
   'closing-soon': IconAlarm,
   closed: IconLock,
+  counted: IconChecklist,
   certified: IconCertificate,
   'ballot-changed': IconFileDescription,
 } as const;
@@ -66,6 +68,8 @@ function useNotificationText() {
         return t`Voting closes soon: ${electionTitle}`;
       case 'closed':
         return t`Voting is closed: ${electionTitle}`;
+      case 'counted':
+        return t`The result is in the public record: ${electionTitle}`;
       case 'certified':
         return t`The result is certified: ${electionTitle}`;
       case 'ballot-changed':

@@ -21,10 +21,15 @@ export function ElectionLine() {
       {meta && meta.status !== 'none' && (
         <>
           <strong className="block text-on-deep">{meta.electionTitle}</strong>
-          {meta.certified ? <Trans>The result is certified.</Trans> : STATUS[meta.status]}{' '}
-          <ElectionTimes meta={meta} />
+          <State {...meta} /> <ElectionTimes meta={meta} />
         </>
       )}
     </p>
   );
+}
+
+function State({ status, hasResult, certification }: ResultsMeta) {
+  if (certification) return <Trans>The result is certified.</Trans>;
+  if (hasResult) return <Trans>The result is in the public record.</Trans>;
+  return status === 'none' ? null : STATUS[status];
 }

@@ -177,13 +177,37 @@ describe('between the refetches', () => {
   });
 });
 
-test('a certified result looks different from a closed count', async () => {
+const certification = {
+  ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 1300, root: 'A'.repeat(43).concat('=') },
+  ...{ ballots: 1210, result: 'ab'.repeat(32), holds: true },
+};
+
+test('a result in the record is not called certified before officers have done so', async () => {
   server.succeed(
     'GET /extras/election-results',
-    results({ status: 'closed', certified: true, countedBallots: 1210 }),
+    results({ status: 'closed', hasResult: true, countedBallots: 1210 }),
   );
   renderRoute('/voter/results');
-  expect(await screen.findByText('Certified: this is the final result')).toBeVisible();
+  expect(await screen.findByText(/with its proof; it is not certified yet/)).toBeVisible();
+  expect(screen.queryByText(/this is the final result/)).not.toBeInTheDocument();
+});
+
+test('a record that is not the one that was certified is called so, and no final result', async () => {
+  const meta = { status: 'closed', hasResult: true, countedBallots: 1210 } as const;
+  const other = { ...certification, holds: false };
+  server.succeed('GET /extras/election-results', results({ ...meta, certification: other }));
+  renderRoute('/voter/results');
+  expect(await screen.findByText(/NOT the certified result/)).toBeVisible();
+  expect(screen.queryByText(/this is the final result/)).not.toBeInTheDocument();
+});
+
+test('a certified result looks different from a closed count, and says when and by how many', async () => {
+  server.succeed(
+    'GET /extras/election-results',
+    results({ status: 'closed', hasResult: true, certification, countedBallots: 1210 }),
+  );
+  renderRoute('/voter/results');
+  expect(await screen.findByText(/^Certified by 2 officers on .*: this is the final result$/)).toBeVisible();
   expect(screen.queryByText(/not certified yet|looked for every/)).not.toBeInTheDocument();
 });
 

@@ -7,8 +7,8 @@ import { useResults } from './api.ts';
  * What makes another count: more of the record is counted, the numbers are shown or hidden, or the election
  * moved on.
  */
-const countOf = ({ treeSize, countedBallots, hidden, status, certified }: ResultsMeta) =>
-  [treeSize, countedBallots, hidden, status, certified].join();
+const countOf = ({ treeSize, countedBallots, hidden, status, hasResult, certification }: ResultsMeta) =>
+  [treeSize, countedBallots, hidden, status, hasResult, certification?.holds].join();
 
 /**
  * The count, and a small sign every few seconds that a newer one is there; only then is it fetched between

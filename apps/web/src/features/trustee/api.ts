@@ -14,7 +14,7 @@ export function useCeremony(log: string) {
     queryFn: async ({ signal }) =>
       (await call('GET /trustee/:log', { signal, params: { log } })).data.ceremony,
     refetchInterval: ({ state }) =>
-      state.data?.isCertified || state.data?.state === 'over' ? false : LOOK_AGAIN_MS,
+      state.data?.hasResult || state.data?.state === 'over' ? false : LOOK_AGAIN_MS,
   });
 }
 

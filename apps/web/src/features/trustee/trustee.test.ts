@@ -30,7 +30,7 @@ function serverFor(origin = ORIGIN) {
   const show = (): Ceremony =>
     ({
       ...{ origin, title: 'Election', size: 3, threshold: 2, state: 'making', complaint: null, guilty: null },
-      ...{ voting: 'draft', isCertified: false },
+      ...{ voting: 'draft', hasResult: false },
       trustees: NAMES.map((name, i) => ({
         name,
         sent: Object.keys(messages).filter((round) => messages[round]?.[i]),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
+import { AuditCard } from '../../components/audit/AuditCard.tsx';
 import { Card } from '../../components/Card.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { RecordFiles } from '../../components/RecordFiles.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDownloads, useLogs } from './api.ts';
-import { AuditCard } from './components/AuditCard.tsx';
 
 /** Anyone re-computes the election here, on the own device, from the public record alone. */
 export function VerifyPage() {

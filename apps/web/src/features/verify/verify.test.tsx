@@ -2,11 +2,11 @@ import { auditRecord } from '@evoting/audit/audit';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
 import { keepPin } from '../../lib/record.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import type { AuditOrder, FromAudit } from './protocol.ts';
 
 // Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real
 // record.

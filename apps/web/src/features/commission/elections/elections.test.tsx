@@ -12,7 +12,14 @@ import './ElectionsPage.tsx';
 const ID = '0190a0b0-0000-7000-8000-000000000009';
 const draft: CommissionElection = {
   ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'draft', isCurrent: true },
-  ...{ isCertified: false, liveResults: false, smallestBatch: 10, nominations: 'frozen', whoMayVote: 'roll' },
+  ...{
+    hasResult: false,
+    isCertified: false,
+    liveResults: false,
+    smallestBatch: 10,
+    nominations: 'frozen',
+    whoMayVote: 'roll',
+  },
   ...{ posts: ['President', 'Secretary'], opensAtMs: null, closesAtMs: null },
 };
 let server: ReturnType<typeof fakeServer>;

@@ -20,6 +20,16 @@ export function Told({ wanted }: { wanted: Wanted }) {
         </Trans>
       );
     }
+    case 'certify-result': {
+      const { size, root, ballots } = wanted.params;
+      const [entries, counted] = [formatCount(size, i18n.locale), formatCount(ballots, i18n.locale)];
+      return (
+        <Trans>
+          Certify the result of {counted} ballots: the public record at {entries} entries with the root{' '}
+          <strong className="break-all font-mono">{root}</strong>
+        </Trans>
+      );
+    }
     case 'suspend-party': {
       const { name, reason } = wanted.params;
       return (

@@ -1,5 +1,5 @@
-import type { ResultsMeta } from '@evoting/contract/extras';
-import { Trans, useLingui } from '@lingui/react/macro';
+import type { Certification, ResultsMeta } from '@evoting/contract/extras';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { isFinalCount } from '../../../lib/final-count.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CountSources } from './CountSources.tsx';
 import { LiveLine } from './LiveLine.tsx';
@@ -42,7 +42,7 @@ export function CountFacts({ meta, nextAtMs, isConnected, isRefreshing, isStale,
       </div>
       <Numbers meta={meta} />
       <LiveLine meta={meta} nextAtMs={nextAtMs} isConnected={isConnected} />
-      <CountSources title={meta.electionTitle} />
+      <CountSources title={meta.electionTitle} hasResult={meta.hasResult} />
       {isStale && (
         <Alert tone="attention">
           <Trans>A newer count could not be fetched. What you see is the last one that arrived.</Trans>
@@ -60,16 +60,42 @@ const STATUS: Record<ResultsMeta['status'], ReactNode> = {
 };
 
 function Status({ meta }: { meta: ResultsMeta }) {
-  if (meta.certified) {
+  if (meta.certification) return <Certified {...meta.certification} />;
+  if (meta.hasResult) {
     return (
-      <p className="flex items-center gap-2 text-lg font-bold text-brand">
-        <IconCertificate aria-hidden="true" className="size-6 shrink-0" />
-        <Trans>Certified: this is the final result</Trans>
+      <p className="text-lg font-bold">
+        <Trans>The result is in the public record, with its proof; it is not certified yet</Trans>
       </p>
     );
   }
   const counted = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
   return <p className="text-lg font-bold">{isFinalCount(meta) ? counted : STATUS[meta.status]}</p>;
+}
+
+/** That officers stand behind the result; or that it is not the one that they stood behind. */
+function Certified({ atMs, officers, holds }: Certification) {
+  const { i18n } = useLingui();
+  const at = formatDateTime(atMs, i18n.locale);
+  if (!holds) {
+    return (
+      <Alert tone="danger">
+        <Trans>
+          NOT the certified result: the public record is not the one that officers certified on {at}. Compare
+          it with the printed declaration.
+        </Trans>
+      </Alert>
+    );
+  }
+  return (
+    <p className="flex items-start gap-2 text-lg font-bold text-brand">
+      <IconCertificate aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+      <Plural
+        value={officers}
+        one={`Certified by one officer alone on ${at}: this is the final result`}
+        other={`Certified by # officers on ${at}: this is the final result`}
+      />
+    </p>
+  );
 }
 
 function Numbers({ meta }: { meta: ResultsMeta }) {

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { ShareButton } from '../../../components/ShareButton.tsx';
 import { apiUrl } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 
 /**
  * The numbers for whoever wants to go on with them: a link to pass on, files, and the calls that give them.
  */
-export function CountSources({ title }: { title: string }) {
+export function CountSources({ title, hasResult }: { title: string; hasResult: boolean }) {
   const files = `${apiUrl()}/extras/election-results`;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -19,6 +21,11 @@ export function CountSources({ title }: { title: string }) {
       <a href={`${apiUrl()}/docs`} className="link inline-flex min-h-11 items-center">
         <Trans>All calls (API)</Trans>
       </a>
+      {hasResult && (
+        <Link to={paths.declaration} className="link inline-flex min-h-11 items-center">
+          <Trans>Declaration to print</Trans>
+        </Link>
+      )}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function LiveLine({ meta, nextAtMs, isConnected }: LiveProps) {
           <Trans>Updated {updated}</Trans>
         </p>
       )}
-      {!meta.certified && meta.status !== 'none' && (
+      {!meta.hasResult && meta.status !== 'none' && (
         <p>
           {isConnected ? (
             <Trans>

@@ -53,19 +53,19 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
         {state.kind === 'ready' && !hasOpened && (
           <Ready given={state.given} isGiving={isGiving} onGive={() => give(state.given)} />
         )}
-        {hasOpened && !ceremony.isCertified && (
+        {hasOpened && !ceremony.hasResult && (
           <Alert tone="success">
             <Trans>Your share is given. The result comes with those of the other trustees.</Trans>
           </Alert>
         )}
-        {ceremony.isCertified && (
+        {ceremony.hasResult && (
           <Alert tone="success">
             <Trans>The result is in the record. Nothing is left to do; anybody can check it.</Trans>
           </Alert>
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {isEnded && !hasOpened && !ceremony.isCertified && state.kind !== 'ready' && (
+        {isEnded && !hasOpened && !ceremony.hasResult && state.kind !== 'ready' && (
           <Button size="large" pending={state.kind === 'working'} onClick={open}>
             <Trans>Check the record and prepare my share</Trans>
           </Button>

@@ -13,13 +13,15 @@ const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
   roll: <Trans>Who is on the roll</Trans>,
 };
 
-const nameOfState = ({ status, isCertified }: CommissionElection) =>
+const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
   status === 'draft' ? (
     <Trans>Draft</Trans>
   ) : status === 'open' ? (
     <Trans>Open</Trans>
   ) : isCertified ? (
     <Trans>Certified</Trans>
+  ) : hasResult ? (
+    <Trans>Counted</Trans>
   ) : (
     <Trans>Closed</Trans>
   );

@@ -1,7 +1,7 @@
 import { unseenProbability } from '@evoting/audit/sampling';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 
 /** What a sample is worth: how likely false ballots would have stayed unseen, and what it did not look at. */
 export function Worth({ report }: { report: Pick<AuditReport, 'ballots' | 'proofsChecked' | 'isAddedUp'> }) {

@@ -3,13 +3,13 @@ import type { Judged } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
-import { Compare } from '../../../components/Compare.tsx';
-import { saveFile } from '../../../lib/download.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { sayFinding } from '../findings.ts';
+import { saveFile } from '../../lib/download.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Alert } from '../Alert.tsx';
+import { Button } from '../Button.tsx';
+import { Compare } from '../Compare.tsx';
 import { Checks } from './Checks.tsx';
+import { sayFinding } from './findings.ts';
 import { Worth } from './Worth.tsx';
 
 /** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */

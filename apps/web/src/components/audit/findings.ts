@@ -154,6 +154,7 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'results-other': ({ shown, log }) => t`is ${shown}, not ${log}`,
   'results-no-json': () => t`is not an answer of the results call (no JSON)`,
   'results-shape': () => t`is not an answer of the results call`,
+  'certified-otherwise': ({ size }) => t`officers certified another record than this one, at ${size} entries`,
   'shown-twice': () => t`is shown twice`,
   'shown-otherwise': ({ shown, proved }) => t`shows ${shown}, proved are ${proved}`,
   'shown-unproved': ({ votes }) => t`shows ${votes} without a proof`,

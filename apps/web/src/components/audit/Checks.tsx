@@ -6,8 +6,8 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../lib/format.ts';
-import { sayFinding } from '../findings.ts';
+import { formatCount } from '../../lib/format.ts';
+import { sayFinding } from './findings.ts';
 
 /** What was looked at, check by check, and what came of it. */
 export function Checks({ report }: { report: AuditReport }) {

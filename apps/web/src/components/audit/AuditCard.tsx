@@ -1,19 +1,25 @@
+import type { AuditReport } from '@evoting/audit/verdict';
 import type { Log } from '@evoting/contract/board';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
-import { Card } from '../../../components/Card.tsx';
-import { Compare } from '../../../components/Compare.tsx';
-import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import type { Look } from '../cost.ts';
-import type { KeptAudit } from '../kept.ts';
-import type { Progress } from '../protocol.ts';
-import { type AuditStep, useAudit, useLook } from '../useAudit.ts';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { Alert } from '../Alert.tsx';
+import { Button } from '../Button.tsx';
+import { Card } from '../Card.tsx';
+import { Compare } from '../Compare.tsx';
+import { ProgressBar } from '../ProgressBar.tsx';
 import { CostNote } from './CostNote.tsx';
+import type { Look } from './cost.ts';
+import type { KeptAudit } from './kept.ts';
+import type { Progress } from './protocol.ts';
 import { ReportView } from './ReportView.tsx';
+import { type AuditStep, useAudit, useLook } from './useAudit.ts';
 
-export function AuditCard({ log }: { log: Log }) {
+/**
+ * The check of one election on this device.
+ * Takes: the record, and what follows its report.
+ */
+export function AuditCard({ log, children }: { log: Log; children?: (report: AuditReport) => ReactNode }) {
   const { step, kept, start, pause } = useAudit(log);
   const look = useLook(log);
   return (
@@ -35,6 +41,7 @@ export function AuditCard({ log }: { log: Log }) {
         <Compare seen={{ ...look, verifierKey: log.verifierKey }} />
       )}
       {step.kind === 'ended' && <ReportView report={step.report} judged={step.judged} />}
+      {step.kind === 'ended' && children?.(step.report)}
     </Card>
   );
 }

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { closeElection } from '../election/closing.ts';
+
+const test: TestApp = await createTestApp();
+const [ada, bola, registrar, observer] = [
+  await test.newOfficer(),
+  await test.newOfficer(),
+  await test.newOfficer('registrar'),
+  await test.newOfficer('observer'),
+];
+const party = await test.newParty();
+let election: TestElection;
+let number = 0;
+beforeEach(async () => {
+  election = await draftElection(test.db, [2], { slug: `count-${++number}` });
+  await open(test.deps, election.id);
+});
+
+const look = async (token = ada.token) =>
+  (await test.call('GET', `/commission/elections/${election.id}/count`, { token })).body.data.count;
+const tally = (token = ada.token) =>
+  test.call('POST', `/commission/elections/${election.id}/tally`, { token });
+const recordNow = () =>
+  test.db
+    .selectFrom('records')
+    .select(['size', 'root'])
+    .where('election_id', '=', election.id)
+    .executeTakeFirstOrThrow();
+/** What the check of an officer's browser ends with. */
+const seenNow = async (change: object = {}) => {
+  const { size, root } = await recordNow();
+  return { size, root: root.toString('base64'), ballots: 0, ...change };
+};
+const propose = async (params: object, { token } = ada) =>
+  test.call('POST', '/commission/proposals', {
+    token,
+    body: { electionId: election.id, wanted: { act: 'certify-result', params } },
+  });
+const confirm = async (id: string, { token } = bola) => {
+  const { proposals } = (await test.call('GET', '/commission/proposals', { token })).body.data;
+  const { digest } = proposals.find((one: { id: string }) => one.id === id);
+  return test.call('POST', `/commission/proposals/${id}/confirm`, { token, body: { digest } });
+};
+const certify = async (params: object) => confirm((await propose(params)).body.data.id);
+const meta = async () => {
+  test.clock.advance(5_000);
+  return (await test.call('GET', '/extras/election')).body.data.meta;
+};
+
+/** Another tree of the same size, as its operator writes it who has every right in the database. */
+const rewriteRecord = () =>
+  test.owner.transaction().execute(async (trx) => {
+    await sql`ALTER TABLE records DISABLE TRIGGER USER`.execute(trx);
+    const root = Buffer.alloc(32, 7);
+    await trx.updateTable('records').set({ root }).where('election_id', '=', election.id).execute();
+    await sql`ALTER TABLE records ENABLE TRIGGER USER`.execute(trx);
+  });
+
+describe('the count of an election, for officers', () => {
+  it('goes from voting to the sums that wait and to the result, which this server’s key opens', async () => {
+    expect(await look()).toMatchObject({
+      stage: 'voting',
+      result: null,
+      key: { isHere: true, threshold: 1 },
+    });
+    expect((await tally()).body.code).toBe('trustee-voting-goes-on');
+    await closeElection(test.deps, election.id);
+    expect((await look()).stage).toBe('moving');
+    expect((await tally()).body.data).toEqual({ hasResult: true });
+    expect(await look()).toMatchObject({
+      ...{ stage: 'counted', accepted: 0, certification: null },
+      result: { index: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      key: { trustees: [{ trustee: 1, name: 'The server', hasOpened: true }] },
+    });
+    expect((await tally()).body.data).toEqual({ hasResult: true });
+    const acts = await sql<{ actor: string }>`SELECT actor FROM audit_log
+      WHERE object = ${`election:${election.id}`} AND action = 'election-certified'`.execute(test.db);
+    expect(acts.rows).toEqual([{ actor: ada.id }]);
+  });
+
+  it('is counted by returning officers, seen by every officer, and by nobody else', async () => {
+    await closeElection(test.deps, election.id);
+    const codes = [];
+    for (const { token } of [registrar, observer, party]) codes.push((await tally(token)).status);
+    expect([...codes, (await look()).stage]).toEqual([403, 403, 403, 'moving']);
+    expect((await look(observer.token)).title).toBe(`Election count-${number}`);
+    const seen = await test.call('GET', `/commission/elections/${election.id}/count`, { token: party.token });
+    expect([
+      seen.status,
+      (await test.call('GET', `/commission/elections/${election.id}/count`)).status,
+    ]).toEqual([403, 401]);
+    const nobody = `/commission/elections/${crypto.randomUUID()}`;
+    expect((await test.call('GET', `${nobody}/count`, { token: ada.token })).body.code).toBe(
+      'no-such-election',
+    );
+    expect((await test.call('POST', `${nobody}/tally`, { token: ada.token })).body.code).toBe(
+      'no-such-election',
+    );
+  });
+});
+
+describe('the certification of a result', () => {
+  beforeEach(() => closeAndTally(test.deps, election.id));
+
+  it('is two officers’, of the head that they saw, and stands in public with its time', async () => {
+    expect(await meta()).toMatchObject({ hasResult: true, certification: null });
+    const seen = await seenNow();
+    const { id } = (await propose(seen)).body.data;
+    expect((await meta()).certification).toBeNull();
+    expect((await confirm(id)).status).toBe(200);
+    const atMs = test.clock.ms;
+    expect((await meta()).certification).toEqual({
+      ...{ atMs, officers: 2, holds: true },
+      ...seen,
+      result: (await look()).result.hash,
+    });
+    expect((await look()).certification).toMatchObject({ officers: 2, size: seen.size, holds: true });
+    const { notifications } = (await test.call('GET', '/extras/notifications')).body.data;
+    const title = `Election count-${number}`;
+    const kinds = notifications.filter(
+      ({ electionTitle }: { electionTitle: string }) => electionTitle === title,
+    );
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).toContain('certified');
+    expect((await certify(seen)).body.code).toBe('certified-already');
+  });
+
+  it('is not one officer’s alone: neither the proposer confirms it, nor a registrar proposes it', async () => {
+    const { id } = (await propose(await seenNow())).body.data;
+    expect((await confirm(id, ada)).body.code).toBe('proposal-own');
+    const codes = [];
+    for (const by of [registrar, observer, party]) codes.push((await propose(await seenNow(), by)).status);
+    expect(codes).toEqual([403, 403, 403]);
+    expect((await confirm(id, observer)).status).toBe(403);
+    expect((await look()).certification).toBeNull();
+  });
+
+  it('is refused for another head than the record’s, also when it was the record’s at the proposal', async () => {
+    const seen = await seenNow();
+    const other = Buffer.alloc(32, 7).toString('base64');
+    for (const change of [{ root: other }, { size: seen.size - 1 }, { size: seen.size + 1 }, { ballots: 1 }])
+      expect((await certify(await seenNow(change))).body.code).toBe('act-changed');
+    const { id } = (await propose(seen)).body.data;
+    await rewriteRecord();
+    expect((await confirm(id)).body.code).toBe('act-changed');
+    expect((await look()).certification).toBeNull();
+  });
+
+  it('stays as it is: no statement changes it or takes it back', async () => {
+    await certify(await seenNow());
+    for (const db of [test.db, test.owner]) {
+      await expect(
+        db
+          .updateTable('certifications')
+          .set({ officers: 1 } as never)
+          .execute(),
+      ).rejects.toThrow();
+      await expect(db.deleteFrom('certifications').execute()).rejects.toThrow();
+    }
+    expect((await look()).certification.officers).toBe(2);
+  });
+
+  it('of a record that an operator changes afterwards no longer holds, and everybody is told', async () => {
+    await certify(await seenNow());
+    expect((await meta()).certification.holds).toBe(true);
+    await rewriteRecord();
+    expect((await meta()).certification.holds).toBe(false);
+    expect((await test.call('GET', '/extras/election-results')).body.meta.certification.holds).toBe(false);
+  });
+});
+
+it('an election that goes on, or is only closed, has nothing to certify', async () => {
+  expect((await certify(await seenNow())).body.code).toBe('not-counted-yet');
+  await closeElection(test.deps, election.id);
+  expect((await certify(await seenNow())).body.code).toBe('not-counted-yet');
+});

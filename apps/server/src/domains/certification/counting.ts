@@ -1,0 +1,86 @@
+import type { Count } from '@evoting/contract/commission/count';
+import type { UserId } from '@evoting/contract/fields';
+import { setupSchema } from '@evoting/record/payloads';
+import type { Deps } from '../../deps.ts';
+import { KeyProblem } from '../../platform/keys/secret-file.ts';
+import {
+  countAccepted,
+  findEntry,
+  findNumbers,
+  findPayload,
+  findRecord,
+  type RecordHead,
+} from '../board/log.ts';
+import { finishRecord } from '../election/closing.ts';
+import { trusteesOf } from '../election/record.ts';
+import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { certificationOf } from './service.ts';
+import { findElection } from './store.ts';
+
+/**
+ * Shows how far the counting of an election is.
+ * Gives: undefined for an election that is none.
+ */
+export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string): Promise<Count | undefined> {
+  const election = await findElection(db, electionId);
+  if (!election) return undefined;
+  const { title, status } = election;
+  const record = await findRecord(db, electionId);
+  const nothing = { title, log: null, accepted: 0, key: null, result: null, certification: null };
+  if (!record) return { ...nothing, stage: 'voting' };
+  const numbers = await findNumbers(db, record);
+  const hasEnded = (await findEntry(db, electionId, 'EndBallots')) !== undefined;
+  const result =
+    numbers && !numbers.isLive ? { index: numbers.index, hash: numbers.payloadHash.toString('hex') } : null;
+  return {
+    ...{ title, log: record.log, result },
+    stage: result ? 'counted' : hasEnded ? 'ended' : status === 'closed' ? 'moving' : 'voting',
+    accepted: await countAccepted(db, electionId),
+    key: await keyOf(db, record),
+    certification: await certificationOf(db, electionId),
+  };
+}
+
+/** Who opens the count, by the record itself. */
+async function keyOf(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
+  const { sets } = await trusteesOf(db, record);
+  const setup = await findPayload(db, record.electionId, record.setupHash);
+  const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
+  const gave = await trusteesWhoGave(db, record.electionId);
+  return {
+    isHere: record.heldTrustee !== null,
+    threshold: sets.reduce((sum, { threshold }) => sum + threshold, 0),
+    trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasOpened: gave.has(i + 1) })),
+  };
+}
+
+export type CountRefusal = 'not-an-officer' | 'no-such-election' | 'not-ended' | 'key-elsewhere';
+
+/**
+ * Counts an election that has ended as far as this server can: what waits is moved into the record, the
+ * encrypted sums are published, and opened where the key is here. May be asked again at any time.
+ * Takes: the returning officer, and the election.
+ * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
+ * Refuses: who is no returning officer any longer; an election that goes on, or whose last ballots another
+ * process is moving; a key that should be here and is not.
+ */
+export async function countElection(
+  deps: Deps,
+  by: UserId,
+  electionId: string,
+): Promise<{ ok: true; hasResult: boolean } | { ok: false; reason: CountRefusal }> {
+  const { db } = deps;
+  const mayCount = await db.transaction().execute((trx) => actAsOfficer(trx, by, ['returning-officer']));
+  if (!mayCount) return { ok: false, reason: 'not-an-officer' };
+  if (!(await findElection(db, electionId))) return { ok: false, reason: 'no-such-election' };
+  try {
+    if (!(await finishRecord(deps, electionId))) return { ok: false, reason: 'not-ended' };
+    const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
+    if (!tallied.ok) return { ok: false, reason: 'not-ended' };
+    return { ok: true, hasResult: tallied.state === 'counted' };
+  } catch (error) {
+    if (error instanceof KeyProblem) return { ok: false, reason: 'key-elsewhere' };
+    throw error;
+  }
+}

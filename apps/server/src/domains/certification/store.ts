@@ -1,0 +1,39 @@
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** A result that officers certified, by the head of the record that they had looked at. */
+export interface CertificationRow {
+  readonly size: number;
+  readonly root: Buffer;
+  readonly ballots: number;
+  readonly officers: 1 | 2;
+  readonly at: Date;
+}
+
+/** Finds how the result of an election was certified; undefined for one that is not. */
+export function findCertification(db: Db | Trx, electionId: string): Promise<CertificationRow | undefined> {
+  return db
+    .selectFrom('certifications')
+    .select(['tree_size as size', 'root', 'ballots', 'officers', 'certified_at as at'])
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
+}
+
+/** Keeps that a result was certified, for good. */
+export async function insertCertification(
+  trx: Trx,
+  electionId: string,
+  { size, root, ballots, officers, at }: CertificationRow,
+): Promise<void> {
+  await trx
+    .insertInto('certifications')
+    .values({ election_id: electionId, tree_size: size, root, ballots, officers, certified_at: at })
+    .execute();
+}
+
+/** An election by its id. */
+export function findElection(
+  db: Db,
+  id: string,
+): Promise<{ title: string; status: 'draft' | 'open' | 'closed' } | undefined> {
+  return db.selectFrom('elections').select(['title', 'status']).where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,62 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { Step, type StepProps } from './Step.tsx';
+
+/** Voting ends: at its time by itself, or earlier by two officers. */
+export function CloseStep({ election, count, mayAct }: StepProps) {
+  const { i18n } = useLingui();
+  const [isClosing, setClosing] = useState(false);
+  const { id, status, closesAtMs } = election;
+  const until = closesAtMs === null ? null : formatDateTime(closesAtMs, i18n.locale);
+  const accepted = formatCount(count.accepted, i18n.locale);
+  return (
+    <Step title={<Trans>Close</Trans>} isDone={status === 'closed' && count.stage !== 'moving'}>
+      {status === 'open' &&
+        (until ? (
+          <p>
+            <Trans>Voting goes on. It closes by itself on {until}.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>Voting goes on until two officers close it.</Trans>
+          </p>
+        ))}
+      {status === 'closed' && (
+        <p>
+          <Trans>Voting is closed.</Trans>{' '}
+          <Plural
+            value={count.accepted}
+            _0="No ballot was accepted."
+            one="One ballot was accepted."
+            other={`${accepted} ballots were accepted.`}
+          />
+        </p>
+      )}
+      {status === 'closed' && count.stage === 'moving' && (
+        <p className="text-soft">
+          <Trans>The last ballots are on their way into the public record. This takes a moment.</Trans>
+        </p>
+      )}
+      {mayAct && status === 'open' && (
+        <Button tone="secondary" className="self-start" onClick={() => setClosing(true)}>
+          <Trans>Close voting now</Trans>
+        </Button>
+      )}
+      {isClosing && (
+        <ProposeDialog
+          title={<Trans>Close voting now</Trans>}
+          electionId={id}
+          wanted={() => ({ act: 'close-election', params: {} })}
+          onClose={() => setClosing(false)}
+        >
+          <p>
+            <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
+          </p>
+        </ProposeDialog>
+      )}
+    </Step>
+  );
+}

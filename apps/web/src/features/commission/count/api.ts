@@ -1,0 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** Ballots are moved and trustees open meanwhile. */
+const REFETCH_MS = 10_000;
+
+/** How far the counting of an election is. */
+export function useCount(id: string) {
+  return useQuery({
+    queryKey: ['commission', 'count', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/elections/:id/count', { params: { id }, signal })).data.count,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Counts an election, where this server holds the key. */
+export function useTally(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /commission/elections/:id/tally', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['commission'] }),
+  });
+}

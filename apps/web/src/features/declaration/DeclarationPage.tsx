@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { Link } from 'react-router';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { RecordFiles } from '../../components/RecordFiles.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { apiUrl } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useResults } from '../results/api.ts';
+import { useDownloads, useLogs } from '../verify/api.ts';
+import { Sheet } from './Sheet.tsx';
+
+/** The declaration of a result: a sheet to print and to sign, and the files behind it. */
+export function DeclarationPage() {
+  const { t } = useLingui();
+  const { data: results, error } = useResults(undefined);
+  const { data: logs } = useLogs();
+  const log = logs?.find((one) => one.log === results?.meta.log);
+  const { data: files } = useDownloads(log);
+  return (
+    <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10 print:max-w-none print:p-0">
+      <title>{t`Declaration of the result - E-Voting`}</title>
+      {error && !results && <FailureAlert error={error} />}
+      {!results && !error && <Skeleton className="h-96" />}
+      {results && !results.meta.hasResult && (
+        <EmptyState title={<Trans>There is no result to declare yet</Trans>}>
+          <Trans>The declaration is made of the result in the public record, once it is there.</Trans>
+        </EmptyState>
+      )}
+      {results?.meta.hasResult && (
+        <>
+          <div className="flex flex-col gap-4 print:hidden">
+            <Alert tone="info">
+              <Trans>
+                This sheet is for everybody: print it, and compare it with the one that the commission has
+                signed. Its numbers are those of the public record, which you can check yourself.
+              </Trans>
+            </Alert>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button onClick={() => window.print()}>
+                <IconPrinter aria-hidden="true" className="size-5" />
+                <Trans>Print</Trans>
+              </Button>
+              <a
+                href={`${apiUrl()}/extras/election-results.csv`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                <Trans>Table (CSV)</Trans>
+              </a>
+              <a
+                href={`${apiUrl()}/extras/election-results`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                <Trans>Data (JSON)</Trans>
+              </a>
+              <Link to={paths.verify} className="link inline-flex min-h-11 items-center">
+                <Trans>Check this count</Trans>
+              </Link>
+              <Link to={paths.results} className="link inline-flex min-h-11 items-center">
+                <Trans>To the results</Trans>
+              </Link>
+            </div>
+          </div>
+          <Sheet results={results} log={log} />
+          {log && (
+            <section className="flex flex-col gap-3 print:hidden">
+              <h2 className="text-2xl">
+                <Trans>Take the record with you</Trans>
+              </h2>
+              <RecordFiles log={log} files={files} />
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

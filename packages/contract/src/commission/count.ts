@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { certificationSchema } from '../extras.ts';
+import { electionIdSchema } from './proposals.ts';
+
+/** How far the counting of an election is. */
+const countSchema = z.object({
+  title: z.string(),
+  /** The name of its public record; null before the opening. */
+  log: z.string().nullable(),
+  /**
+   * `voting`: it goes on, or has not begun; `moving`: the last ballots are on their way into the record;
+   * `ended`: the encrypted sums wait to be opened; `counted`: the result is in the record, with its proof.
+   */
+  stage: z.enum(['voting', 'moving', 'ended', 'counted']),
+  /** Ballots that were accepted. */
+  accepted: z.number().int(),
+  /** Who opens the count; null before there is a record. `isHere` says that this server holds the key. */
+  key: z
+    .object({
+      isHere: z.boolean(),
+      /** How many must open it. */
+      threshold: z.number().int(),
+      trustees: z.array(z.object({ trustee: z.number().int(), name: z.string(), hasOpened: z.boolean() })),
+    })
+    .nullable(),
+  /** Once there is a result: the entry that holds it, by its place and the hash of its payload. */
+  result: z.object({ index: z.number().int(), hash: z.string() }).nullable(),
+  certification: certificationSchema.nullable(),
+});
+export type Count = z.output<typeof countSchema>;
+
+const params = z.object({ id: electionIdSchema });
+
+export const countCalls = {
+  'GET /commission/elections/:id/count': {
+    auth: EVERY_OFFICER,
+    summary: 'How far the counting of an election is: trustees, result, certification',
+    params,
+    reply: success(z.object({ count: countSchema })),
+  },
+  'POST /commission/elections/:id/tally': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Count an election that has ended, where this server holds the key; proved like every count',
+    params,
+    reply: success(z.object({ hasResult: z.boolean() })),
+  },
+} as const satisfies CallTable;
