@@ -14,13 +14,13 @@ interface SheetProps {
 export function Sheet({ results: { data, meta }, log }: SheetProps) {
   return (
     <article className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8 print:border-0 print:p-0">
-      <header className="flex flex-col gap-2 border-b-2 border-ink pb-4">
+      <div className="flex flex-col gap-2 border-b-2 border-ink pb-4">
         <p className="text-lg">
           <Trans>Declaration of the result</Trans>
         </p>
         <h1 className="text-3xl wrap-anywhere">{meta.electionTitle}</h1>
         <Standing certification={meta.certification} />
-      </header>
+      </div>
       <Facts meta={meta} />
       {Object.entries(data).map(([post, entries]) => (
         <Contest key={post} post={post} entries={entries} />

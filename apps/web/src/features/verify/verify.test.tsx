@@ -15,7 +15,7 @@ const audit = vi.hoisted(() => ({
   tell: (_: unknown): void => undefined,
   stopped: 0,
 }));
-vi.mock('./runner.ts', () => ({
+vi.mock('../../components/audit/runner.ts', () => ({
   runAudit: (order: AuditOrder, onMessage: (message: FromAudit) => void) => {
     audit.order = order;
     audit.tell = onMessage as (message: unknown) => void;

@@ -1,0 +1,165 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { Count } from '@evoting/contract/commission/count';
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AuditOrder, FromAudit } from '../../../components/audit/protocol.ts';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './CountPage.tsx';
+
+const ID = '0190a0b0-0000-7000-8000-000000000009';
+const ROOT = `${'A'.repeat(43)}=`;
+const election: CommissionElection = {
+  ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'closed', isCurrent: true },
+  ...{ hasResult: true, isCertified: false, liveResults: false, smallestBatch: 10, nominations: 'frozen' },
+  ...{ whoMayVote: 'roll', posts: ['President'], opensAtMs: null, closesAtMs: Date.UTC(2026, 11, 1, 17) },
+};
+const counted: Count = {
+  ...{ title: 'Union Election', log: 'union-2026', stage: 'counted', accepted: 12, certification: null },
+  key: { isHere: true, threshold: 1, trustees: [{ trustee: 1, name: 'The server', hasOpened: true }] },
+  result: { index: 30, hash: 'ab'.repeat(32) },
+};
+const certification = {
+  ...{ atMs: Date.UTC(2026, 11, 2, 9), officers: 2, size: 31, root: ROOT, ballots: 12 },
+  ...{ result: 'ab'.repeat(32), holds: true },
+};
+const report = {
+  ...{ verdict: 'verified', sentence: 'Verified.', log: 'union-2026', origin: 'vote.example', title: null },
+  ...{ verifierKey: 'key', succeeds: null, treeSize: 31, rootHash: ROOT, checkpoint: null, isClosed: true },
+  ...{ ballots: 12, proofsChecked: 12, checks: [], counts: [], renames: [], areas: [] },
+} as unknown as Extract<FromAudit, { kind: 'report' }>['report'];
+
+let server: ReturnType<typeof fakeServer>;
+let audited: typeof report;
+
+/** What the check of this device ends with; the Worker itself is tried in a browser. */
+class AuditWorker extends EventTarget {
+  postMessage({ kind }: AuditOrder) {
+    const judged = { fast: 0, audited: 12 };
+    const data = kind === 'audit' ? { kind: 'report', report: audited, checkpoint: null, judged } : null;
+    if (data) this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  terminate() {}
+}
+
+const logInAs = (role: OfficerRole) => {
+  const { id, name, email } = profile('COMMISSION');
+  const data = { officer: { id, name, email, role }, officers: 2 };
+  server.succeed('GET /commission/me', { message: '', data });
+};
+const show = (count: Count, one = election) => {
+  const data = { elections: [one], checklist: [], mayBegin: 'yes' as const };
+  server.succeed('GET /commission/elections', { message: '', data });
+  server.succeedAt(`GET /commission/elections/${ID}/count`, { message: '', data: { count } });
+};
+const step = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', AuditWorker);
+  server = fakeServer();
+  audited = report;
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  logInAs('returning-officer');
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
+  const log = { log: 'union-2026', origin: 'vote.example/api/board/union-2026', verifierKey: 'key' };
+  const logs = [{ ...log, title: 'Union Election', current: true, status: 'closed' as const }];
+  server.succeed('GET /board', { message: '', data: { logs } } as never);
+  server.succeedAt('GET /board/union-2026/downloads', { message: '', data: { files: [] } });
+});
+
+test('while people vote the screen says what follows, and a returning officer can close', async () => {
+  show({ ...counted, stage: 'voting', result: null }, { ...election, status: 'open', hasResult: false });
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/count');
+  await user.click(within(await step('To do Close')).getByRole('button', { name: 'Close voting now' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+    ...{ electionId: ID, wanted: { act: 'close-election', params: {} } },
+  });
+  expect(screen.getByText('Nothing can be opened while people vote.')).toBeVisible();
+});
+
+test('where the key is here, the count is one button; where trustees hold it, each is shown', async () => {
+  show({ ...counted, stage: 'ended', result: null });
+  server.succeedAt(`POST /commission/elections/${ID}/tally`, { message: '', data: { hasResult: true } });
+  const { user, unmount } = renderRoute('/commission/count');
+  await user.click(await screen.findByRole('button', { name: 'Count now' }));
+  expect(server.askedFor(`POST /commission/elections/${ID}/tally`)).toHaveLength(1);
+  unmount();
+  const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => {
+    return { trustee: i + 1, name, hasOpened: name === 'Bola' };
+  });
+  show({ ...counted, stage: 'ended', result: null, key: { isHere: false, threshold: 2, trustees } });
+  renderRoute('/commission/count');
+  expect(await screen.findByText(/2 of 3 trustees open the count.* 1 have done so/)).toBeVisible();
+  expect(screen.getByText('Bola').parentElement).toHaveTextContent('Has opened');
+  expect(screen.getByText('Ada').parentElement).toHaveTextContent('Has not opened yet');
+  expect(screen.getByText(/\/trustee\/union-2026$/)).toBeVisible();
+});
+
+test('what two officers certify is the head that this device has checked', async () => {
+  show(counted);
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/count');
+  expect(await screen.findByRole('button', { name: 'Check everything' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Certify this result' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Check everything' }));
+  await user.click(await screen.findByRole('button', { name: 'Certify this result' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/Certify the result of 12 ballots: the public record at 31 entries/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await screen.findByText('Proposed. Another officer must confirm it.');
+  expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+    electionId: ID,
+    wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } },
+  });
+});
+
+test.each([
+  ['that does not hold', { verdict: 'failed' as const }, /must not be certified/],
+  ['without its result', { isClosed: false }, /must not be certified/],
+  ['of which a part was checked', { verdict: 'sampled' as const }, /check everything\.$/],
+])('a record %s cannot be certified', async (_, change, sentence) => {
+  show(counted);
+  audited = { ...report, ...change };
+  const { user } = renderRoute('/commission/count');
+  await user.click(await screen.findByRole('button', { name: 'Check everything' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Certify this result' })).not.toBeInTheDocument();
+});
+
+test('an observer checks the count and certifies nothing', async () => {
+  logInAs('observer');
+  show(counted);
+  const { user } = renderRoute('/commission/count');
+  await user.click(await screen.findByRole('button', { name: 'Check everything' }));
+  expect(await screen.findByText('Verified')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Certify|Count now|Close voting/ })).not.toBeInTheDocument();
+});
+
+test('a certified result says when and by how many, and leads to the declaration', async () => {
+  show({ ...counted, certification });
+  renderRoute('/commission/count');
+  expect(await screen.findByText(/^Certified on .* by 2 officers\.$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /The declaration to print/ })).toHaveAttribute(
+    'href',
+    '/voter/results/declaration',
+  );
+});
+
+test('a record that was changed after it was certified raises the alarm', async () => {
+  show({ ...counted, certification: { ...certification, holds: false } });
+  renderRoute('/commission/count');
+  expect(await screen.findByText(/is NOT the one that was certified/)).toBeVisible();
+  expect(within(await step('To do Check and certify')).queryByText(/^Certified on/)).not.toBeInTheDocument();
+});
+
+test('before any election is open there is nothing to count', async () => {
+  show(counted, { ...election, status: 'draft' });
+  renderRoute('/commission/count');
+  expect(await screen.findByText('There is nothing to count yet')).toBeVisible();
+});

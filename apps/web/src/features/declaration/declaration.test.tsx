@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { results } from '../../testing/samples.ts';
+
+const ROOT = `${'A'.repeat(43)}=`;
+const certification = {
+  ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 1300, root: ROOT, ballots: 1210 },
+  ...{ result: 'ab'.repeat(32), holds: true },
+};
+const closed = { status: 'closed', hasResult: true, countedBallots: 1210 } as const;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
+  const log = { log: '2026', origin: 'vote.example/api/board/2026', verifierKey: 'vote.example+key' };
+  const logs = [{ ...log, title: 'Election 2026', current: true, status: 'closed' as const }];
+  server.succeed('GET /board', { message: '', data: { logs } } as never);
+  server.succeedAt('GET /board/2026/downloads', { message: '', data: { files: [] } });
+});
+
+test('the sheet has every contest with its votes, the ballots, what they rest on, and room for signatures', async () => {
+  server.succeed('GET /extras/election-results', results({ ...closed, certification }));
+  renderRoute('/voter/results/declaration');
+  const president = within(await screen.findByRole('table', { name: 'President' }));
+  expect(president.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    ...['CandidatePartyVotes', 'Bola SampleUnity Party1,200', 'Ada SampleUnity Party1'],
+    'All votes of this contest1,201',
+  ]);
+  expect(screen.getByRole('table', { name: 'Governor' })).toBeVisible();
+  expect(screen.getByText(/^Certified on .* by 2 officers\.$/)).toBeVisible();
+  expect(screen.getByText('Ballots rejected').nextSibling).toHaveTextContent('0');
+  expect(screen.getByText('Ballots accepted').nextSibling).toHaveTextContent('1,210');
+  expect(await screen.findByText(ROOT)).toBeVisible();
+  expect(screen.getByText('ab'.repeat(32))).toBeVisible();
+  expect(screen.getByText('vote.example+key')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Signatures' })).toBeVisible();
+});
+
+test('it is printed by the browser, without what surrounds it', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  server.succeed('GET /extras/election-results', results({ ...closed, certification }));
+  const { user } = renderRoute('/voter/results/declaration');
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByRole('button', { name: 'Print' }).closest('.print\\:hidden')).not.toBeNull();
+  expect(screen.getByRole('banner')).toHaveClass('print:hidden');
+  expect(screen.getByRole('table', { name: 'President' }).closest('.print\\:hidden')).toBeNull();
+});
+
+test.each([
+  ['that nobody has certified', null, /NOT CERTIFIED/],
+  ['that is not the certified one', { ...certification, holds: false }, /NOT THE CERTIFIED RESULT/],
+])('a result %s is called so on the sheet itself', async (_, shown, sentence) => {
+  server.succeed('GET /extras/election-results', results({ ...closed, certification: shown }));
+  renderRoute('/voter/results/declaration');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByText(/^Certified on/)).not.toBeInTheDocument();
+});
+
+test('without a result there is nothing to declare', async () => {
+  server.succeed('GET /extras/election-results', results({ status: 'closed' }));
+  renderRoute('/voter/results/declaration');
+  expect(await screen.findByText('There is no result to declare yet')).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
