@@ -29,8 +29,8 @@ export async function checkSeen(
   if (seen.head.time > head.time) findings.fail('checkpoint', 'time', finding('before-seen'));
   const place = `checkpoints of ${seen.head.size} and ${head.size} entries`;
   await findings.attempt('checkpoint', async () => {
-    if (!(await isGrownFrom(source, head, seen.head)))
-      findings.fail('checkpoint', place, finding('not-extending'));
+    const isConsistent = await isGrownFrom(source, head, seen.head);
+    if (!isConsistent) findings.fail('checkpoint', place, finding('not-extending'));
   });
 }
 

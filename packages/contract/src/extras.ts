@@ -15,8 +15,8 @@ export const resultEntrySchema = z.object({
 export type ResultEntry = z.infer<typeof resultEntrySchema>;
 
 /**
- * That officers certified the result: when, how many of them, and which head of the record they had looked at.
- * `holds` says whether the record still is the one of that head.
+ * That officers certified the result: when, how many of them, and which head of the record they had looked
+ * at. `holds` says whether the record still is the one of that head.
  */
 export const certificationSchema = z.object({
   atMs: z.number().int(),
@@ -33,9 +33,9 @@ export type Certification = z.infer<typeof certificationSchema>;
 /**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
  * kept for the close; `whoMayVote` says by what right somebody votes. `hasResult` says that the tally is done
- * and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and `closesAtMs` are null where the election has no such time.
- * `log` and `treeSize` name the public record and how much of it is counted (null before the first count);
- * times are Unix milliseconds.
+ * and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
+ * `closesAtMs` are null where the election has no such time. `log` and `treeSize` name the public record and
+ * how much of it is counted (null before the first count); times are Unix milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),

@@ -15,61 +15,60 @@ interface Certified {
   size: number;
   root: string;
 }
+type Votes = readonly [number, number][];
 
-/** A closed election of these votes, whose results page shows a certification. */
-async function auditOf(
-  votes: readonly [number, number][],
-  certify: (own: Certified, result: number) => Certified | null,
-) {
+const TRUTH: Votes = [
+  [0, 0],
+  [1, 1],
+];
+const LIE: Votes = [
+  [0, 0],
+  [0, 1],
+];
+
+const headOf = async ({ builder }: TestElection): Promise<Certified> => {
+  const { size, root } = await builder.head();
+  return { size, root: bytesToBase64(root) };
+};
+
+/** The head of a closed election of these votes, and of the one before its result. */
+async function headsOf(votes: Votes) {
+  const election = await closed(votes);
+  const whole = await headOf(election);
+  election.builder.entries.pop();
+  return { whole, before: await headOf(election) };
+}
+
+async function closed(votes: Votes): Promise<TestElection> {
   const election = new TestElection();
   election.revise();
   for (const picks of votes) election.vote(...picks);
   await election.close();
-  const { size, root } = await election.builder.head();
-  const own = { size, root: bytesToBase64(root) };
+  return election;
+}
+
+/** Audits a closed election whose results page shows a certification. */
+async function auditOf(votes: Votes, certification: Certified | null) {
+  const election = await closed(votes);
   const page = JSON.parse(election.results ?? '');
-  page.meta.certification = certify(own, size - 1);
-  election.results = JSON.stringify(page);
-  const report = await auditRecord(await election.publish(), {
+  election.results = JSON.stringify({ ...page, meta: { ...page.meta, certification } });
+  return auditRecord(await election.publish(), {
     ...{ key: election.key, log: election.log, engine: sodiumEngine, results: 'required' },
   });
-  return { report, own };
 }
 
 let certified: Certified;
+let before: Certified;
 beforeAll(async () => {
-  certified = (
-    await auditOf(
-      [
-        [0, 0],
-        [1, 1],
-      ],
-      () => null,
-    )
-  ).own;
+  ({ whole: certified, before } = await headsOf(TRUTH));
 });
 
 test('the record that was certified verifies, with what was certified beside it and without', async () => {
-  for (const shown of [null, certified]) {
-    const { report } = await auditOf(
-      [
-        [0, 0],
-        [1, 1],
-      ],
-      () => shown,
-    );
-    expect(report.verdict).toBe('verified');
-  }
+  for (const shown of [null, certified]) expect((await auditOf(TRUTH, shown)).verdict).toBe('verified');
 });
 
 test('another result behind the same certification is refused, by whoever looks first too', async () => {
-  const { report } = await auditOf(
-    [
-      [0, 0],
-      [0, 1],
-    ],
-    () => certified,
-  );
+  const report = await auditOf(LIE, certified);
   expect(failuresOf(report)).toEqual([
     expect.stringContaining('results: results, meta.certification: officers certified another record'),
   ]);
@@ -77,13 +76,7 @@ test('another result behind the same certification is refused, by whoever looks 
 });
 
 test('a certification of the record before it had its result is none of the result', async () => {
-  const { report } = await auditOf(
-    [
-      [0, 0],
-      [1, 1],
-    ],
-    ({ root }, result) => ({ size: result, root }),
-  );
+  const report = await auditOf(TRUTH, before);
   expect(failuresOf(report).join()).toContain('officers certified another record than this one');
 });
 
@@ -91,14 +84,6 @@ test('a certification of more than there is, or by no root at all, is refused', 
   for (const shown of [
     { ...certified, size: 10_000 },
     { ...certified, root: 'none' },
-  ]) {
-    const { report } = await auditOf(
-      [
-        [0, 0],
-        [1, 1],
-      ],
-      () => shown,
-    );
-    expect(failuresOf(report).join()).toContain('officers certified another record than this one');
-  }
+  ])
+    expect(failuresOf(await auditOf(TRUTH, shown)).join()).toContain('officers certified another record');
 });
