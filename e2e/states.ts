@@ -3,6 +3,7 @@ import { askToVote, chooseAll } from './ballot.ts';
 import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 import { type Recorded, recordElection, serveRecord, spoil } from './recorded.ts';
+import { commissionStates } from './states-commission.ts';
 import { publicStates } from './states-public.ts';
 
 export interface State {
@@ -16,6 +17,7 @@ export interface State {
 /** Every screen in every state that it has: judged by axe, and photographed for people to look at. */
 export const states: readonly State[] = [
   ...publicStates,
+  ...commissionStates,
   ...[
     '/',
     '/about',

@@ -19,7 +19,14 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/node_modules/**', REASONS, FINDINGS, `${COMMISSION}/**`, `${TRUSTEE}/**`, `${DECLARATION}/**`],
+      exclude: [
+        '**/node_modules/**',
+        REASONS,
+        FINDINGS,
+        `${COMMISSION}/**`,
+        `${TRUSTEE}/**`,
+        `${DECLARATION}/**`,
+      ],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
     { path: '<rootDir>/src/locales/{locale}/findings', include: [FINDINGS] },

@@ -7,6 +7,7 @@ import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
 import { countRoutes } from './domains/certification/routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
+import { deskRoutes } from './domains/desk/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
 import { eligibilityRoutes } from './domains/eligibility/routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   votingDayRoutes(serve, deps, standing, refused);
   eligibilityRoutes(serve, deps);
   rollRoutes(serve, deps);
+  deskRoutes(serve, deps);
   extrasRoutes(app, serve, deps, standing);
   trusteeRoutes(serve, deps);
   mailbox(app, deps);

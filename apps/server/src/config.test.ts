@@ -42,6 +42,10 @@ describe('the configuration', () => {
       { DATABASE_URL: 'mysql://x/y' },
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
     ],
+    [
+      { IDENTITY_URL: 'http://identity.example.org/match' },
+      'IDENTITY_URL must begin with https, or name this machine: people’s numbers travel to it.',
+    ],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example.org.'],
     [
       { TRUST_PROXY: 'true' },

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { LOCAL_SENDER, whyReached } from './reach.ts';
+import { isThisMachine, LOCAL_SENDER, whyReached } from './reach.ts';
 
 const DEFAULT_PORT = 3000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Whoever claims a place waits for it. */
+const IDENTITY_WAIT_MS = 5_000;
 
 const whole = (name: string, min: number, max: number, fallback: number) =>
   z
@@ -68,6 +70,14 @@ const environmentSchema = z.object({
         'PUBLIC_URL must be a scheme, a host and nothing after them, such as https://vote.example.org: the pages, the record and its name have the whole of a host',
     },
   ),
+  IDENTITY_URL: address('IDENTITY_URL', ['http:', 'https:'], 'https://identity.example.org/match').refine(
+    (text) => text === undefined || isSecret(text),
+    { error: 'IDENTITY_URL must begin with https, or name this machine: people’s numbers travel to it' },
+  ),
+  IDENTITY_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{1,2000}$/, 'IDENTITY_TOKEN must be letters, digits or signs of -._~+/=')
+    .optional(),
   LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
   TRUSTEE_PASSPHRASE: z
     .string()
@@ -108,6 +118,14 @@ export interface Config {
   readonly mailFrom: string;
   /** Origin under which people reach this server, without a slash at the end. */
   readonly publicUrl: string;
+  /**
+   * Who confirms that an identity number is of the person who claims a place on the roll; null asks nobody.
+   */
+  readonly identity: {
+    readonly url: string;
+    readonly token: string | undefined;
+    readonly waitMaxMs: number;
+  } | null;
   /** Absent: warnings on a terminal, else everything that is answered. */
   readonly logLevel: (typeof LEVELS)[number] | undefined;
   /** Encrypts the keys of the elections where they are stored. */
@@ -161,6 +179,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
       publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
+      identity: env.IDENTITY_URL
+        ? { url: env.IDENTITY_URL, token: env.IDENTITY_TOKEN, waitMaxMs: IDENTITY_WAIT_MS }
+        : null,
       logLevel: env.LOG_LEVEL,
       trusteePassphrase: env.TRUSTEE_PASSPHRASE,
       trustProxy: readTrustProxy(env.TRUST_PROXY),
@@ -186,6 +207,13 @@ function isBareOrigin(text: string): boolean {
   if (!URL.canParse(text) || !/^https?:/i.test(text)) return true;
   const { origin, href } = new URL(text);
   return href === `${origin}/`;
+}
+
+/** Whether nobody on the way reads what is sent there. */
+function isSecret(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || isThisMachine(hostname);
 }
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];

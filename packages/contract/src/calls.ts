@@ -5,6 +5,7 @@ import { candidateCalls } from './candidate.ts';
 import { auditLogCalls } from './commission/audit-log.ts';
 import { countCalls } from './commission/count.ts';
 import { dayCalls } from './commission/day.ts';
+import { deskCalls } from './commission/desk.ts';
 import { electionCalls } from './commission/elections.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...reviewCalls,
   ...dayCalls,
   ...countCalls,
+  ...deskCalls,
   ...trusteeCalls,
   ...auditLogCalls,
   ...rollCalls,

@@ -20,6 +20,12 @@ const codeSchema = z
   .trim()
   .min(1, because('code-missing'))
   .max(40, because('code-wrong'));
+/** Of a NIN, a VIN, a matriculation number: what the identity service knows people by. */
+const identityNumberSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9/-]{3,39}$/, because('identity-wrong'));
 const nothing = success(z.object({}));
 
 export const eligibilityCalls = {
@@ -45,8 +51,12 @@ export const eligibilityCalls = {
   },
   'POST /vote/claim-place': {
     auth: ['VOTER'],
-    summary: 'Claim a place on the roll by its number and the code of the mail or of the letter',
-    body: z.object({ voterNumber: voterNumberSchema, code: codeSchema }),
+    summary:
+      'Claim a place on the roll by its number and the code of the mail or of the letter; where an identity service is asked, by the number that it knows the voter by as well',
+    body: z.object({
+      ...{ voterNumber: voterNumberSchema, code: codeSchema },
+      identityNumber: identityNumberSchema.optional(),
+    }),
     reply: nothing,
   },
   'POST /extras/on-the-roll': {

@@ -176,6 +176,13 @@ export const SENTENCES = {
   'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
   'no-such-party': 'There is no such party',
 
+  // The help desk.
+  'no-such-voter': 'There is no such voter, or no longer',
+  'no-mail-address': 'The roll has no e-mail for this place. A new letter is the way to it',
+  'officers-mailbox': 'This is the mailbox of an officer, and not the voter’s',
+  'two-officers-only':
+    'This takes two officers, and the commission has one who may act. Invite a second one first',
+
   // Candidates.
   'no-such-candidate': 'There is no such candidate',
   'not-your-candidate': 'Your party has no such candidate',
@@ -206,6 +213,13 @@ export const SENTENCES = {
     'There is no place with this number and code. Check both, or ask the electoral commission',
   'place-claimed': 'Another account has claimed this place. If it was not you, tell the electoral commission',
   'has-place': 'Your account has a place on this roll already',
+  'identity-missing':
+    'The electoral commission also asks for your identity number, such as your NIN. Type it, and claim again',
+  'identity-wrong': 'Identity number must be letters, digits, / and -, from 4 to 40',
+  'identity-mismatch':
+    'This identity number is not of the person whom the roll has at this place. Check it, or ask the electoral commission',
+  'identity-unavailable':
+    'Your identity cannot be checked at the moment. Your code is not used up: please try again in a few minutes',
   'no-roll': 'This election has no roll to be on',
   'encrypted-only': 'This election takes encrypted ballots only',
   'many-voting': 'Very many people are voting right now. Please try again in a moment',

@@ -8,6 +8,12 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '043-mailboxes-stay-spent': [
+    `DROP INDEX confirmed_emails_account`,
+    `ALTER TABLE confirmed_emails DROP CONSTRAINT confirmed_emails_pkey`,
+    `ALTER TABLE confirmed_emails ADD CONSTRAINT confirmed_emails_pkey PRIMARY KEY (account_id)`,
+    `ALTER TABLE confirmed_emails ADD CONSTRAINT confirmed_emails_mailbox UNIQUE (mailbox)`,
+  ],
   '040-certified-results': [
     `DROP TABLE certifications`,
     `ALTER TABLE events DROP CONSTRAINT events_kind_check`,

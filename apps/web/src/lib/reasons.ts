@@ -182,6 +182,13 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'on-the-paper': () => t`Voting has begun. Whoever is on the ballot paper stays there`,
   'no-such-party': () => t`There is no such party`,
 
+  // The help desk.
+  'no-such-voter': () => t`There is no such voter, or no longer`,
+  'no-mail-address': () => t`The roll has no e-mail for this place. A new letter is the way to it`,
+  'officers-mailbox': () => t`This is the mailbox of an officer, and not the voter’s`,
+  'two-officers-only': () =>
+    t`This takes two officers, and the commission has one who may act. Invite a second one first`,
+
   // Candidates.
   'no-such-candidate': () => t`There is no such candidate`,
   'not-your-candidate': () => t`Your party has no such candidate`,
@@ -214,6 +221,13 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'place-claimed': () =>
     t`Another account has claimed this place. If it was not you, tell the electoral commission`,
   'has-place': () => t`Your account has a place on this roll already`,
+  'identity-missing': () =>
+    t`The electoral commission also asks for your identity number, such as your NIN. Type it, and claim again`,
+  'identity-wrong': () => t`Identity number must be letters, digits, / and -, from 4 to 40`,
+  'identity-mismatch': () =>
+    t`This identity number is not of the person whom the roll has at this place. Check it, or ask the electoral commission`,
+  'identity-unavailable': () =>
+    t`Your identity cannot be checked at the moment. Your code is not used up: please try again in a few minutes`,
   'no-roll': () => t`This election has no roll to be on`,
   'encrypted-only': () => t`This election takes encrypted ballots only`,
   'many-voting': () => t`Very many people are voting right now. Please try again in a moment`,

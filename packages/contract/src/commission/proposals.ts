@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, officerRoleSchema, REGISTRARS, success } from '../call.ts';
+import { EMAIL_MAX_LENGTH } from '../constants.ts';
 import { voterNumberSchema } from '../eligibility.ts';
-import { candidateIdSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
+import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { reasonTextSchema } from './reason.ts';
 import { listedSchema } from './roll.ts';
@@ -36,6 +37,10 @@ export const ACTS = {
   'remove-from-roll': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
   'remove-officer': z.object(officer),
   'change-officer': z.object({ ...officer, role: officerRoleSchema }),
+  'change-email': z.object({
+    ...{ account: userIdSchema, before: z.string().max(EMAIL_MAX_LENGTH), email: emailSchema },
+    reason: reasonTextSchema,
+  }),
 } as const;
 export type ActCode = keyof typeof ACTS;
 export type ActParams<Code extends ActCode> = z.output<(typeof ACTS)[Code]>;
@@ -62,6 +67,7 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('remove-from-roll'),
   wanted('remove-officer'),
   wanted('change-officer'),
+  wanted('change-email'),
 ]);
 export type Wanted = z.output<typeof wantedSchema>;
 

@@ -3,15 +3,14 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
+import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
 import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from '../roll/service.ts';
-import { rememberCode, useCode } from './codes.ts';
+import { rememberCode, placeSubject as subjectOf, useCode } from './codes.ts';
+import { type IdentityRefusal, identityRefused } from './identity.ts';
 import { codeMail } from './mails.ts';
 import { getRecipient } from './store.ts';
 
 const MINUTES = 30;
-
-const subjectOf = ({ electionId, voterNumber }: Place) => `place ${electionId}/${voterNumber}`;
 
 /** The election whose roll is meant; null where there is none with a roll. */
 async function electionWithRoll(db: Db): Promise<string | null> {
@@ -52,33 +51,47 @@ export async function mailPlaceCode(
   const { locale } = await getRecipient(db, account);
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
-  const shown = `${code.slice(0, 4)}-${code.slice(4)}`;
-  const mail = codeMail({ email: contact.data, locale }, shown, { what: 'place', minutes: MINUTES });
+  const mail = codeMail({ email: contact.data, locale }, groupedCode(code), {
+    ...{ what: 'place', minutes: MINUTES },
+  });
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code, expiresAt });
     await queueMail(trx, mail, now());
   });
 }
 
+export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';
+
 /**
  * Gives an account its place on the roll of the current election.
- * Takes: the account, the voter number, and the code of the mail or of the letter.
- * Refuses: where the election has no roll; else as `claimPlace`. A mailed code is for the account that asked
- * for it, and has five tries.
+ * Takes: the account, the voter number, the code of the mail or of the letter, and the number by which the
+ * identity service knows the voter, where one is asked.
+ * Refuses: where the election has no roll; what the identity service refuses; else as `claimPlace`. A mailed
+ * code is for the account that asked for it, and has five tries.
  */
 export async function claim(
-  { db, now }: Deps,
+  deps: Deps,
   account: UserId,
-  { voterNumber, code: typed }: { readonly voterNumber: string; readonly code: string },
-): Promise<{ ok: true } | { ok: false; reason: ClaimRefusal | 'no-roll' }> {
+  { voterNumber, code: typed, identityNumber }: Typed,
+): Promise<{ ok: true } | { ok: false; reason: ClaimRefused; retryAfterS?: number }> {
+  const { db, now } = deps;
   const electionId = await electionWithRoll(db);
   if (electionId === null) return { ok: false, reason: 'no-roll' };
   const place = { electionId, voterNumber };
   const code = plainCode(typed);
-  if (code.length !== MAILED_LENGTH) return claimPlace(db, place, account, { code });
+  const isMailed = code.length === MAILED_LENGTH;
+  const refused = await identityRefused(deps, account, place, { code, isMailed, identityNumber });
+  if (refused) return refused;
+  if (!isMailed) return claimPlace(db, place, account, { code });
   return claimPlace(db, place, account, {
     isProved: (trx) => useCode(trx, account, subjectOf(place), code, now()),
   });
+}
+
+interface Typed {
+  readonly voterNumber: string;
+  readonly code: string;
+  readonly identityNumber?: string | undefined;
 }
 
 /**

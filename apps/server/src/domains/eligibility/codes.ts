@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@evoting/contract/fields';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { dropCode, keepCode, spendTry } from './store.ts';
+import type { Place } from '../roll/service.ts';
+import { dropCode, giveTryBack, keepCode, spendTry } from './store.ts';
 
 const TRIES = 5;
+
+/** What a code for a place is for, and what the place's limits count. */
+export const placeSubject = ({ electionId, voterNumber }: Place) => `place ${electionId}/${voterNumber}`;
 
 const hashOf = (account: UserId, subject: string, code: string): Buffer =>
   createHash('sha256').update(`${account}\n${subject}\n${code}`).digest();
@@ -20,6 +24,25 @@ export function rememberCode(
 ): Promise<void> {
   const codeHash = hashOf(account, subject, code);
   return keepCode(db, { account, subject, codeHash, triesLeft: TRIES, expiresAt });
+}
+
+/**
+ * Whether a mailed code is the right one, without using it: a wrong one costs one of five tries, a right one
+ * nothing.
+ */
+export function isRightCode(
+  db: Db,
+  account: UserId,
+  subject: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const isRight =
+      (await spendTry(trx, account, subject, now))?.equals(hashOf(account, subject, code)) === true;
+    if (isRight) await giveTryBack(trx, account);
+    return isRight;
+  });
 }
 
 /**

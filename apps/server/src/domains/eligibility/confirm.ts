@@ -1,6 +1,5 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { brokenConstraint } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { rememberCode, useCode } from './codes.ts';
@@ -46,16 +45,11 @@ export async function confirmEmail(
   account: UserId,
   code: string,
 ): Promise<{ ok: true } | { ok: false; reason: ConfirmRefusal }> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const { email } = await getRecipient(trx, account);
-      const isRight = await useCode(trx, account, subjectOf(email), code.replace(/\s/g, ''), now());
-      if (!isRight) return { ok: false, reason: 'mismatch' };
-      await confirm(trx, account, email, mailboxKey(email));
-      return { ok: true };
-    });
-  } catch (error) {
-    if (brokenConstraint(error) === 'confirmed_emails_mailbox') return { ok: false, reason: 'mailbox-used' };
-    throw error;
-  }
+  return db.transaction().execute(async (trx) => {
+    const { email } = await getRecipient(trx, account);
+    const isRight = await useCode(trx, account, subjectOf(email), code.replace(/\s/g, ''), now());
+    if (!isRight) return { ok: false, reason: 'mismatch' };
+    const isConfirmed = await confirm(trx, account, email, mailboxKey(email));
+    return isConfirmed ? { ok: true } : { ok: false, reason: 'mailbox-used' };
+  });
 }

@@ -1,4 +1,5 @@
-import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
 
 interface Recipient {
@@ -23,5 +24,23 @@ export function codeMail(
     subject: words.subject(words.codeSubject),
     text: `${asked}\n\n${code}\n\n${rules}\n\n${words.codeIgnore}\n`,
     html: `<p>${asked}</p>\n<p><strong>${code}</strong></p>\n<p>${rules}</p>\n<p>${words.codeIgnore}</p>`,
+  };
+}
+
+/**
+ * The mail that brings the code of a letter. Numbers, codes and addresses of ours need no escaping.
+ * Takes: to whom, the voter number, the code, and the server's address.
+ */
+export function letterMail(
+  email: string,
+  voterNumber: string,
+  code: string,
+  publicUrl: string,
+  words: MailWords = wordsIn(DEFAULT_LOCALE),
+): Mail {
+  const lines = [words.codeOfLetter(voterNumber), code, words.loginAt(publicUrl), words.codeOfLetterRules];
+  return {
+    ...{ to: email, subject: words.subject(words.codeSubject), text: `${lines.join('\n\n')}\n` },
+    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
   };
 }

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
-import type { ClaimRefusal } from '../roll/service.ts';
-import { askForPlaceCode, claim, lookUp, mailPlaceCode } from './claim.ts';
+import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claim.ts';
 import { type ConfirmRefusal, confirmEmail, mailEmailCode } from './confirm.ts';
 
 const CONFIRM: RefusalTable<ConfirmRefusal> = {
@@ -15,12 +14,16 @@ const ROLL: RefusalTable<'no-roll' | 'too-many'> = {
   'too-many': TOO_MANY,
 };
 
-const CLAIM: RefusalTable<ClaimRefusal | 'no-roll'> = {
+const CLAIM: RefusalTable<ClaimRefused> = {
   'no-roll': ROLL['no-roll'],
   closed: { status: 409, code: 'voting-closed' },
   'not-found': { status: 404, code: 'place-not-found' },
   claimed: { status: 409, code: 'place-claimed' },
   'has-place': { status: 409, code: 'has-place' },
+  'identity-missing': { status: 422, code: 'identity-missing' },
+  'identity-mismatch': { status: 403, code: 'identity-mismatch' },
+  'identity-unavailable': { status: 503, code: 'identity-unavailable' },
+  'too-many': TOO_MANY,
 };
 
 /** By what right somebody votes: the confirmed e-mail, and the place on the roll. */
@@ -51,7 +54,7 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
     const result = await claim(deps, session.userId, body);
     return result.ok
       ? { message: 'The place on the roll is yours.', data: {} }
-      : refuse(CLAIM, result.reason);
+      : refuse(CLAIM, result.reason, result.retryAfterS);
   });
 
   serve('POST /extras/on-the-roll', async ({ body, address }) => {

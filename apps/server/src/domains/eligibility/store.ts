@@ -46,6 +46,12 @@ export async function spendTry(
   return row?.code_hash ?? null;
 }
 
+/** Takes the last try back, in its transaction. */
+export async function giveTryBack(trx: Trx, account: UserId): Promise<void> {
+  const back = { tries_left: sql<number>`tries_left + 1` };
+  await trx.updateTable('mailed_codes').set(back).where('account_id', '=', account).execute();
+}
+
 /** Takes away a code that was used. */
 export async function dropCode(trx: Trx, account: UserId): Promise<void> {
   await trx.deleteFrom('mailed_codes').where('account_id', '=', account).execute();
@@ -61,13 +67,16 @@ export function getRecipient(db: Db, account: UserId): Promise<{ email: string; 
 }
 
 /**
- * Notes that an account has confirmed its e-mail.
- * Refuses (throws): the constraint `confirmed_emails_mailbox` where its mailbox has confirmed another one.
+ * Notes that an account has confirmed its e-mail. Mailboxes that it confirmed before stay its own.
+ * Gives: false where the mailbox has confirmed another account.
  */
-export async function confirm(trx: Trx, account: UserId, email: string, mailbox: string): Promise<void> {
-  await trx
+export async function confirm(trx: Trx, account: UserId, email: string, mailbox: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('confirmed_emails')
     .values({ account_id: account, email, mailbox })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ email, mailbox }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('mailbox').doUpdateSet({ email }).where('confirmed_emails.account_id', '=', account),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

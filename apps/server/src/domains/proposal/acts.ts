@@ -4,6 +4,7 @@ import { electionActs } from './election-acts.ts';
 import { officerActs } from './officer-acts.ts';
 import { partyActs } from './party-acts.ts';
 import { rollActs } from './roll-acts.ts';
+import { voterActs } from './voter-acts.ts';
 
 /** Every act that takes two officers. A domain's acts stand in a file of their own, which calls it. */
 const acts: { readonly [Code in ActCode]: Act<Code> } = {
@@ -11,10 +12,15 @@ const acts: { readonly [Code in ActCode]: Act<Code> } = {
   ...partyActs,
   ...rollActs,
   ...officerActs,
+  ...voterActs,
 };
 
 /** An act by its code. */
 export const actOf = (code: ActCode): Act<ActCode> => acts[code] as Act<ActCode>;
+
+/** What the log shows of an act that is proposed, as JSON. */
+export const notedOf = ({ act, params }: Wanted): string =>
+  JSON.stringify(actOf(act).noted?.(params as never) ?? params);
 
 /** Does an act. */
 export const runAct = (doing: Doing, { act, params }: Wanted): Promise<Done> =>

@@ -37,9 +37,3 @@ export function isAbout(proposal: ProposalRow, officer: UserId): boolean {
     wanted.params.officer === officer
   );
 }
-
-/** The log holds no address; what was proposed is known by its digest. */
-export function withoutAddress(params: string): string {
-  const { contact: _, ...others } = JSON.parse(params);
-  return JSON.stringify(others);
-}

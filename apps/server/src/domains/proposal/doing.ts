@@ -29,6 +29,12 @@ export interface Act<Code extends ActCode> {
   before?(trx: Trx): Promise<void>;
   /** What it comes to where a constraint of the database breaks, by the constraint. */
   readonly constraints?: Readonly<Record<string, PlainCode>>;
+  /** Where nobody does it alone, also not the only officer. */
+  readonly neverAlone?: true;
+  /** Of one voter: those alone see it who may confirm it. */
+  readonly isPrivate?: true;
+  /** What the log shows of what it is told, where that is not all: the digest binds the rest. */
+  noted?(params: ActParams<Code>): object;
   /** Does it, all of it in the database. */
   run(doing: Doing, params: ActParams<Code>): Promise<Done>;
   /**

@@ -44,6 +44,7 @@ export const rollActs: {
   },
   'add-to-roll': {
     proposers,
+    noted: ({ voterNumber, area, reason }) => ({ voterNumber, area, reason }),
     // Nobody sees the code for a letter: the voter has one mailed to the contact.
     run: async ({ deps, trx, electionId, by }, { reason, ...listed }) =>
       doneBy(ADD, await addToRoll(trx, electionId, listed, { by, areTwo: true, reason }, deps.randomBytes)),

@@ -10,6 +10,7 @@ import { digestOf, stateOf, wantedOf } from './content.ts';
 import {
   type ConfirmRefusal,
   confirm,
+  isPrivate,
   type ListedProposal,
   listProposals,
   type Outcome,
@@ -40,7 +41,8 @@ const DECIDED_MOST = 50;
 export function proposalRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
   serve('GET /commission/proposals', async ({ session }) => {
     const [rows, officers] = [await listProposals(deps.db, DECIDED_MOST), await countActing(deps.db)];
-    const proposals = rows.flatMap((row) => proposalOf(row, session.userId, deps.now()));
+    const seen = session.officer === 'observer' ? rows.filter((row) => !isPrivate(row)) : rows;
+    const proposals = seen.flatMap((row) => proposalOf(row, session.userId, deps.now()));
     return { message: 'Proposals', data: { proposals, officers } };
   });
 

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
-import { actOf, runAct } from './acts.ts';
-import { digestOf, isAbout, stateOf, wantedOf, withoutAddress } from './content.ts';
+import { actOf, notedOf, runAct } from './acts.ts';
+import { digestOf, isAbout, stateOf, wantedOf } from './content.ts';
 import {
   type Content,
   expireProposals,
@@ -44,6 +44,12 @@ class ActRefused extends Error {
   }
 }
 
+/** Whether those alone see it who may confirm it. */
+export function isPrivate(content: Content): boolean {
+  const wanted = wantedOf(content);
+  return wanted !== null && actOf(wanted.act).isPrivate === true;
+}
+
 /** A proposal that was made; null where the one that waited was decided at this very moment. */
 export interface Proposed {
   readonly id: ProposalId | null;
@@ -73,7 +79,9 @@ export async function propose(
     const expiresAt = new Date(at.getTime() + DAY_MS);
     const id = await insertProposal(trx, content, { by, at, expiresAt });
     if (id === null) return { ok: true, value: { id: await findWaiting(trx, content), state: 'waiting' } };
-    if ((await countActing(trx)) > 1) {
+    const isAlone = (await countActing(trx)) <= 1;
+    if (isAlone && actOf(wanted.act).neverAlone) throw new ActRefused('two-officers-only');
+    if (!isAlone) {
       await note(trx, by, 'proposed', { id, ...content });
       return { ok: true, value: { id, state: 'waiting' } };
     }
@@ -220,7 +228,9 @@ async function note(
   action: Action,
   { id, ...content }: Content & { readonly id: ProposalId },
 ): Promise<void> {
-  const { act, params, electionId } = content;
-  const after = { act, params: withoutAddress(params), election: electionId, digest: digestOf(content) };
+  const { act, electionId } = content;
+  const wanted = wantedOf(content);
+  const params = wanted ? notedOf(wanted) : content.params;
+  const after = { act, params, election: electionId, digest: digestOf(content) };
   await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });
 }

@@ -34,6 +34,23 @@ export async function claimPlace(
   }
 }
 
+/**
+ * Whom the roll has at a place, and whether nobody has claimed it; null where there is none, or the code is
+ * not its letter's.
+ * Takes: the code; null where the caller has proved to be the one at the place's contact.
+ */
+export async function personAt(
+  db: Db,
+  place: Place,
+  code: string | null,
+): Promise<{ surname: string; name: string; isFree: boolean } | null> {
+  const found = await findPlace(db, place);
+  if (!found || found.state === 'removed') return null;
+  const isRight = code === null || found.code_hash?.equals(hashOf(place, code)) === true;
+  const { surname, name, state } = found;
+  return isRight ? { surname, name, isFree: state === 'listed' } : null;
+}
+
 async function settle(trx: Trx, place: Place, account: UserId, codeHash: Buffer | null): Promise<Claimed> {
   if (await setAccount(trx, place, codeHash, account)) return { ok: true };
   const found = await findPlace(trx, place);

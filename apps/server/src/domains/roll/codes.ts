@@ -20,6 +20,9 @@ export const mailedCode = (randomBytes: Deps['randomBytes']): string => codeOf(r
 /** A code as it is compared: people write it with blanks, strokes and small letters. */
 export const plainCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
+/** Four by four, as people read it. */
+export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+
 /** What is kept of a letter's code, which holds for its place alone. */
 export const hashOf = ({ electionId, voterNumber }: Place, code: string): Buffer =>
   createHash('sha256').update(`${electionId}/${voterNumber}/${code}`).digest();

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { actAsOfficer, officerActor } from '../officer/service.ts';
-import { hashOf, letterCode } from './codes.ts';
+import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
 import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
 
@@ -43,17 +43,15 @@ export function makeLetters(
     await setCodes(trx, row.election_id, hashes);
     const going = run ?? randomUUID();
     await setRun(trx, id, going, letters.at(-1)?.voterNumber ?? after);
-    return { ok: true, run: going, letters: letters.map(grouped) };
+    return {
+      ok: true,
+      run: going,
+      letters: letters.map(({ code, ...one }) => ({ ...one, code: groupedCode(code) })),
+    };
   });
 }
 
 type Letter = LetterRow & { readonly code: string };
-
-/** Four by four, as people read them. */
-const grouped = (letter: Letter): Letter => ({
-  ...letter,
-  code: letter.code.replace(/(.{4})(?=.)/g, '$1-'),
-});
 
 /**
  * Notes that the letters of a list are kept; none are made any more.

@@ -16,7 +16,7 @@ import {
   whyFixed,
 } from './store.ts';
 
-export { type ClaimRefusal, claimPlace } from './claims.ts';
+export { type ClaimRefusal, claimPlace, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
 
 /** Somebody who may vote, as the commission lists them. */

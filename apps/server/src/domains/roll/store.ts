@@ -89,7 +89,10 @@ export async function insertPlace(trx: Trx, place: NewPlace): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export type PlaceRow = Pick<Selectable<RollTable>, 'surname' | 'state' | 'account_id' | 'code_hash'> & {
+export type PlaceRow = Pick<
+  Selectable<RollTable>,
+  'surname' | 'name' | 'state' | 'account_id' | 'code_hash'
+> & {
   readonly area: string;
 };
 
@@ -98,7 +101,14 @@ export async function findPlace(db: Db, { electionId, voterNumber }: Place): Pro
   const row = await db
     .selectFrom('roll')
     .innerJoin('areas', 'areas.id', 'roll.area_id')
-    .select(['roll.surname', 'roll.state', 'roll.account_id', 'roll.code_hash', 'areas.name as area'])
+    .select([
+      'roll.surname',
+      'roll.name',
+      'roll.state',
+      'roll.account_id',
+      'roll.code_hash',
+      'areas.name as area',
+    ])
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .executeTakeFirst();

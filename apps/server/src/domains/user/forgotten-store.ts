@@ -44,6 +44,11 @@ export async function isLiveLink(db: Db, tokenHash: Buffer, now: Date): Promise<
   return row !== undefined;
 }
 
+/** Takes away every link of an account. */
+export async function dropLinks(trx: Trx, userId: UserId): Promise<void> {
+  await trx.deleteFrom('password_links').where('user_id', '=', userId).execute();
+}
+
 /**
  * Uses a link up, with every other one of its account.
  * Gives: the account, null where the link does not work. The account's row is locked first: of two at once,

@@ -30,6 +30,26 @@ export function linkMail(
 }
 
 /**
+ * The mails that tell both mailboxes that an account's e-mail was changed by the commission. The one before
+ * does not learn the new one.
+ * Takes: the account as it was, its new e-mail, and the server's address.
+ */
+export function emailChangedMails(
+  { email: before, locale }: Recipient,
+  email: string,
+  publicUrl: string,
+  words: MailWords = wordsIn(locale),
+): [Mail, Mail] {
+  const { emailChangedBefore, emailChangedHelp, emailChangedNow } = words;
+  const next = words.emailChangedNext(`${publicUrl}/auth/forgot-password`);
+  const mail = (to: string, done: string, more: string): Mail => ({
+    ...{ to, subject: words.subject(words.emailChangedSubject), text: `${done}\n\n${more}\n` },
+    html: `<p>${done}</p>\n<p>${more}</p>`,
+  });
+  return [mail(before, emailChangedBefore, emailChangedHelp), mail(email, emailChangedNow, next)];
+}
+
+/**
  * The mail that tells the owner that the password was changed by a link.
  * Takes: the account.
  */

@@ -1,7 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 export interface Account {
   readonly id: UserId;
@@ -38,6 +38,12 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
  */
 export function getAccount(db: Db, id: UserId): Promise<Account> {
   return selectAccount(db).where('users.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Holds a voter's account until the transaction ends; false where it is none. */
+export async function lockVoter(trx: Trx, id: UserId): Promise<boolean> {
+  const row = trx.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'VOTER');
+  return (await row.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 function selectAccount(db: Db) {

@@ -23,6 +23,11 @@ const CODES_AN_ACCOUNT = 5;
 const CODES_A_PLACE = 20;
 const ROLL_LOOKS_AN_ADDRESS = 120;
 const ROLL_LOOKS_A_PLACE = 10;
+/** Each costs the identity service a look, and tells whether a number is somebody's. */
+const IDENTITIES_AN_ACCOUNT = 5;
+/** Somebody at a help desk has a caller every other minute; a list of who voted would take years. */
+const DESK_LOOKS_AN_OFFICER = 30;
+const DESK_LOOKS_A_VOTER = 10;
 
 /** So many at once, refilled evenly over the time. */
 function evenly(count: number, overMs: number): Allowance {
@@ -148,6 +153,12 @@ export class Limits {
   readonly rollLooksByAddress: SharedByAddress;
   /** By place: nobody tries many surnames for one number. */
   readonly rollLooksByPlace: SharedLimiter;
+  /** By account, and by place: questions to the identity service. */
+  readonly identityByAccount: SharedLimiter;
+  readonly identityByPlace: SharedLimiter;
+  /** By officer's account, and by the number or e-mail that is looked for, whoever looks. */
+  readonly deskLooksByOfficer: SharedLimiter;
+  readonly deskLooksByVoter: SharedLimiter;
   /** By candidate id. */
   readonly resetByCandidate: SharedLimiter;
   /** By party id. */
@@ -185,6 +196,10 @@ export class Limits {
     this.placeCodesByPlace = by('place codes place', evenly(CODES_A_PLACE, HOUR_MS));
     this.rollLooksByAddress = byAddress('roll looks', evenly(ROLL_LOOKS_AN_ADDRESS, HOUR_MS));
     this.rollLooksByPlace = by('roll looks place', evenly(ROLL_LOOKS_A_PLACE, HOUR_MS));
+    this.identityByAccount = by('identity', evenly(IDENTITIES_AN_ACCOUNT, HOUR_MS));
+    this.identityByPlace = by('identity place', evenly(CODES_A_PLACE, HOUR_MS));
+    this.deskLooksByOfficer = by('desk looks', evenly(DESK_LOOKS_AN_OFFICER, HOUR_MS));
+    this.deskLooksByVoter = by('desk looks voter', evenly(DESK_LOOKS_A_VOTER, HOUR_MS));
     this.resetByCandidate = by('reset candidate', evenly(3, HOUR_MS));
     this.resetByParty = by('reset party', evenly(60, HOUR_MS));
   }

@@ -62,9 +62,23 @@ export const english = {
   changedHelp:
     'If it was not you, somebody else reads your mail: secure your mailbox, then set a password again.',
 
+  emailChangedSubject: 'The e-mail of an account was changed',
+  emailChangedBefore:
+    'Two officers of the electoral commission have given the E-Voting account with this address another e-mail. Its password no longer works, and wherever it was logged in it has been logged out.',
+  emailChangedHelp:
+    'If you did not ask for this, somebody tries to get your account: tell the electoral commission at once. A ballot that was cast keeps counting, and nobody can vote with the account once more.',
+  emailChangedNow:
+    'Two officers of the electoral commission have given this address to an E-Voting account, as its owner asked them to. Its old password no longer works.',
+  emailChangedNext: (url: string) =>
+    `Set a new password: ${url} mails you a link. If you asked for nothing, do nothing, and tell the electoral commission.`,
+
   codeSubject: 'Your code',
   codeForEmail: 'With this code you confirm the e-mail address of your E-Voting account:',
   codeForPlace: "With this code you claim your place on the voters' roll:",
+  codeOfLetter: (voterNumber: string) =>
+    `With this code and your voter number ${voterNumber} you claim your place on the voters' roll:`,
+  codeOfLetterRules:
+    'It works once, until voting ends, and takes the place of every code that you were sent before. Give it to nobody: no officer asks you for it.',
   codeRules: (minutes: number) =>
     `It works once, for ${minutes} minutes. Type it where you asked for it, and give it to nobody: no officer asks you for it.`,
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',

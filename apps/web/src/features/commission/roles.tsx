@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 /** Everybody of the commission, and those who may change something. */
 export const EVERYBODY: readonly OfficerRole[] = ['returning-officer', 'registrar', 'observer'];
 
+export const ACTING: readonly OfficerRole[] = ['returning-officer', 'registrar'];
+
 /** What an officer is called. */
 export const ROLE_NAMES: Readonly<Record<OfficerRole, ReactNode>> = {
   'returning-officer': <Trans>Returning officer</Trans>,

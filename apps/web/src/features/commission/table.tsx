@@ -4,12 +4,13 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
+import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { SideLink } from '../../components/SideBarFrame.tsx';
 import { addPart } from '../../lib/locale.ts';
-import { EVERYBODY } from './roles.tsx';
+import { ACTING, EVERYBODY } from './roles.tsx';
 
 /** A screen of the console. */
 export interface Screen {
@@ -76,6 +77,13 @@ export const screens: readonly Screen[] = [
   },
 
   // Help desk.
+  {
+    path: 'desk',
+    label: <Trans>Help desk</Trans>,
+    Icon: IconLifebuoy,
+    roles: ACTING,
+    Page: lazy(async () => ({ default: (await import('./desk/DeskPage.tsx')).DeskPage })),
+  },
 
   // Officers.
   {

@@ -70,6 +70,30 @@ test('a voter without a place claims it by number and code, and gets the paper',
   expect(server.askedFor('POST /vote/claim-place').map(({ body }) => body)).toEqual([claimed]);
 });
 
+test('where an identity service is asked, the voter is asked for the number, and it goes along', async () => {
+  lacking('not-on-roll');
+  const message =
+    'The electoral commission also asks for your identity number, such as your NIN. Type it, and claim again';
+  server.refuse('POST /vote/claim-place', 422, { code: 'identity-missing', message });
+  const { user } = renderRoute('/voter/election');
+  await user.type(await screen.findByLabelText('Voter number'), 'VIN-1');
+  await user.type(screen.getByLabelText('Code'), 'ABCD-2345');
+  expect(screen.queryByLabelText('Identity number')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Claim my place' }));
+  await user.type(await screen.findByLabelText('Identity number'), '123');
+  server.reply('POST /vote/claim-place', () => {
+    server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+    return done;
+  });
+  await user.click(screen.getByRole('button', { name: 'Claim my place' }));
+  expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
+  const typed = { voterNumber: 'VIN-1', code: 'ABCD-2345' };
+  expect(server.askedFor('POST /vote/claim-place').map(({ body }) => body)).toEqual([
+    typed,
+    { ...typed, identityNumber: '123' },
+  ]);
+});
+
 test('who is not on the roll is told what to do, and a refused claim says why', async () => {
   lacking('not-on-roll');
   const message = 'Another account has claimed this place. If it was not you, tell the electoral commission';

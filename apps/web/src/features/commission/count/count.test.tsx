@@ -55,7 +55,8 @@ const show = (count: Count, one = election) => {
   server.succeed('GET /commission/elections', { message: '', data });
   server.succeedAt(`GET /commission/elections/${ID}/count`, { message: '', data: { count } });
 };
-const step = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
+const step = async (name: string) =>
+  (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
 
 beforeEach(() => {
   vi.stubGlobal('Worker', AuditWorker);

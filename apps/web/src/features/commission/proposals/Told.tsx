@@ -83,6 +83,15 @@ export function Told({ wanted }: { wanted: Wanted }) {
         </Trans>
       );
     }
+    case 'change-email': {
+      const { before, email, reason } = wanted.params;
+      return (
+        <Trans>
+          Give the voter’s account <strong>{before}</strong> the e-mail <strong>{email}</strong>. Reason:{' '}
+          {reason}
+        </Trans>
+      );
+    }
     case 'correct-name': {
       const { before, name } = wanted.params;
       return (

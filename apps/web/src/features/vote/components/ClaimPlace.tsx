@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
@@ -6,6 +7,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import { ApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useClaimPlace, usePlaceCode } from '../api.ts';
 
@@ -32,7 +34,8 @@ function ClaimForm() {
   const { t } = useLingui();
   const claim = useClaimPlace();
   const ask = usePlaceCode();
-  const form = useForm({ defaultValues: { voterNumber: '', code: '' } });
+  const form = useForm({ defaultValues: { voterNumber: '', code: '', identityNumber: '' } });
+  const asksIdentity = useAsksIdentity(claim.error);
   const { errors } = form.formState;
   const askForCode = async () => {
     if (await form.trigger('voterNumber')) ask.mutate({ voterNumber: form.getValues('voterNumber') });
@@ -40,7 +43,9 @@ function ClaimForm() {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((typed) => claim.mutate(typed))}
+      onSubmit={form.handleSubmit(({ identityNumber, ...typed }) =>
+        claim.mutate({ ...typed, ...(asksIdentity && { identityNumber }) }),
+      )}
       className="flex flex-col gap-5"
     >
       {claim.isError && <FailureAlert error={claim.error} />}
@@ -71,11 +76,28 @@ function ClaimForm() {
         error={errors.code?.message}
         {...form.register('code', { required: t`Code is required` })}
       />
+      {asksIdentity && (
+        <TextField
+          label={t`Identity number`}
+          hint={t`Such as your NIN. It is compared with the roll, and not kept.`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={errors.identityNumber?.message}
+          {...form.register('identityNumber', { required: t`Identity number is required` })}
+        />
+      )}
       <Button type="submit" size="large" pending={claim.isPending}>
         <Trans>Claim my place</Trans>
       </Button>
     </form>
   );
+}
+
+/** Whether the server has said that it asks for an identity number as well: then the field stays. */
+function useAsksIdentity(error: Error | null): boolean {
+  const [asks, setAsks] = useState(false);
+  if (!asks && error instanceof ApiError && error.code === 'identity-missing') setAsks(true);
+  return asks;
 }
 
 function WhatToDo() {

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, type Person } from '../../testing/app.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { addToRoll } from '../roll/service.ts';
+
+const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'On the list.' } as const;
+
+/** An election in voting, two officers at the desk, and what voters and officers can do. */
+async function setUp(who_may_vote: 'confirmed' | 'roll') {
+  const test = await createTestApp();
+  const [ada, bola] = [await test.newOfficer('registrar'), await test.newOfficer()];
+  const election = await draftElection(test.db, [2], { who_may_vote });
+  const list = async (voterNumber: string, contact: string | null = null) => {
+    const person = { voterNumber, surname: 'Obi', name: 'Bem', area: 'whole', contact };
+    const added = await test.db
+      .transaction()
+      .execute((trx) => addToRoll(trx, election.id, person, BY, randomBytes));
+    return added.ok ? added.code : '';
+  };
+  const ask = async ({ token }: Pick<Person, 'token'>, path: string, body: object) => {
+    const answer = await test.call('POST', path, { token, body });
+    return answer.body.code ?? answer.status;
+  };
+  const look = async ({ token }: Person, body: object) =>
+    (await test.call('POST', '/commission/desk/looks', { token, body })).body.data?.voter;
+  const choices = election.posts.map(({ id, candidates }) => ({ postId: id, candidateId: candidates[0] }));
+  const cast = (voter: Person) => ask(voter, '/vote/cast', choices);
+  const begin = async () => {
+    await open(test.deps, election.id);
+    test.clock.advance(1_000);
+  };
+  const mailsTo = async (recipient: string) => {
+    const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', recipient);
+    return (await mails.orderBy('created_at').execute()).map(({ text }) => text ?? '');
+  };
+  const confirmMailbox = async (voter: Person, email = voter.email) => {
+    await ask(voter, '/vote/email-code', {});
+    const code = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1) ?? '')?.[0];
+    return ask(voter, '/vote/confirm-email', { code });
+  };
+  const logIn = async ({ email, password }: Pick<Person, 'email' | 'password'>) =>
+    (await test.call('POST', '/user/login', { body: { email, password } })).body.data?.token;
+  return { ...{ test, election, ada, bola, list, ask, look, cast, begin, mailsTo, confirmMailbox, logIn } };
+}
+type Desk = Awaited<ReturnType<typeof setUp>>;
+
+const changeOf = ({ id, email: before }: Person, email: string) => ({
+  act: 'change-email',
+  params: { account: id, before, email, reason: 'Lost the mailbox.' },
+});
+const propose = ({ test, election }: Desk, { token }: Person, wanted: object) =>
+  test.call('POST', '/commission/proposals', { token, body: { electionId: election.id, wanted } });
+const waiting = async ({ test }: Desk, { token }: Person) =>
+  (await test.call('GET', '/commission/proposals', { token })).body.data.proposals;
+/** One officer proposes another e-mail, the other confirms it. */
+async function change(desk: Desk, wanted: object, [one, other] = [desk.ada, desk.bola]) {
+  const made = await propose(desk, one, wanted);
+  const { id, digest } = (await waiting(desk, other)).find(
+    (each: { id: string }) => each.id === made.body.data.id,
+  );
+  const path = `/commission/proposals/${id}/confirm`;
+  const { status, body } = await desk.test.call('POST', path, { token: other.token, body: { digest } });
+  return body.code ?? status;
+}
+
+describe('an officer at the help desk', () => {
+  it('finds a voter by the number and by the e-mail, both exact, and sees that somebody has voted and never when or what', async () => {
+    const { test, ada, list, ask, look, cast, begin } = await setUp('roll');
+    const code = await list('VIN-1', 'bem@example.com');
+    const voter = await test.newVoter();
+    expect(await look(ada, { voterNumber: 'vin-1 ' })).toMatchObject({
+      place: { voterNumber: 'VIN-1', surname: 'Obi', state: 'listed', contact: 'bem@example.com' },
+      ...{ account: null, hasVoted: false },
+    });
+    await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
+    await begin();
+    const before = await look(ada, { email: voter.email.toUpperCase() });
+    expect(before).toMatchObject({ place: { voterNumber: 'VIN-1', state: 'claimed' }, hasVoted: false });
+    expect(await cast(voter)).toBe(200);
+    const after = await look(ada, { voterNumber: 'VIN-1' });
+    expect(after).toEqual({ ...before, hasVoted: true });
+    for (const nobody of [{ voterNumber: 'VIN' }, { email: 'person@example.org' }, { email: ada.email }])
+      expect(await look(ada, nobody)).toBeNull();
+  });
+
+  it('sends the code of the e-mail, a link for the password or a code for the place again, and sees none of them', async () => {
+    const { test, ada, list, ask, mailsTo, confirmMailbox } = await setUp('roll');
+    const old = await list('VIN-1', 'bem@example.com');
+    await list('VIN-2');
+    const voter = await test.newVoter();
+    const mail = (body: object) => ask(ada, '/commission/desk/mails', body);
+    expect(await mail({ what: 'place-code', voterNumber: 'VIN-1' })).toBe(202);
+    const [text = ''] = await mailsTo('bem@example.com');
+    const code = /\b(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}\b/.exec(text)?.[0] ?? '';
+    const claim = (typed: string) => ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code: typed });
+    expect([await claim(old), await claim(code)]).toEqual(['place-not-found', 200]);
+    expect([
+      await mail({ what: 'place-code', voterNumber: 'VIN-1' }),
+      await mail({ what: 'place-code', voterNumber: 'VIN-2' }),
+      await mail({ what: 'place-code', voterNumber: 'VIN-3' }),
+      await mail({ what: 'email-code', account: ada.id }),
+    ]).toEqual(['place-claimed', 'no-mail-address', 'place-unknown', 'no-such-voter']);
+    expect(await mail({ what: 'password-link', account: voter.id })).toBe(202);
+    await expect.poll(async () => (await mailsTo(voter.email)).join()).toContain('/auth/reset-password#');
+    expect(await mail({ what: 'email-code', account: voter.id })).toBe(202);
+    expect(await confirmMailbox(voter)).toBe(200);
+  });
+
+  it('who would list who voted is stopped after thirty looks, each of which is in the log, also those at nobody', async () => {
+    const { test, ada, bola, list, ask } = await setUp('roll');
+    await list('VIN-1');
+    const looks = [];
+    for (let n = 1; n <= 33; n += 1)
+      looks.push(await ask(ada, '/commission/desk/looks', { voterNumber: `VIN-${n}` }));
+    expect(looks).toEqual([...Array(30).fill(200), ...Array(3).fill('too-many-attempts')]);
+    const noted = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'voter-looked-up');
+    const rows = await noted.execute();
+    expect(rows.map(({ actor }) => actor)).toEqual(Array(30).fill(ada.id));
+    expect(JSON.stringify(rows)).not.toContain('Obi');
+    // Nor does a second officer watch when one voter votes.
+    for (let n = 0; n < 9; n += 1) await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' });
+    expect(await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-attempts');
+  });
+
+  it('an observer looks for nobody, mails nobody, and sees no e-mail that is to be changed', async () => {
+    const desk = await setUp('confirmed');
+    const { test, ada, bola, ask } = desk;
+    const [observer, voter] = [await test.newOfficer('observer'), await test.newVoter()];
+    await propose(desk, ada, changeOf(voter, 'new@example.com'));
+    expect(await ask(observer, '/commission/desk/looks', { email: voter.email })).toBe('other-officers-only');
+    const mail = { what: 'email-code', account: voter.id };
+    expect(await ask(observer, '/commission/desk/mails', mail)).toBe('other-officers-only');
+    expect([await waiting(desk, observer), (await waiting(desk, bola)).length]).toEqual([[], 1]);
+  });
+});
+
+describe('another e-mail of a voter', () => {
+  it('takes two officers; both mailboxes are told, and sessions, links and the password end', async () => {
+    const desk = await setUp('confirmed');
+    const { test, mailsTo, logIn } = desk;
+    const voter = await test.newVoter();
+    await test.call('POST', '/user/forgot-password', { body: { email: voter.email } });
+    await expect.poll(() => mailsTo(voter.email)).toHaveLength(1);
+    const link = /#([\w-]{43})/.exec((await mailsTo(voter.email))[0] ?? '')?.[1];
+    expect(await change(desk, changeOf(voter, 'new@example.com'))).toBe(200);
+    const profile = await test.call('GET', '/user/profile', { token: voter.token });
+    expect(profile.status).toBe(401);
+    const body = { token: link, newPassword: 'another horse' };
+    expect((await test.call('POST', '/user/reset-password', { body })).body.code).toBe('link-used');
+    expect([await logIn(voter), await logIn({ ...voter, email: 'new@example.com' })]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const [told, welcomed] = [(await mailsTo(voter.email)).at(-1), (await mailsTo('new@example.com')).at(-1)];
+    expect(told).toContain('tell the electoral commission at once');
+    expect(told).not.toContain('new@example.com');
+    expect(welcomed).toContain('/auth/forgot-password');
+    const rows = await test.db.selectFrom('audit_log').select('after').execute();
+    expect(JSON.stringify(rows)).not.toMatch(/new@example\.com|person\d+@/);
+  });
+
+  it('is nothing that one officer does, neither with the own proposal nor as the only one', async () => {
+    const desk = await setUp('confirmed');
+    const { test, ada, bola, look } = desk;
+    const voter = await test.newVoter();
+    expect(await change(desk, changeOf(voter, 'mine@example.com'), [ada, ada])).toBe('proposal-own');
+    await test.owner
+      .updateTable('officers')
+      .set({ role: 'observer' })
+      .where('account_id', '=', ada.id)
+      .execute();
+    const alone = await propose(desk, bola, changeOf(voter, 'other@example.com'));
+    expect(alone.body.code).toBe('two-officers-only');
+    expect((await look(bola, { email: voter.email })).account.id).toBe(voter.id);
+  });
+
+  it('is not the mailbox of an officer or of another account, is no officer’s or party’s, and is of the e-mail that was seen', async () => {
+    const desk = await setUp('confirmed');
+    const { test, ada } = desk;
+    const [voter, other, party] = [await test.newVoter(), await test.newVoter(), await test.newParty()];
+    const mine = ada.email.replace('@', '+voter@');
+    expect([
+      await change(desk, changeOf(voter, mine)),
+      await change(desk, changeOf(voter, other.email)),
+      await change(desk, changeOf(party, 'new@example.com')),
+      await change(desk, changeOf(ada, 'new@example.com')),
+      await change(desk, changeOf({ ...voter, email: 'seen@example.com' }, 'new@example.com')),
+    ]).toEqual(['officers-mailbox', 'email-taken', 'no-such-voter', 'no-such-voter', 'act-changed']);
+  });
+
+  it('of who has voted brings no second vote, neither to the account nor to the mailbox before', async () => {
+    const desk = await setUp('confirmed');
+    const { test, cast, begin, confirmMailbox, mailsTo, look, ada } = desk;
+    await begin();
+    const voter = await test.newVoter();
+    expect([await confirmMailbox(voter), await cast(voter)]).toEqual([200, 200]);
+    expect(await change(desk, changeOf(voter, 'new@example.com'))).toBe(200);
+    expect(await look(ada, { email: 'new@example.com' })).toMatchObject({
+      account: { isConfirmed: false },
+      hasVoted: true,
+    });
+    await test.call('POST', '/user/forgot-password', { body: { email: 'new@example.com' } });
+    await expect.poll(async () => (await mailsTo('new@example.com')).join()).toContain('reset-password#');
+    const token = /#([\w-]{43})/.exec((await mailsTo('new@example.com')).join())?.[1];
+    const newPassword = 'another horse';
+    await test.call('POST', '/user/reset-password', { body: { token, newPassword } });
+    const body = { email: 'new@example.com', password: newPassword };
+    const again = {
+      ...voter,
+      ...body,
+      token: (await test.call('POST', '/user/login', { body })).body.data.token,
+    };
+    expect([await confirmMailbox(again), await cast(again)]).toEqual([200, 'voted-already']);
+    // Whoever has the mailbox before makes a second account with it.
+    const form = { name: 'Twin', email: voter.email, password: voter.password };
+    await test.call('POST', '/user/register-voter', { body: form });
+    const login = await test.call('POST', '/user/login', { body: form });
+    const twin = { ...voter, token: login.body.data.token };
+    expect([await confirmMailbox(twin), await cast(twin)]).toEqual(['mailbox-used', 'email-not-confirmed']);
+  });
+});

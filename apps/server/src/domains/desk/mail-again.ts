@@ -1,0 +1,50 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { mailEmailCode } from '../eligibility/confirm.ts';
+import { type LetterRefusal, mailLetterCode } from '../eligibility/letter.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { askForLink } from '../user/forgotten.ts';
+import { findEmail } from './store.ts';
+
+export type MailRefusal = LetterRefusal | 'not-an-officer' | 'no-voter' | 'no-election';
+export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
+
+export type MailWanted =
+  | { readonly what: 'email-code' | 'password-link'; readonly account: UserId }
+  | { readonly what: 'place-code'; readonly voterNumber: string };
+
+/**
+ * Mails a voter what the voter could have asked for: to the mailbox that the account, or the roll, has
+ * already. The officer sees nothing of it.
+ * Takes: the officer, whence it is asked, and what is mailed to whom. A link is noted here; `mailLinks` sends
+ * it.
+ * Refuses: who is no officer who may, an account that is no voter's, a place that is taken or has no e-mail,
+ * and more mails than a mailbox should get.
+ */
+export async function mailAgain(
+  deps: Deps,
+  by: UserId,
+  address: string,
+  wanted: MailWanted,
+): Promise<Mailed> {
+  const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;
+  if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
+  const object =
+    wanted.what === 'place-code' ? `roll:${election?.id}/${wanted.voterNumber}` : `voter:${wanted.account}`;
+  const isNoted = await deps.db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return false;
+    await noteAct(trx, officerActor(by), 'voter-mailed', object, { after: { what: wanted.what } });
+    return true;
+  });
+  if (!isNoted) return { ok: false, reason: 'not-an-officer' };
+  if (wanted.what === 'place-code')
+    return mailLetterCode(deps, { electionId: election?.id ?? '', voterNumber: wanted.voterNumber });
+  const email = await findEmail(deps.db, wanted.account);
+  if (email === null) return { ok: false, reason: 'no-voter' };
+  return wanted.what === 'email-code'
+    ? mailEmailCode(deps, wanted.account)
+    : askForLink(deps, address, email);
+}

@@ -1,0 +1,58 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { emailKey } from '../../platform/email.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { findVoter, type Wanted } from './store.ts';
+
+type Refused<Reason> = { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
+
+export type LookRefusal = 'not-an-officer' | 'no-election' | 'too-many';
+type Looked = { readonly ok: true; readonly electionId: string; readonly voter: DeskVoter | null };
+
+/**
+ * Shows an officer one voter of the current election. The look is in the audit log before it is answered, and
+ * also where there is nobody; looks are few, for the officer and for the voter: nobody makes a list of who
+ * has voted by them, or watches when somebody does.
+ * Takes: the officer, and the voter number or the e-mail.
+ * Refuses: who is no officer who may, where there is no election, and too many looks.
+ */
+export async function look(
+  { db, limits }: Deps,
+  by: UserId,
+  wanted: Wanted,
+): Promise<Looked | Refused<LookRefusal>> {
+  const election = await findCurrentElection(db);
+  if (!election) return { ok: false, reason: 'no-election' };
+  const asked = 'voterNumber' in wanted ? wanted.voterNumber : emailKey(wanted.email);
+  const waitS = (await limits.deskLooksByOfficer.take(by)) || (await limits.deskLooksByVoter.take(asked));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+    const voter = await findVoter(trx, election.id, wanted);
+    await noteLook(trx, by, election.id, wanted, voter);
+    return { ok: true, electionId: election.id, voter };
+  });
+}
+
+/** An e-mail is not in the log: of somebody without an account it says that nobody was found. */
+async function noteLook(
+  trx: Trx,
+  by: UserId,
+  electionId: string,
+  wanted: Wanted,
+  voter: DeskVoter | null,
+): Promise<void> {
+  const number = 'voterNumber' in wanted ? wanted.voterNumber : voter?.place?.voterNumber;
+  const object = number
+    ? `roll:${electionId}/${number}`
+    : voter?.account
+      ? `voter:${voter.account.id}`
+      : 'voter:unknown';
+  const after = { by: 'voterNumber' in wanted ? 'number' : 'email', found: voter !== null };
+  await noteAct(trx, officerActor(by), 'voter-looked-up', object, { after });
+}

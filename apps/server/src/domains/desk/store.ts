@@ -1,0 +1,52 @@
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** How a voter is looked for: both exact, an e-mail without regard to case. */
+export type Wanted = { readonly voterNumber: string } | { readonly email: string };
+
+/** Finds one voter, by the place on the roll or by the account; null where there is neither. */
+export async function findVoter(trx: Trx, electionId: string, wanted: Wanted): Promise<DeskVoter | null> {
+  // Before the look: the table is written anew now and then, and looks empty to an older snapshot.
+  await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
+  const isWanted =
+    'voterNumber' in wanted
+      ? sql`roll.voter_number = ${wanted.voterNumber}`
+      : sql`lower(voter.email COLLATE "C") = lower(${wanted.email} COLLATE "C")`;
+  const { rows } = await sql<Row>`
+    SELECT roll.voter_number AS "voterNumber", roll.surname, roll.name, areas.name AS area, roll.state, roll.contact,
+      voter.id AS account, voter.email,
+      EXISTS (SELECT FROM confirmed_emails c WHERE c.account_id = voter.id AND c.email = voter.email) AS "isConfirmed",
+      EXISTS (SELECT FROM voted WHERE election_id = ${electionId} AND voter_id = voter.id)
+        OR EXISTS (SELECT FROM fresh_marks WHERE election_id = ${electionId} AND voter_id = voter.id) AS "hasVoted"
+    FROM (SELECT * FROM roll WHERE election_id = ${electionId}) AS roll
+      FULL JOIN (SELECT * FROM users WHERE role = 'VOTER') AS voter ON voter.id = roll.account_id
+      LEFT JOIN areas ON areas.id = roll.area_id
+    WHERE ${isWanted}`.execute(trx);
+  const [row] = rows;
+  return row ? voterOf(row) : null;
+}
+
+type Row = {
+  [Field in keyof NonNullable<DeskVoter['place']>]: NonNullable<DeskVoter['place']>[Field] | null;
+} & {
+  readonly account: UserId | null;
+  readonly email: string | null;
+  readonly isConfirmed: boolean;
+  readonly hasVoted: boolean;
+};
+
+function voterOf({ account, email, isConfirmed, hasVoted, ...place }: Row): DeskVoter {
+  return {
+    place: place.voterNumber === null ? null : (place as NonNullable<DeskVoter['place']>),
+    account: account && email !== null ? { id: account, email, isConfirmed } : null,
+    hasVoted,
+  };
+}
+
+/** The e-mail of a voter's account; null where it is none. */
+export async function findEmail(db: Db, account: UserId): Promise<string | null> {
+  const row = db.selectFrom('users').select('email').where('id', '=', account).where('role', '=', 'VOTER');
+  return (await row.executeTakeFirst())?.email ?? null;
+}

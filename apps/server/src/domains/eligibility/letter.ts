@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { groupedCode } from '../roll/codes.ts';
+import { type AgainRefusal, letterAgain } from '../roll/letter-again.ts';
+import type { Place } from '../roll/service.ts';
+import { placeSubject } from './codes.ts';
+import { letterMail } from './mails.ts';
+
+export type LetterRefusal = AgainRefusal | 'too-many';
+
+/**
+ * Mails the contact of a place a code that does what the letter's did. Nobody else sees it.
+ * Refuses: as `letterAgain`, and more mails than a place should get.
+ */
+export async function mailLetterCode(
+  { db, limits, now, randomBytes, config }: Deps,
+  place: Place,
+): Promise<{ ok: true } | { ok: false; reason: LetterRefusal; retryAfterS?: number }> {
+  const waitS = await limits.placeCodesByPlace.take(placeSubject(place));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  return db.transaction().execute(async (trx) => {
+    const made = await letterAgain(trx, place, randomBytes);
+    if (!made.ok) return made;
+    const mail = letterMail(made.email, place.voterNumber, groupedCode(made.code), config.publicUrl);
+    await queueMail(trx, mail, now());
+    return { ok: true };
+  });
+}

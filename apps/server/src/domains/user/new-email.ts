@@ -1,0 +1,52 @@
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { mailboxKey } from '../../platform/email.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { updateAccount } from '../account/service.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
+import { dropLinks } from './forgotten-store.ts';
+import { emailChangedMails } from './mails.ts';
+import { getAccount, lockVoter } from './store.ts';
+
+export type NewEmailRefusal = 'not-found' | 'changed' | 'officers-mailbox' | 'email-taken';
+
+export interface NewEmail {
+  readonly account: UserId;
+  /** As the officers saw it. */
+  readonly before: string;
+  readonly email: string;
+}
+
+/**
+ * Gives a voter's account another e-mail. Both mailboxes are told; its sessions and its links end, and its
+ * password: only who reads the new mailbox gets in. The account stays the same, and with it the mark of
+ * having voted and the place on the roll; that the e-mail is confirmed does not go along.
+ * Takes: the dependencies, the transaction, which ends with this, what the officers want, the mailboxes of
+ * those who do it, and who does it.
+ * Refuses: an account that is no voter's; another e-mail by now than the officers saw; the mailbox of one of
+ * them; an e-mail that another account has.
+ */
+export async function changeEmail(
+  { sessions, config, now }: Pick<Deps, 'sessions' | 'config' | 'now'>,
+  trx: Trx,
+  { account: id, before, email }: NewEmail,
+  { by, officers }: { readonly by: Actor; readonly officers: readonly string[] },
+): Promise<{ ok: true } | { ok: false; reason: NewEmailRefusal }> {
+  if (!(await lockVoter(trx, id))) return { ok: false, reason: 'not-found' };
+  const account = await getAccount(trx, id);
+  if (account.email !== before) return { ok: false, reason: 'changed' };
+  if (officers.some((officer) => mailboxKey(officer) === mailboxKey(email)))
+    return { ok: false, reason: 'officers-mailbox' };
+  try {
+    await updateAccount(trx, id, { email, passwordHash: '' });
+  } catch (error) {
+    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    throw error;
+  }
+  await dropLinks(trx, id);
+  await sessions.closeOthers(trx, id, null);
+  for (const mail of emailChangedMails(account, email, config.publicUrl)) await queueMail(trx, mail, now());
+  await noteAct(trx, by, 'voter-email-changed', `voter:${id}`);
+  return { ok: true };
+}

@@ -1,0 +1,81 @@
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { useProposals } from '../proposals/api.ts';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+
+type Typed = { email: string; reason: string };
+
+/** A voter who has lost the mailbox: one officer proposes another e-mail, a second one confirms it. */
+export function ChangeEmail({
+  electionId,
+  account,
+}: {
+  electionId: string;
+  account: NonNullable<DeskVoter['account']>;
+}) {
+  const { t } = useLingui();
+  const isAlone = useProposals().data?.officers === 1;
+  const [proposed, setProposed] = useState<Typed>();
+  const form = useForm<Typed>({ defaultValues: { email: '', reason: '' } });
+  const { errors } = form.formState;
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>Change the e-mail</Trans>
+      </h2>
+      <p className="text-soft">
+        <Trans>
+          For a voter who has lost the mailbox and has shown you in person who they are. Both mailboxes are
+          told, and the voter sets a new password by the new one.
+        </Trans>
+      </p>
+      {isAlone ? (
+        <Alert tone="attention">
+          <Trans>
+            This takes two officers, also where everything else takes one. Invite a second one first.
+          </Trans>
+        </Alert>
+      ) : (
+        <form noValidate onSubmit={form.handleSubmit(setProposed)} className="flex flex-col gap-4">
+          <TextField
+            label={t`New e-mail`}
+            type="email"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email', { required: t`New e-mail is required` })}
+          />
+          <TextField
+            label={t`Reason for the change`}
+            autoComplete="off"
+            error={errors.reason?.message}
+            {...form.register('reason', { required: t`Reason is required` })}
+          />
+          <Button type="submit" tone="secondary" className="self-start">
+            <Trans>Propose the change</Trans>
+          </Button>
+        </form>
+      )}
+      {proposed && (
+        <ProposeDialog
+          title={<Trans>Change the e-mail of a voter</Trans>}
+          electionId={electionId}
+          wanted={() => ({
+            act: 'change-email',
+            params: { account: account.id, before: account.email, ...proposed },
+          })}
+          onClose={() => setProposed(undefined)}
+        >
+          <p className="wrap-anywhere">
+            {account.email} → {proposed.email}
+          </p>
+        </ProposeDialog>
+      )}
+    </Card>
+  );
+}

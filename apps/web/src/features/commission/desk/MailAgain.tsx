@@ -1,0 +1,68 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useMailAgain } from './api.ts';
+
+type Mail = BodyOf<'POST /commission/desk/mails'>;
+
+/** The mails that a voter could have asked for; they go to the mailbox that is known already. */
+export function MailAgain({ voter: { place, account } }: { voter: DeskVoter }) {
+  const { t } = useLingui();
+  const mail = useMailAgain();
+  const send = (body: Mail, to: string) =>
+    mail.mutate(body, {
+      onSuccess: () => showToast({ tone: 'success', title: t`A mail is on its way to ${to}` }),
+    });
+  const hasLetter = place?.state === 'listed' && place.contact !== null;
+  const button = (body: Mail, to: string, label: ReactNode) => (
+    <Button
+      key={body.what}
+      tone="secondary"
+      className="self-start"
+      pending={mail.isPending && mail.variables.what === body.what}
+      onClick={() => send(body, to)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>Send a mail again</Trans>
+      </h2>
+      {mail.isError && <FailureAlert error={mail.error} />}
+      {!account && !hasLetter && (
+        <p>
+          <Trans>
+            There is no mailbox to write to. Where the roll has none, a new letter is the way: take the place
+            off, and list the voter under a new number.
+          </Trans>
+        </p>
+      )}
+      {hasLetter &&
+        button(
+          { what: 'place-code', voterNumber: place.voterNumber },
+          place.contact ?? '',
+          <Trans>A code for the place</Trans>,
+        )}
+      {account &&
+        !account.isConfirmed &&
+        button(
+          { what: 'email-code', account: account.id },
+          account.email,
+          <Trans>The code that confirms the e-mail</Trans>,
+        )}
+      {account &&
+        button(
+          { what: 'password-link', account: account.id },
+          account.email,
+          <Trans>A link to set a new password</Trans>,
+        )}
+    </Card>
+  );
+}

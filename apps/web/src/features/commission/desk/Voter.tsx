@@ -1,0 +1,60 @@
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Card } from '../../../components/Card.tsx';
+import { ChangeEmail } from './ChangeEmail.tsx';
+import { MailAgain } from './MailAgain.tsx';
+
+/** One voter: the place on the roll, the account, and what can be done. */
+export function Voter({ electionId, voter }: { electionId: string; voter: DeskVoter }) {
+  const { place, account } = voter;
+  return (
+    <section className="grid items-start gap-6 lg:grid-cols-2">
+      <Card className="flex flex-col gap-4 p-5">
+        <h2 className="text-xl wrap-anywhere">
+          {place ? `${place.surname}, ${place.name}` : <Trans>A voter without a place on the roll</Trans>}
+        </h2>
+        <dl className="flex flex-col gap-3">
+          {place && <Fact name={<Trans>Voter number</Trans>}>{place.voterNumber}</Fact>}
+          {place && <Fact name={<Trans>Area</Trans>}>{place.area}</Fact>}
+          {place && <Fact name={<Trans>Place on the roll</Trans>}>{STATES[place.state]}</Fact>}
+          {place && <Fact name={<Trans>Contact on the roll</Trans>}>{place.contact ?? '–'}</Fact>}
+          <Fact name={<Trans>Account</Trans>}>{account?.email ?? <Trans>None yet</Trans>}</Fact>
+          {account && (
+            <Fact name={<Trans>E-mail confirmed</Trans>}>
+              {account.isConfirmed ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+            </Fact>
+          )}
+          <Fact name={<Trans>Has voted</Trans>}>
+            {voter.hasVoted ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+          </Fact>
+        </dl>
+        <p className="text-soft">
+          <Trans>
+            What somebody voted, and when, nobody can look up: it is kept nowhere. Who has voted cannot vote
+            again, whatever is changed here.
+          </Trans>
+        </p>
+      </Card>
+      <div className="flex flex-col gap-6">
+        <MailAgain voter={voter} />
+        {account && <ChangeEmail electionId={electionId} account={account} />}
+      </div>
+    </section>
+  );
+}
+
+const STATES: Readonly<Record<NonNullable<DeskVoter['place']>['state'], ReactNode>> = {
+  listed: <Trans>Not claimed yet</Trans>,
+  claimed: <Trans>Claimed by the account</Trans>,
+  removed: <Trans>Taken off</Trans>,
+};
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col sm:flex-row sm:gap-4">
+      <dt className="text-soft sm:w-48 sm:shrink-0">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+export type Wanted = BodyOf<'POST /commission/desk/looks'>;
+
+/** Looks for one voter. What is found is kept by no cache: it is gone with the screen. */
+export function useLook() {
+  return useMutation({
+    mutationFn: async (body: Wanted) => (await call('POST /commission/desk/looks', { body })).data,
+    gcTime: 0,
+  });
+}
+
+export function useMailAgain() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/desk/mails'>) =>
+      call('POST /commission/desk/mails', { body }),
+  });
+}

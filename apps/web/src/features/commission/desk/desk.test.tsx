@@ -1,0 +1,118 @@
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import { userIdSchema } from '@evoting/contract/fields';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+const electionId = '00000000-0000-4000-8000-0000000000ee';
+const account = {
+  id: userIdSchema.parse('00000000-0000-4000-8000-0000000000aa'),
+  ...{ email: 'bem@example.org', isConfirmed: false },
+};
+const place = {
+  ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'Ward 1' },
+  ...{ state: 'listed' as const, contact: 'bem@example.com' },
+};
+const show = (voter: DeskVoter | null) =>
+  server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter } });
+const logInAs = (role: 'registrar' | 'observer', officers = 2) => {
+  const { id, name, email } = profile('COMMISSION');
+  const officer = { id, name, email, role };
+  server.succeed('GET /commission/me', { message: '', data: { officer, officers } });
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers } });
+};
+const lookFor = async (typed: string) => {
+  const view = renderRoute('/commission/desk');
+  await view.user.type(await screen.findByLabelText('Voter number or e-mail'), typed);
+  await view.user.click(screen.getByRole('button', { name: 'Look' }));
+  return view;
+};
+const asked = (
+  key: 'POST /commission/desk/looks' | 'POST /commission/desk/mails' | 'POST /commission/proposals',
+) => server.askedFor(key).map(({ body }) => body);
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  localStorage.setItem('user_type', 'COMMISSION');
+  logInAs('registrar');
+});
+
+test('a voter is looked for by what was typed, shown without what and when, and no address names anybody', async () => {
+  show({ place, account: null, hasVoted: false });
+  const { router } = await lookFor('vin-1');
+  expect(await screen.findByRole('heading', { name: 'Obi, Bem' })).toBeVisible();
+  expect(asked('POST /commission/desk/looks')).toEqual([{ voterNumber: 'vin-1' }]);
+  expect(screen.getByText(/it is kept nowhere/)).toBeVisible();
+  expect(router.state.location.search + router.state.location.hash).toBe('');
+  expect(screen.queryByRole('heading', { name: 'Change the e-mail' })).not.toBeInTheDocument();
+});
+
+test('who is not found is said to be nobody, and what to ask for', async () => {
+  show(null);
+  await lookFor('bem@example.org');
+  expect(await screen.findByText('Nobody was found')).toBeVisible();
+  expect(asked('POST /commission/desk/looks')).toEqual([{ email: 'bem@example.org' }]);
+});
+
+test('nothing is looked for where nothing was typed, and a refusal is said', async () => {
+  const message = 'Too many attempts. Please wait a little and try again';
+  server.refuse('POST /commission/desk/looks', 429, { code: 'too-many-attempts', message });
+  const { unmount } = await lookFor('  ');
+  expect(await screen.findByText('Voter number or e-mail is required')).toBeVisible();
+  expect(asked('POST /commission/desk/looks')).toEqual([]);
+  unmount();
+  await lookFor('VIN-1');
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a code for a place that nobody has claimed, and mails to an account, are sent again', async () => {
+  show({ place, account, hasVoted: false });
+  server.succeed('POST /commission/desk/mails', { message: '', data: {} });
+  const { user } = await lookFor('VIN-1');
+  await user.click(await screen.findByRole('button', { name: 'A code for the place' }));
+  expect(await screen.findByText('A mail is on its way to bem@example.com')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'The code that confirms the e-mail' }));
+  await user.click(screen.getByRole('button', { name: 'A link to set a new password' }));
+  await waitFor(() =>
+    expect(asked('POST /commission/desk/mails')).toEqual([
+      { what: 'place-code', voterNumber: 'VIN-1' },
+      { what: 'email-code', account: account.id },
+      { what: 'password-link', account: account.id },
+    ]),
+  );
+});
+
+test('another e-mail is proposed with the one that was seen', async () => {
+  show({ place: { ...place, state: 'claimed' }, account, hasVoted: true });
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = await lookFor('bem@example.org');
+  await user.type(await screen.findByLabelText('New e-mail'), 'new@example.org');
+  await user.type(screen.getByLabelText('Reason for the change'), 'Lost the mailbox.');
+  await user.click(screen.getByRole('button', { name: 'Propose the change' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const params = { account: account.id, before: 'bem@example.org', email: 'new@example.org' };
+  await waitFor(() =>
+    expect(asked('POST /commission/proposals')).toEqual([
+      {
+        electionId,
+        wanted: { act: 'change-email', params: { ...params, reason: 'Lost the mailbox.' } },
+      },
+    ]),
+  );
+});
+
+test('the only officer is told that this takes two, and an observer has no help desk', async () => {
+  logInAs('registrar', 1);
+  show({ place: null, account, hasVoted: false });
+  const { unmount } = await lookFor('bem@example.org');
+  expect(await screen.findByText(/This takes two officers/)).toBeVisible();
+  expect(screen.queryByLabelText('New e-mail')).not.toBeInTheDocument();
+  unmount();
+  logInAs('observer');
+  renderRoute('/commission/desk');
+  expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type CallTable, REGISTRARS, success } from '../call.ts';
+import { voterNumberSchema } from '../eligibility.ts';
+import { emailSchema, userIdSchema } from '../fields.ts';
+import { electionIdSchema } from './proposals.ts';
+
+/** A voter as the help desk sees one: never what was voted, and never when. */
+const voterSchema = z.object({
+  /** The place on the roll of the current election; null where the voter has none. */
+  place: z
+    .object({
+      voterNumber: z.string(),
+      surname: z.string(),
+      name: z.string(),
+      area: z.string(),
+      state: z.enum(['listed', 'claimed', 'removed']),
+      contact: z.string().nullable(),
+    })
+    .nullable(),
+  account: z.object({ id: userIdSchema, email: z.string(), isConfirmed: z.boolean() }).nullable(),
+  hasVoted: z.boolean(),
+});
+export type DeskVoter = z.output<typeof voterSchema>;
+
+export const deskCalls = {
+  'POST /commission/desk/looks': {
+    auth: REGISTRARS,
+    summary:
+      'Look for one voter of the current election, by the voter number or by the e-mail of the account, both exact; each look is in the audit log, and they are few',
+    body: z.union([z.object({ voterNumber: voterNumberSchema }), z.object({ email: emailSchema })]),
+    reply: success(z.object({ electionId: electionIdSchema, voter: voterSchema.nullable() })),
+  },
+  'POST /commission/desk/mails': {
+    auth: REGISTRARS,
+    summary:
+      'Mail a voter once more: the code that confirms the e-mail, a link to set a password, or a code for the place on the roll, which takes the place of the letter’s',
+    status: 202,
+    body: z.union([
+      z.object({ what: z.enum(['email-code', 'password-link']), account: userIdSchema }),
+      z.object({ what: z.literal('place-code'), voterNumber: voterNumberSchema }),
+    ]),
+    reply: success(z.object({})),
+  },
+} as const satisfies CallTable;
