@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
 import { relayTo } from '../../testing/relay.ts';
 import { whyAway } from './away.ts';
 import { connect } from './connect.ts';
-import { APPEND_ONLY_TABLES } from './grants.ts';
+import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { requireReplicated } from './replicated.ts';
 
@@ -131,6 +131,19 @@ describe('the size of the roll', () => {
   it('is written by nobody else', async () => {
     const change = sql`UPDATE roll_sizes SET voters = 0`;
     await expect(change.execute(db)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('a process that starts while people vote', () => {
+  it('gives the application its rights although what waits is written anew at that moment', async () => {
+    const rewriting = await owner.startTransaction().execute();
+    await sql`SELECT rewrite_waiting()`.execute(rewriting);
+    const given = grantToApplication(owner, String(connection.user));
+    const waits = sql`SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
+      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+    await vi.waitFor(async () => expect((await waits.execute(db)).rows).not.toEqual([{ count: 0 }]), 20_000);
+    await rewriting.commit().execute();
+    await expect(given).resolves.toBeUndefined();
   });
 });
 

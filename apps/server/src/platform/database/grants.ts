@@ -33,6 +33,8 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
   await owner.transaction().execute(async (trx) => {
     // Of processes that start at the same moment one would find the rights changed under its hands.
     await sql`SELECT pg_advisory_xact_lock(7302)`.execute(trx);
+    // As while what waits is written anew: amid the casts a process could not be started again.
+    await sql`LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE`.execute(trx);
     await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(trx);
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(trx);
     await sql`REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${to}`.execute(
