@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
-import { requireKeys } from './domains/election/live.ts';
+import { requireKeys, watchKeys } from './domains/election/live.ts';
 import { holdsDemo } from './domains/election/service.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
 import { startPulse } from './domains/voting-day/pulse.ts';
@@ -96,6 +96,9 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
   if (config.roles.has('sequencer')) running.push(startSequencer(deps, log));
   if (config.roles.has('worker')) running.push(startWorker(deps, database.connection, log));
+  running.push(
+    watchKeys(deps, (err) => log.error({ err }, 'the keys or the database are not as they must be')),
+  );
   running.push(startPulse(deps, (err) => log.error({ err }, 'the pulse of this process could not be kept')));
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);

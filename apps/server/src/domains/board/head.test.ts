@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type KeyStore, openKeyStore } from '../../platform/keys/key-store.ts';
 import { atEnd } from '../../testing/at-end.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { requireKeys } from '../election/live.ts';
+import { requireKeys, watchKeys } from '../election/live.ts';
 import { publishHead } from './head.ts';
 import { countIntake } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';
@@ -47,6 +47,7 @@ async function isBeginning(world: World, note: string): Promise<boolean> {
   return checkConsistency(await openTree(tileStore(world.deps.db, world.id), now), opened.checkpoint);
 }
 
+const WAIT = { timeout: 20_000 };
 const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entries.*docs\/operate\.md/;
 
 describe('a signed head', () => {
@@ -102,6 +103,80 @@ describe('a signed head', () => {
     await writeFile(world.headFile, text);
     expect(await sequenceOnce(world.deps, world.id)).toMatchObject({ moved: 3 });
     expect(await audit(world.deps.db, world.slug)).toMatchObject({ verdict: 'verified', ballots: 6 });
+  });
+});
+
+describe('a machine with a folder of keys of its own', () => {
+  /** A second machine, whose folder was copied when the record had few entries. */
+  async function withSecond(role: 'http' | 'sequencer') {
+    const world = await setUp();
+    const copied = (await record(world)).size;
+    const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-second-'));
+    atEnd(() => rmSync(folder, { recursive: true, force: true }));
+    await cp(world.folder, folder, { recursive: true });
+    const config = { ...world.deps.config, roles: new Set([role]) };
+    const open = () => ({ ...world.deps, config, keys: openKeyStore({ folder }) });
+    await world.vote(2);
+    await sequenceOnce(world.deps, world.id);
+    const standby = await copyDatabase(world.deps);
+    await world.vote(2);
+    await sequenceOnce(world.deps, world.id);
+    return { world, open, standby, copied };
+  }
+
+  it('signs no second history where the first machine is gone and a standby was promoted that is behind', async () => {
+    const { world, open, standby } = await withSecond('sequencer');
+    const second = open();
+    await requireKeys(second);
+    const behind = { ...second, db: standby };
+    await fillIntake(standby, world.id, [await encryptFor(standby, world.id)]);
+    const before = await findRecord(standby, world.id);
+    await expect(sequenceOnce(behind, world.id)).rejects.toThrow(BEHIND);
+    await expect(publishHead({ ...open(), db: standby }, world.id)).resolves.toBe(false);
+    await expect(sequenceOnce({ ...open(), db: standby }, world.id)).rejects.toThrow(BEHIND);
+    expect(await findRecord(standby, world.id)).toEqual(before);
+    await requireKeys(second);
+    expect(await sequenceOnce(second, world.id)).toMatchObject({ ok: true });
+  });
+
+  it('gives no receipt at a standby that lacks what the database had shown, and again when the newest is back', async () => {
+    const { world, open, standby } = await withSecond('http');
+    const second = open();
+    const failures: unknown[] = [];
+    const databases = { now: world.deps.db };
+    const watching = watchKeys(
+      {
+        ...second,
+        get db() {
+          return databases.now;
+        },
+      },
+      (error) => failures.push(error),
+    );
+    const signs = async () => second.keys.signingKey(await record(world)).then(() => true, String);
+    const { size } = await record(world);
+    const seen = async () => (await second.keys.lastHead(await record(world)))?.size;
+    await vi.waitFor(async () => expect(await seen()).toBe(size), WAIT);
+    expect(await signs()).toBe(true);
+    databases.now = standby;
+    await vi.waitFor(async () => expect(await signs()).toMatch(BEHIND), WAIT);
+    expect(String(failures[0])).toMatch(BEHIND);
+    databases.now = world.deps.db;
+    await vi.waitFor(async () => expect(await signs()).toBe(true), WAIT);
+    await watching.stop();
+  });
+
+  it('believes no head that the record’s key has not signed', async () => {
+    const { world, open, copied } = await withSecond('http');
+    const { checkpoint, size } = await record(world);
+    await world.deps.owner
+      .updateTable('records')
+      .set({ checkpoint: checkpoint.replace(`\n${size}\n`, `\n${size + 9_000}\n`) })
+      .where('election_id', '=', world.id)
+      .execute();
+    const second = open();
+    await requireKeys(second);
+    expect((await second.keys.lastHead(await record(world)))?.size).toBe(copied);
   });
 });
 

@@ -1,7 +1,9 @@
 import { newestHash } from '@evoting/record/head';
 import { signHead } from '@evoting/record/signing';
 import type { TreeHead } from '@evoting/tlog/append';
+import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { equalBytes } from '@evoting/tlog/encoding';
+import { parseVerifierKey } from '@evoting/tlog/key';
 import { checkConsistency, openTree } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -18,6 +20,17 @@ import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } f
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, (head) => isOwnTree(db, record, head));
+}
+
+/**
+ * Keeps the head that the record's checkpoint signs, whoever has signed it: on another machine, with another
+ * folder of keys. To be called after `requireOwnTree`.
+ * Takes: the record. What its key has not signed is not kept.
+ */
+export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
+  const key = parseVerifierKey(record.verifierKey);
+  const opened = key && verifyCheckpoint(record.checkpoint, key);
+  if (opened?.ok) await keys.keepSeen(record, opened.checkpoint);
 }
 
 /** Whether the record in the database is of a head, or grew from it. */

@@ -25,7 +25,7 @@ export {
   type Numbers,
   type OpeningSnapshot,
 } from './count-store.ts';
-export { isOwnTree, publishHead, requireOwnTree } from './head.ts';
+export { isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
 export { countHinted, insertHints } from './hints-store.ts';
 export {
   countAccepted,

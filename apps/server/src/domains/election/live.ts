@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import { listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
+import { keepPublished, listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';
 import { closeInTime, finishRecord } from './closing.ts';
@@ -10,7 +10,10 @@ import { isSucceeded } from './succession-store.ts';
 
 export type LiveDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 
+type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+
 const LOOK_EVERY_MS = 250;
+const WATCH_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
@@ -71,6 +74,15 @@ export function startLive(
 }
 
 /**
+ * Looks at the keys again and again, until it is stopped: a process that signs nothing itself notices a lost
+ * key and a database that is behind, and takes no ballots then, and knows how far the record has come.
+ */
+export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): Background {
+  const pace = { everyMs: WATCH_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS };
+  return startBackground(() => requireKeys(deps), { ...pace, onFailure });
+}
+
+/**
  * Checks before a process works that it holds what its roles need of every record that is not finished: who
  * takes ballots, the key that signs receipts; who sequences, the trustee's too. Both need that the database
  * is not behind what was signed. A record in whose place another one is need not be whole: nothing is signed
@@ -78,7 +90,7 @@ export function startLive(
  * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep
  * what receipts promise.
  */
-export async function requireKeys({ db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>): Promise<void> {
+export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> {
   const { roles } = config;
   if (!roles.has('http') && !roles.has('sequencer')) return;
   const unfinished = await listUnfinished(db);
@@ -86,7 +98,9 @@ export async function requireKeys({ db, keys, config }: Pick<Deps, 'db' | 'keys'
     // The keys of an election that is over may be kept elsewhere.
     const isOver = !unfinished.some(({ electionId }) => electionId === record.electionId);
     if (await isSucceeded(db, record.electionId)) continue;
-    if (!isOver || (await keys.keepsHead(record))) await requireOwnTree(db, keys, record);
+    if (isOver && !(await keys.keepsHead(record))) continue;
+    await requireOwnTree(db, keys, record);
+    await keepPublished(keys, record);
   }
   for (const record of unfinished) {
     await keys.signingKey(record);

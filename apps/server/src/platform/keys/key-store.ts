@@ -67,6 +67,11 @@ export interface KeyStore {
     hasGrownFrom: (head: Head) => Promise<boolean>,
   ): Promise<void>;
   /**
+   * Keeps a head that somebody else has signed, beside those signed here: a process whose folder is a copy
+   * then knows as much as its database has shown. To be called after `requireHead`.
+   */
+  keepSeen(record: { log: string; origin: string }, head: Head): Promise<void>;
+  /**
    * The highest head that was signed for this log; null where none is kept.
    * Refuses (KeyProblem): a damaged file.
    */
@@ -111,7 +116,7 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
   return {
     async createSigningKey(log, origin) {
       const key = signingKeyFrom(origin, random(32));
-      await setAside(headFile(folder, log));
+      for (const file of [headFile(folder, log), seenFile(folder, log)]) await setAside(file);
       await create(signingFile(folder, log, origin), formatSigningKey(key));
       return key;
     },
@@ -150,14 +155,21 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
       try {
         const head = await readHead(path, origin);
         if (head === null && publishedSize > 0) throw lostHead(path, log);
-        if (head !== null && !(await hasGrownFrom(head))) throw takenBack(head, log);
+        const highest = higher(head, await readHead(seenFile(folder, log), origin));
+        if (highest !== null && !(await hasGrownFrom(highest))) throw takenBack(highest, log);
         stopped.delete(path);
       } catch (error) {
         if (error instanceof KeyProblem) stopped.set(path, error);
         throw error;
       }
     },
-    lastHead: ({ log, origin }) => readHead(headFile(folder, log), origin),
+    lastHead: async ({ log, origin }) =>
+      higher(await readHead(headFile(folder, log), origin), await readHead(seenFile(folder, log), origin)),
+    async keepSeen({ log, origin }, head) {
+      const path = seenFile(folder, log);
+      const before = await readHead(path, origin);
+      if (before === null || before.size < head.size) await writeHead(path, origin, head);
+    },
     async keepHead({ log, origin }, head) {
       const path = headFile(folder, log);
       const before = await readHead(path, origin);
@@ -185,6 +197,13 @@ const trusteeFile = (folder: string, log: string, origin: string): KeyFile => ({
 });
 
 const headFile = (folder: string, log: string) => join(folder, `${log}.log.head`);
+/**
+ * Apart from the head that is signed here: who sees writes beside who signs, and may be a moment behind.
+ */
+const seenFile = (folder: string, log: string) => join(folder, `${log}.log.seen`);
+
+const higher = (head: Head | null, seen: Head | null) =>
+  seen === null || (head !== null && head.size >= seen.size) ? head : seen;
 
 const lostHead = (path: string, log: string) =>
   new KeyProblem(
