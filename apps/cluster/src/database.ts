@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { DatabaseNode, HOST, type NodePorts } from './node.ts';
+import type { Programs } from './programs.ts';
+import { until } from './waiting.ts';
+
+const NODES = ['node-1', 'node-2', 'node-3'];
+export const PORTS_OF_DATABASE = NODES.length * 4;
+
+export interface ReplicatedDatabase {
+  readonly nodes: readonly DatabaseNode[];
+  /**
+   * Connects as superuser.
+   * Takes: the port, of a node or of HAProxy, and the database.
+   */
+  connect(port: number, database: string): Promise<pg.Client>;
+  /** The node that takes what is written, as Patroni says it; null while there is none. */
+  findPrimary(): Promise<DatabaseNode | null>;
+  /** Waits until there is a primary that two standbys follow, of which one confirms its commits. */
+  waitUntilWhole(): Promise<DatabaseNode>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts three nodes of a PostgreSQL that loses nothing with any one of them.
+ * Takes: the programs, a folder of its own, and `PORTS_OF_DATABASE` ports.
+ * Gives: the nodes, once a primary and two standbys work.
+ * Refuses (throws): what did not get ready in two minutes.
+ */
+export async function startDatabase(
+  programs: Programs,
+  folder: string,
+  ports: readonly number[],
+): Promise<ReplicatedDatabase> {
+  const nodes = makeNodes(programs, folder, ports);
+  const superuserPassword = nodes.password;
+  const database = follow(nodes.nodes, superuserPassword);
+  for (const { etcd } of database.nodes) etcd.start();
+  for (const { patroni } of database.nodes) patroni.start();
+  await database.waitUntilWhole().catch(async (cause) => {
+    await database.stop();
+    throw new Error(`The database did not get ready; its logs are in ${folder}`, { cause });
+  });
+  return database;
+}
+
+export const newPassword = () => randomBytes(18).toString('base64url');
+
+function makeNodes(programs: Programs, folder: string, ports: readonly number[]) {
+  const left = [...ports];
+  const named = NODES.map((name) => ({ name, ports: takePorts(left) }));
+  const password = newPassword();
+  const shared = {
+    ...{ HOST, BIN_DIR: programs.postgresqlDir, SUPERUSER_PASSWORD: password },
+    ...{ REPLICATION_PASSWORD: newPassword(), REWIND_PASSWORD: newPassword() },
+    ETCD_CLUSTER: named
+      .map(({ name, ports: { etcdPeer } }) => `${name}=http://${HOST}:${etcdPeer}`)
+      .join(','),
+    ETCD_HOSTS: named.map(({ ports: { etcd } }) => `${HOST}:${etcd}`).join(','),
+  };
+  return { password, nodes: named.map((one) => new DatabaseNode(programs, folder, one, shared)) };
+}
+
+function takePorts(left: number[]): NodePorts {
+  const [etcdPeer = 0, etcd = 0, patroni = 0, postgresql = 0] = left.splice(0, 4);
+  return { etcdPeer, etcd, patroni, postgresql };
+}
+
+function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDatabase {
+  const findPrimary = async () => {
+    for (const node of nodes) if (await node.is('primary')) return node;
+    return null;
+  };
+  return {
+    nodes,
+    findPrimary,
+    async connect(port, database) {
+      const client = new pg.Client({ host: HOST, port, user: 'postgres', password, database });
+      // A connection that is cut while it rests is noticed by whoever uses it next.
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    },
+    waitUntilWhole: () =>
+      until('a primary has two standbys', async () => {
+        const primary = await findPrimary();
+        const standbys = await Promise.all(nodes.map((node) => node.is('replica')));
+        const confirming = await Promise.all(nodes.map((node) => node.is('synchronous')));
+        const isWhole = standbys.filter(Boolean).length === nodes.length - 1 && confirming.includes(true);
+        return isWhole ? primary : null;
+      }),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await Promise.all(nodes.map(({ etcd }) => etcd.end('SIGTERM')));
+    },
+  };
+}

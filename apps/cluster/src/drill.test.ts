@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { missingPrograms } from './programs.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Runs a command of this app, as npm does. */
+function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+  const command = ['--import', 'tsx', path.join(import.meta.dirname, file), ...args];
+  return promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
+}
+
+const missing = missingPrograms();
+if (missing.length > 0)
+  process.stderr.write(`No drill is done here, because this computer has no ${missing.join(', no ')}.\n`);
+
+it.skipIf(missing.length > 0)(
+  'a former primary that hangs on acknowledges nothing, another takes over, and no ballot is lost or doubled',
+  async () => {
+    const { stdout } = await run('drill.ts', ['partition', '--times', '1']);
+    expect(stdout).toMatch(/^\| partition \| 1 \| [1-9]\d* \| 0 \| 0 \|/m);
+  },
+);
+
+it.each([
+  ['main.ts', []],
+  ['drill.ts', ['primary']],
+])('%s says in one line what a computer without the programs lacks', async (file, args) => {
+  const failed = run(file, args, { PATH: '/nowhere' });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^A cluster needs [^\n]*patroni[^\n]*apt-get install[^\n]*\n$/),
+  });
+});
+
+it('a drill that nobody knows is refused with the names of those there are', async () => {
+  const failed = run('drill.ts', ['flood']);
+  await expect(failed).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('primary, postgres'),
+  });
+});

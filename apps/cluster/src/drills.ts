@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cluster, PROCESSES, type ProcessName } from './cluster.ts';
+import type { DatabaseNode } from './node.ts';
+import type { Program } from './program.ts';
+import { until } from './waiting.ts';
+
+/** Something that goes wrong in a cluster, and is put right again. */
+export interface Drill {
+  readonly title: string;
+  /** How often it is done where nobody says otherwise. */
+  readonly times: number;
+  /**
+   * Does it once, and puts it right.
+   * Refuses (throws): what should have held and did not.
+   */
+  run(cluster: Cluster, n: number): Promise<unknown>;
+}
+
+/** Longer than HAProxy needs to see that a process is away, or back. */
+const NOTICED_MS = 2_000;
+const ANSWERED_WITHIN_MS = 5_000;
+
+export const DRILLS: Readonly<Record<string, Drill>> = {
+  primary: {
+    title: 'the primary is killed with its Patroni, and a standby is promoted',
+    times: 20,
+    run: losePrimary,
+  },
+  postgres: {
+    title: 'the PostgreSQL of the primary is killed, its Patroni lives',
+    times: 20,
+    run: losePostgres,
+  },
+  partition: {
+    title: 'the primary hangs on after another was promoted: it acknowledges nothing',
+    times: 5,
+    run: partition,
+  },
+  standby: { title: 'a standby is killed', times: 20, run: (cluster, n) => loseStandby(cluster, n, false) },
+  rebuild: {
+    title: 'a standby loses its disk, is made anew by pg_basebackup, and becomes the primary',
+    times: 3,
+    run: rebuild,
+  },
+  http: {
+    title: 'a process that answers is killed',
+    times: 30,
+    run: (cluster, n) => killProcess(cluster, n % 2 ? 'http-1' : 'http-2'),
+  },
+  sequencer: {
+    title: 'a sequencer is killed',
+    times: 30,
+    run: (cluster, n) => killProcess(cluster, n % 2 ? 'sequencer-1' : 'sequencer-2'),
+  },
+  worker: { title: 'the worker is killed', times: 20, run: (cluster) => killProcess(cluster, 'worker') },
+  etcd: { title: 'an etcd is killed', times: 22, run: (cluster, n) => killProgram(etcdOf(cluster, n)) },
+  haproxy: { title: 'HAProxy is killed', times: 20, run: (cluster) => killProgram(cluster.haproxy) },
+  rolling: {
+    title: 'every process of ours is stopped and started again, one after another',
+    times: 10,
+    run: restartAll,
+  },
+};
+
+async function losePrimary(cluster: Cluster): Promise<void> {
+  const former = await cluster.database.waitUntilWhole();
+  try {
+    await former.kill();
+    await anotherPrimary(cluster, former);
+  } finally {
+    former.patroni.start();
+  }
+  await cluster.database.waitUntilWhole();
+}
+
+/** Patroni promotes a standby, or starts the same PostgreSQL again where that is sooner. */
+async function losePostgres({ database }: Cluster): Promise<void> {
+  const former = await database.waitUntilWhole();
+  const { postmaster } = former;
+  if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
+  await until(`there is a primary after ${former.name}`, async () => {
+    const primary = await database.findPrimary();
+    return primary?.postmaster === postmaster ? null : primary;
+  });
+  await database.waitUntilWhole();
+}
+
+const anotherPrimary = ({ database }: Cluster, former: DatabaseNode): Promise<DatabaseNode> =>
+  until(`another node takes over from ${former.name}`, async () => {
+    const primary = await database.findPrimary();
+    return primary === former ? null : primary;
+  });
+
+/**
+ * A Patroni that hangs cannot tell its PostgreSQL that another one is the primary. Whoever still reaches the
+ * former one is answered no commit.
+ */
+async function partition(cluster: Cluster): Promise<void> {
+  const former = await cluster.database.waitUntilWhole();
+  former.patroni.signal('SIGSTOP');
+  try {
+    await anotherPrimary(cluster, former);
+    if (await commits(cluster, former))
+      throw new Error(`${former.name} acknowledged a commit after another node was promoted`);
+  } finally {
+    former.patroni.signal('SIGCONT');
+  }
+  await cluster.database.waitUntilWhole();
+}
+
+/** Whether a node acknowledges a commit within five seconds. */
+async function commits({ database }: Cluster, { ports }: DatabaseNode): Promise<boolean> {
+  const client = await database.connect(ports.postgresql, 'evoting').catch(() => null);
+  if (!client) return false;
+  const committed = client.query(`SELECT pg_logical_emit_message(true, 'drill', '')`).then(
+    () => true,
+    () => false,
+  );
+  const answer = await Promise.race([committed, sleep(ANSWERED_WITHIN_MS, false)]);
+  // A connection that waits for a replica says no goodbye.
+  void client.end().catch(() => {});
+  return answer;
+}
+
+async function loseStandby(cluster: Cluster, n: number, withDisk: boolean): Promise<DatabaseNode> {
+  const primary = await cluster.database.waitUntilWhole();
+  const standbys = cluster.database.nodes.filter((node) => node !== primary);
+  const node = standbys[n % standbys.length] as DatabaseNode;
+  await node.kill();
+  await until(`${node.name} is away`, () => (node.postmaster === null ? true : null));
+  if (withDisk) node.loseDisk();
+  await sleep(NOTICED_MS);
+  node.patroni.start();
+  await cluster.database.waitUntilWhole();
+  return node;
+}
+
+/** The other standby is away when the primary is lost, so that the new one must hold everything. */
+async function rebuild(cluster: Cluster, n: number): Promise<void> {
+  const rebuilt = await loseStandby(cluster, n, true);
+  const primary = await cluster.database.waitUntilWhole();
+  const other = cluster.database.nodes.find((node) => node !== rebuilt && node !== primary) as DatabaseNode;
+  await other.kill();
+  await until(`${rebuilt.name} is the standby that commits wait for`, async () =>
+    (await rebuilt.is('synchronous')) ? true : null,
+  );
+  await primary.kill();
+  await until(`${rebuilt.name} is the primary`, async () => ((await rebuilt.is('primary')) ? true : null));
+  for (const node of [primary, other]) node.patroni.start();
+  await cluster.database.waitUntilWhole();
+}
+
+async function killProcess(cluster: Cluster, name: ProcessName): Promise<void> {
+  await cluster.processes[name].end('SIGKILL');
+  cluster.processes[name].start();
+  await cluster.waitUntilReady(name);
+  await sleep(NOTICED_MS);
+}
+
+async function killProgram(program: Program): Promise<void> {
+  await program.end('SIGKILL');
+  await sleep(500);
+  program.start();
+  await sleep(NOTICED_MS);
+}
+
+const etcdOf = ({ database: { nodes } }: Cluster, n: number) =>
+  (nodes[n % nodes.length] as DatabaseNode).etcd;
+
+/** As for an upgrade: each is told to end, finishes what it has begun, and comes back before the next one. */
+async function restartAll(cluster: Cluster): Promise<void> {
+  for (const name of PROCESSES) {
+    await cluster.processes[name].end('SIGTERM');
+    cluster.processes[name].start();
+    await cluster.waitUntilReady(name);
+    await sleep(NOTICED_MS);
+  }
+}

@@ -1,0 +1,98 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Program } from './program.ts';
+import type { Programs } from './programs.ts';
+import { readEnvironment } from './render.ts';
+
+export const HOST = '127.0.0.1';
+export const configFile = (name: string) => new URL(`../config/${name}`, import.meta.url);
+
+export interface NodePorts {
+  readonly etcdPeer: number;
+  readonly etcd: number;
+  readonly patroni: number;
+  readonly postgresql: number;
+}
+
+/** One machine of the database. */
+export class DatabaseNode {
+  readonly name: string;
+  readonly ports: NodePorts;
+  readonly etcd: Program;
+  /** Patroni, which starts the PostgreSQL. */
+  readonly patroni: Program;
+  readonly #dataDir: string;
+
+  /**
+   * Takes: the programs, the folder of all nodes, the name and ports of this one, and what all of them share
+   * (config/node.env).
+   */
+  constructor(
+    { etcd, patroni, account, postgresqlDir }: Programs,
+    folder: string,
+    { name, ports }: { readonly name: string; readonly ports: NodePorts },
+    shared: Readonly<Record<string, string>>,
+  ) {
+    const own = path.join(folder, name);
+    mkdirSync(own, { mode: 0o700, recursive: true });
+    if (account) chownSync(own, account.uid, account.gid);
+    const env = readEnvironment(configFile('node.env'), {
+      ...{ ...shared, NAME: name, FOLDER: own, ETCD_PORT: ports.etcd, ETCD_PEER_PORT: ports.etcdPeer },
+      ...{ PATRONI_PORT: ports.patroni, POSTGRESQL_PORT: ports.postgresql },
+    });
+    const common = {
+      env: { ...env, LC_ALL: 'C.UTF-8', PATH: `${postgresqlDir}:${process.env.PATH}` },
+      account,
+    };
+    const args = [configFile('patroni.yml').pathname];
+    this.name = name;
+    this.ports = ports;
+    this.#dataDir = env.PATRONI_POSTGRESQL_DATA_DIR ?? '';
+    this.etcd = new Program(`etcd of ${name}`, { ...common, file: etcd, args: [], log: `${own}.etcd.log` });
+    this.patroni = new Program(name, { ...common, file: patroni, args, log: `${own}.log` });
+  }
+
+  /** The process of its PostgreSQL; null where none runs. */
+  get postmaster(): number | null {
+    const file = path.join(this.#dataDir, 'postmaster.pid');
+    if (!existsSync(file)) return null;
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    return pid > 1 && isProcess(pid) ? pid : null;
+  }
+
+  /** Kills PostgreSQL and what would start it again, in the order that leaves nobody to notice. */
+  async kill(): Promise<void> {
+    const { postmaster } = this;
+    await this.patroni.end('SIGKILL');
+    if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
+  }
+
+  /** Takes its disk away; nothing of it may run. */
+  loseDisk(): void {
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** Ends all of it, a PostgreSQL whose Patroni was killed too. */
+  async stop(): Promise<void> {
+    this.patroni.signal('SIGCONT');
+    await this.patroni.end('SIGTERM');
+    const { postmaster } = this;
+    if (postmaster !== null) process.kill(postmaster, 'SIGQUIT');
+  }
+
+  /** Whether Patroni says that this node is one. */
+  async is(what: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
+    const signal = AbortSignal.timeout(1_000);
+    const answer = await fetch(`http://${HOST}:${this.ports.patroni}/${what}`, { signal }).catch(() => null);
+    await answer?.body?.cancel().catch(() => {});
+    return answer?.status === 200;
+  }
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+
+export interface ProgramOptions {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly account?: { readonly uid: number; readonly gid: number } | null;
+  /** Where what it says is kept. */
+  readonly log: string;
+}
+
+const all: Program[] = [];
+// Whoever started them may fail: nothing is left behind then.
+process.once('exit', () => {
+  for (const program of all) program.signal('SIGTERM');
+});
+
+/** A program of the cluster, which a drill may end, stop or start again. */
+export class Program {
+  readonly name: string;
+  readonly #options: ProgramOptions;
+  #child: ChildProcess | null = null;
+  #saidBefore = 0;
+
+  constructor(name: string, options: ProgramOptions) {
+    this.name = name;
+    this.#options = options;
+    all.push(this);
+  }
+
+  get pid(): number | undefined {
+    return this.isRunning ? this.#child?.pid : undefined;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** What it has said since it was started last. */
+  get said(): string {
+    return readFileSync(this.#options.log).subarray(this.#saidBefore).toString('utf8');
+  }
+
+  /** Starts it in a process group of its own, so that Ctrl+C reaches us alone. */
+  start(): void {
+    if (this.isRunning) return;
+    const { file, args, env, account, log } = this.#options;
+    const said = openSync(log, 'a', 0o600);
+    this.#saidBefore = fstatSync(said).size;
+    this.#child = spawn(file, args, {
+      ...account,
+      cwd: '/',
+      env: { PATH: process.env.PATH ?? '', ...env },
+      detached: true,
+      stdio: ['ignore', said, said],
+    });
+    closeSync(said);
+    this.#child.on('error', () => {});
+  }
+
+  /** Sends a signal to it and to what it has started in its group; to one that is gone, nothing. */
+  signal(signal: NodeJS.Signals): void {
+    if (this.pid === undefined) return;
+    try {
+      process.kill(-this.pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+
+  /** Ends it, and waits until it is gone. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isRunning || !this.#child) return;
+    const gone = once(this.#child, 'exit');
+    this.signal(signal);
+    await gone;
+  }
+}
