@@ -29,7 +29,8 @@ export type CertifyRefusal = 'not-counted' | 'changed' | 'certified-already';
 
 /**
  * Certifies a result: officers say that it is the result, of the record that they have looked at.
- * Takes: the transaction, which ends with this, the record's keys, the election, what they saw, how many officers stand behind it, and who does it.
+ * Takes: the transaction, which ends with this, the record's keys, the election, what they saw, how many
+ * officers stand behind it, and who does it.
  * Refuses: an election without a result that is signed, another head than the record's, and a result that is
  * certified already.
  */
