@@ -1,6 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
 import { hashOf, plainCode } from './codes.ts';
+import { plainNumber } from './list-rows.ts';
 import { findPlace, holdUnclosed, type Place, setAccount } from './store.ts';
 
 export type ClaimRefusal = 'closed' | 'not-found' | 'claimed' | 'has-place';
@@ -20,7 +21,7 @@ export async function claimPlace(
   account: UserId,
   proof: { readonly code: string } | { readonly isProved: (trx: Trx) => Promise<boolean> },
 ): Promise<Claimed> {
-  const place = { electionId, voterNumber: voterNumber.trim().toUpperCase() };
+  const place = { electionId, voterNumber: plainNumber(voterNumber) };
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };

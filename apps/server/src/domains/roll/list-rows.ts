@@ -20,6 +20,9 @@ export interface Fault {
 export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
 
 export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
+
+/** A voter number as it is kept, however somebody typed it. */
+export const plainNumber = (typed: string): string => typed.trim().toUpperCase();
 const TEXT_MAX_LENGTH = 200;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
 
@@ -36,7 +39,7 @@ export function readRow(
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '')).normalize('NFC');
   const row = {
-    voterNumber: cell(columns.voterNumber).toUpperCase(),
+    voterNumber: plainNumber(cell(columns.voterNumber)),
     surname: cell(columns.surname),
     name: cell(columns.name),
     contact: cell(columns.contact) || null,

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { hashOf, letterCode } from './codes.ts';
-import { VOTER_NUMBER } from './list-rows.ts';
+import { plainNumber, VOTER_NUMBER } from './list-rows.ts';
 import { foldedName } from './names.ts';
 import {
   findArea,
@@ -54,9 +54,9 @@ export async function addToRoll(
   { by, areTwo, reason }: Change,
   randomBytes: Deps['randomBytes'],
 ): Promise<{ ok: true; code: string } | { ok: false; reason: AddRefusal }> {
-  const fixed = await whyFixed(trx, electionId);
-  if (fixed === 'closed' || (fixed === 'frozen' && !areTwo)) return { ok: false, reason: fixed };
-  const place = { electionId, voterNumber: voterNumber.trim().toUpperCase() };
+  const fixed = await whyNotChanged(trx, electionId, areTwo);
+  if (fixed) return { ok: false, reason: fixed };
+  const place = { electionId, voterNumber: plainNumber(voterNumber) };
   if (!VOTER_NUMBER.test(place.voterNumber)) return { ok: false, reason: 'bad-number' };
   if (foldedName(surname) === '' || foldedName(name) === '') return { ok: false, reason: 'nameless' };
   const found = await findArea(trx, area);
@@ -78,7 +78,7 @@ export async function findOnRoll(
   db: Db,
   { electionId, voterNumber, surname }: Place & { readonly surname: string },
 ): Promise<{ area: string } | null> {
-  const place = await findPlace(db, { electionId, voterNumber: voterNumber.trim().toUpperCase() });
+  const place = await findPlace(db, { electionId, voterNumber: plainNumber(voterNumber) });
   // The same is done for a number that nobody has.
   const matches = foldedName(place?.surname ?? 'nobody') === foldedName(surname);
   return place && matches && place.state !== 'removed' ? { area: place.area } : null;
@@ -97,14 +97,20 @@ export async function removeFromRoll(
   { electionId, voterNumber }: Place,
   { by, areTwo, reason }: Change,
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal }> {
-  const fixed = await whyFixed(trx, electionId);
-  if (fixed === 'closed' || (fixed === 'frozen' && !areTwo)) return { ok: false, reason: fixed };
-  const place = { electionId, voterNumber: voterNumber.trim().toUpperCase() };
+  const fixed = await whyNotChanged(trx, electionId, areTwo);
+  if (fixed) return { ok: false, reason: fixed };
+  const place = { electionId, voterNumber: plainNumber(voterNumber) };
   await holdCasts(trx, electionId);
   if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };
   if (!(await removePlace(trx, place, reason))) return { ok: false, reason: 'not-found' };
   await noteAct(trx, by, 'roll-removed', objectOf(place), { after: { reason } });
   return { ok: true };
+}
+
+/** What a change meets: one officer alone the freeze too, two of them only the close. */
+async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
+  const fixed = await whyFixed(trx, electionId);
+  return fixed === 'frozen' && areTwo ? null : fixed;
 }
 
 const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;

@@ -1,9 +1,8 @@
 import type { ListedParty } from '@evoting/contract/commission/parties';
-import { REASON_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { TextArea } from '../../../components/TextField.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ReasonField } from '../ReasonField.tsx';
 
 /** A party is suspended, or readmitted, by two officers. */
 export function JudgeDialog({
@@ -33,13 +32,7 @@ export function JudgeDialog({
           </Trans>
         </p>
       )}
-      <TextArea
-        label={<Trans>Reason</Trans>}
-        required
-        maxLength={REASON_MAX_LENGTH}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </ProposeDialog>
   );
 }

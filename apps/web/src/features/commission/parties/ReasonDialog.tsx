@@ -1,11 +1,10 @@
 import type { ReviewedNomination } from '@evoting/contract/commission/parties';
-import { REASON_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { TextArea } from '../../../components/TextField.tsx';
+import { ReasonField } from '../ReasonField.tsx';
 import { useReview } from './api.ts';
 
 /** A nomination leaves the paper with a reason, which its party gets by mail. */
@@ -37,13 +36,7 @@ export function ReasonDialog({
             <Trans>This nomination is then over for good. The party reads your reason.</Trans>
           )}
         </p>
-        <TextArea
-          label={<Trans>Reason</Trans>}
-          required
-          maxLength={REASON_MAX_LENGTH}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <ReasonField value={reason} onChange={setReason} />
         {review.error && <FailureAlert error={review.error} />}
         <DialogActions>
           <Button tone="secondary" onClick={onClose}>
