@@ -36,6 +36,7 @@ import * as keysMadeTogether from './036-keys-made-together.ts';
 import * as theLogInTheRecord from './037-the-log-in-the-record.ts';
 import * as sessionsOfOfficers from './038-sessions-of-officers.ts';
 import * as certifiedResults from './040-certified-results.ts';
+import * as trusteesFromTheConsole from './041-trustees-from-the-console.ts';
 import * as mailboxesStaySpent from './043-mailboxes-stay-spent.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -77,5 +78,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037-the-log-in-the-record': theLogInTheRecord,
   '038-sessions-of-officers': sessionsOfOfficers,
   '040-certified-results': certifiedResults,
+  '041-trustees-from-the-console': trusteesFromTheConsole,
   '043-mailboxes-stay-spent': mailboxesStaySpent,
 };

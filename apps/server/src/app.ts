@@ -19,6 +19,7 @@ import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
 import { reviewRoutes } from './domains/review/routes.ts';
 import { rollRoutes } from './domains/roll/routes.ts';
+import { trusteeConsoleRoutes } from './domains/trustee/console-routes.ts';
 import { trusteeRoutes } from './domains/trustee/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   deskRoutes(serve, deps);
   extrasRoutes(app, serve, deps, standing);
   trusteeRoutes(serve, deps);
+  trusteeConsoleRoutes(serve, deps);
   mailbox(app, deps);
   await openapi(app);
   await web(app, deps.webDir);

@@ -100,3 +100,6 @@ export const MARKETING_FIGURES = {
 
 /** For how long an invitation of the commission works at most. */
 export const INVITATION_MAX_DAYS = 7;
+
+/** What a trustee's rehearsal is proved to: an address that no record has, of one day (`2027-02-25`). */
+export const rehearsalOrigin = (origin: string, day: string): string => `${origin} rehearsal ${day}`;

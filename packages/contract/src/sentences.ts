@@ -259,6 +259,15 @@ export const SENTENCES = {
   'trustee-complaint-unproved': 'The complaint proves nothing: the value is right, or is not shown',
   'trustee-voting-goes-on': 'Nothing is opened while people vote',
   'trustee-share-refused': 'The share does not hold: it is not of this trustee, or not of this count',
+  'no-such-trustee': 'No trustee of this election has an address here',
+  'trustees-alike': 'Each trustee needs a name and a mailbox of their own',
+  'trustee-name-bad': 'A trustee needs a name of at most 200 characters without |',
+  'trustees-one-alone': 'At least two trustees must be needed: one alone could open any ballot',
+  'trustees-all-needed':
+    'Fewer trustees than there are must be needed: else one who loses the key stops the count for good',
+  'trustees-live-results':
+    'Live results need a key on the server. Trustees hold the key of an election with results at the close',
+  'trustees-made-already': 'The key of this election is in its record already, for good',
   // The commission's roll.
   'roll-closed': 'The election has closed. Its roll can no longer be changed',
   'roll-frozen': 'The roll is frozen: a change of it takes two officers',

@@ -14,6 +14,7 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE confirmed_emails ADD CONSTRAINT confirmed_emails_pkey PRIMARY KEY (account_id)`,
     `ALTER TABLE confirmed_emails ADD CONSTRAINT confirmed_emails_mailbox UNIQUE (mailbox)`,
   ],
+  '041-trustees-from-the-console': [`ALTER TABLE trustee_places DROP COLUMN email, DROP COLUMN rehearsed_at`],
   '040-certified-results': [
     `DROP TABLE certifications`,
     `ALTER TABLE events DROP CONSTRAINT events_kind_check`,

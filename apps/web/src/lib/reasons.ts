@@ -268,6 +268,13 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'trustee-complaint-unproved': () => t`The complaint proves nothing: the value is right, or is not shown`,
   'trustee-voting-goes-on': () => t`Nothing is opened while people vote`,
   'trustee-share-refused': () => t`The share does not hold: it is not of this trustee, or not of this count`,
+  'no-such-trustee': () => t`No trustee of this election has an address here`,
+  'trustees-alike': () => t`Each trustee needs a name and a mailbox of their own`,
+  'trustee-name-bad': () => t`A trustee needs a name of at most 200 characters without |`,
+  'trustees-one-alone': () => t`At least two trustees must be needed: one alone could open any ballot`,
+  'trustees-all-needed': () => t`Fewer trustees than there are must be needed: else one who loses the key stops the count for good`,
+  'trustees-live-results': () => t`Live results need a key on the server. Trustees hold the key of an election with results at the close`,
+  'trustees-made-already': () => t`The key of this election is in its record already, for good`,
   // The commission's roll.
   'roll-closed': () => t`The election has closed. Its roll can no longer be changed`,
   'roll-frozen': () => t`The roll is frozen: a change of it takes two officers`,

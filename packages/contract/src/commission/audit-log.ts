@@ -23,6 +23,8 @@ export const ACTIONS = [
   'trustees-invited',
   'trustees-ready',
   'trustee-named',
+  'trustee-mailed',
+  'trustee-rehearsed',
   'shares-given',
   'election-certified',
   'result-certified',

@@ -14,6 +14,7 @@ export const checkSchema = z.enum([
   'nominations-judged',
   'roll-frozen',
   'trustees-key',
+  'keys-rehearsed',
   'mail',
   'address',
   'second-officer',

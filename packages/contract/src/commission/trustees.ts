@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { logNameSchema } from '../board.ts';
-import { type CallTable, success } from '../call.ts';
+import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { emailSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { electionIdSchema } from './proposals.ts';
 
 /** How many trustees can make a key together. */
 export const TRUSTEES_MAX = 20;
@@ -79,7 +81,37 @@ export const ceremonySchema = z.object({
 });
 export type Ceremony = z.infer<typeof ceremonySchema>;
 
+/** Who holds the key of an election, for officers. */
+const keyHoldersSchema = z.object({
+  keyHolders: z.enum(['server', 'trustees']),
+  /** `fixed`: the key is made, or the election was opened. */
+  mayInvite: z.enum(['yes', 'live-results', 'fixed']),
+  /** Of trustees who make a key together. */
+  ceremony: z
+    .object({
+      state: ceremonySchema.shape.state,
+      threshold: z.int(),
+      guilty: z.int().nullable(),
+      trustees: z.array(
+        z.object({
+          trustee: z.int(),
+          name: z.string(),
+          /** Null where the link was handed over. */
+          email: z.string().nullable(),
+          /** Of four. */
+          steps: z.int(),
+          hasOpened: z.boolean(),
+          /** When the trustee has shown last that the key file opens the key. */
+          rehearsedAtMs: z.int().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type KeyHolders = z.output<typeof keyHoldersSchema>;
+
 const params = z.object({ log: logNameSchema });
+const electionParams = z.object({ id: electionIdSchema });
 const shareText = z.string(refused).max(SHARES_MAX_BYTES, refused);
 
 /** What trustees send and read; who sends it is known by the link once, and then by signatures. */
@@ -109,6 +141,38 @@ export const trusteeCalls = {
     summary: 'That a trustee sent a wrong value, with the proof; it ends the making of this key',
     params,
     body: z.strictObject({ complaint: complaintSchema }),
+    reply: success(z.object({})),
+  },
+  'POST /trustee/:log/rehearsal': {
+    auth: 'public',
+    summary: 'A trustee’s proof, for one day, that the key file still opens the key',
+    params,
+    body: z.strictObject({ trustee: trusteeSchema, day: z.iso.date(refused), proof: proofSchema }),
+    reply: success(z.object({})),
+  },
+  'GET /commission/elections/:id/trustees': {
+    auth: EVERY_OFFICER,
+    summary: 'Who holds the key of an election, how far its trustees are, and who has rehearsed',
+    params: electionParams,
+    reply: success(z.object({ keyHolders: keyHoldersSchema })),
+  },
+  'PUT /commission/elections/:id/trustees': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Invite trustees by mail to make the key of a draft; again, and all of it is begun anew',
+    params: electionParams,
+    body: z.object({
+      threshold: z.int().min(1).max(TRUSTEES_MAX),
+      trustees: z
+        .array(z.object({ name: z.string().trim().max(200), email: emailSchema }))
+        .min(1)
+        .max(TRUSTEES_MAX),
+    }),
+    reply: success(z.object({})),
+  },
+  'POST /commission/elections/:id/trustees/:trustee/mail': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Mail a trustee the own link again',
+    params: electionParams.extend({ trustee: z.coerce.number().int().min(1).max(TRUSTEES_MAX) }),
     reply: success(z.object({})),
   },
   'POST /trustee/:log/shares': {

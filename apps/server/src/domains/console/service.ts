@@ -34,6 +34,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
     'nominations-judged': ready?.isJudged === true,
     'roll-frozen': ready?.isRollFrozen === true,
     'trustees-key': ready?.hasKey === true,
+    'keys-rehearsed': ready?.isRehearsed === true,
     mail: config.smtpUrl !== undefined,
     address: !isThisMachine(new URL(config.publicUrl).hostname),
     'second-officer': (await countActing(db)) > 1,

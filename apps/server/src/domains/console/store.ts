@@ -40,6 +40,8 @@ export interface Readiness {
   readonly isJudged: boolean;
   readonly isRollFrozen: boolean;
   readonly hasKey: boolean;
+  /** Every trustee who made the key has shown that the own file opens it. */
+  readonly isRehearsed: boolean;
 }
 
 /** What of a draft is ready: where nothing of a kind is needed, it is. */
@@ -52,7 +54,9 @@ export async function readinessOf(db: Db, electionId: string): Promise<Readiness
       NOT EXISTS (SELECT FROM nominations n WHERE n.election_id = e.id AND n.status = 'submitted') AS "isJudged",
       e.who_may_vote <> 'roll'
         OR EXISTS (SELECT FROM rolls WHERE election_id = e.id AND frozen_at IS NOT NULL) AS "isRollFrozen",
-      e.key_holders = 'server' OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey"
+      e.key_holders = 'server' OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey",
+      NOT EXISTS (SELECT FROM trustee_places p WHERE p.election_id = e.id AND p.rehearsed_at IS NULL)
+        AS "isRehearsed"
     FROM elections e WHERE e.id = ${electionId}`.execute(db);
   return rows[0] ?? null;
 }

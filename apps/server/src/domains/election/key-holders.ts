@@ -10,7 +10,7 @@ export type HandOverRefusal = 'no-such-election' | 'not-a-draft' | 'begun-alread
  * Says that the key of an election will be made by trustees: from now on it opens with their key or not at
  * all.
  * Takes: where the server is reached, the transaction, and the election.
- * Gives: its name and the address of its record, which the trustees' keys are made for.
+ * Gives: its name, its title and the address of its record, which the trustees' keys are made for.
  * Refuses: an election that is not a draft, has live results, which need a key on the server, or whose key is
  * in its record already.
  */
@@ -18,12 +18,15 @@ export async function handOverKeys(
   config: Deps['config'],
   trx: Trx,
   electionId: string,
-): Promise<{ ok: true; slug: string; origin: string } | { ok: false; reason: HandOverRefusal }> {
+): Promise<
+  { ok: true; slug: string; title: string; origin: string } | { ok: false; reason: HandOverRefusal }
+> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
   if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
   await setKeyHolders(trx, electionId, 'trustees');
-  return { ok: true, slug: election.slug, origin: election.origin ?? originOf(config, election.slug) };
+  const { slug, title } = election;
+  return { ok: true, slug, title, origin: election.origin ?? originOf(config, slug) };
 }

@@ -37,6 +37,83 @@ export interface PlaceRow {
   readonly name: string;
 }
 
+/** A place with what only officers see of it. */
+export interface OfficersPlaceRow extends PlaceRow {
+  readonly email: string | null;
+  readonly rehearsedAt: Date | null;
+}
+
+/** The places of an election in their order, as officers see them. */
+export function listOfficersPlaces(db: Db, electionId: string): Promise<OfficersPlaceRow[]> {
+  return db
+    .selectFrom('trustee_places')
+    .select(['trustee', 'name', 'email', 'rehearsed_at as rehearsedAt'])
+    .where('election_id', '=', electionId)
+    .orderBy('trustee')
+    .execute();
+}
+
+/** Where a trustee is written to, and the election's name; undefined for nobody's place. */
+export function findMailbox(
+  db: Db,
+  electionId: string,
+  trustee: number,
+): Promise<{ email: string | null; slug: string } | undefined> {
+  return db
+    .selectFrom('trustee_places')
+    .innerJoin('elections', 'elections.id', 'trustee_places.election_id')
+    .select(['email', 'slug'])
+    .where('election_id', '=', electionId)
+    .where('trustee', '=', trustee)
+    .executeTakeFirst();
+}
+
+/** Gives a place another link; the one before is worth nothing. */
+export async function setToken(
+  trx: Trx,
+  { electionId, trustee, tokenHash }: { electionId: string; trustee: number; tokenHash: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('trustee_places')
+    .set({ token_hash: tokenHash })
+    .where('election_id', '=', electionId)
+    .where('trustee', '=', trustee)
+    .execute();
+}
+
+/** Notes that a trustee has shown that the key file opens the key. */
+export async function setRehearsed(
+  trx: Trx,
+  { electionId, trustee, at }: { electionId: string; trustee: number; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('trustee_places')
+    .set({ rehearsed_at: at })
+    .where('election_id', '=', electionId)
+    .where('trustee', '=', trustee)
+    .execute();
+}
+
+/** Who holds the key of an election, and whether it can still be given to trustees. */
+export function findKeyHolders(
+  db: Db,
+  id: string,
+): Promise<
+  | {
+      slug: string;
+      status: 'draft' | 'open' | 'closed';
+      liveResults: boolean;
+      keyHolders: 'server' | 'trustees';
+    }
+  | undefined
+> {
+  return db
+    .selectFrom('elections')
+    .select(['slug', 'status', 'live_results as liveResults', 'key_holders as keyHolders'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The places in their order. */
 export function listPlaces(db: Db | Trx, electionId: string): Promise<PlaceRow[]> {
   return db
@@ -103,7 +180,7 @@ export async function endCeremony(
 export async function beginAnew(
   trx: Trx,
   ceremony: { electionId: string; origin: string; threshold: number },
-  places: readonly { name: string; tokenHash: Buffer }[],
+  places: readonly { name: string; tokenHash: Buffer; email: string | null }[],
 ): Promise<void> {
   const { electionId, origin, threshold } = ceremony;
   await trx.deleteFrom('ceremonies').where('election_id', '=', electionId).execute();
@@ -121,8 +198,8 @@ export async function beginAnew(
   await trx
     .insertInto('trustee_places')
     .values(
-      places.map(({ name, tokenHash }, i) => ({
-        ...{ election_id: electionId, trustee: i + 1, name, token_hash: tokenHash },
+      places.map(({ name, tokenHash, email }, i) => ({
+        ...{ election_id: electionId, trustee: i + 1, name, token_hash: tokenHash, email },
       })),
     )
     .execute();

@@ -1,8 +1,14 @@
-import type { Ceremony } from '@evoting/contract/commission/trustees';
+import type { Ceremony, KeyHolders } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
 import { findRecord, hasResult } from '../board/log.ts';
 import { trusteesWhoGave } from '../election/tally.ts';
-import { findCeremony, listMessages, listPlaces } from './ceremony-store.ts';
+import {
+  findCeremony,
+  findKeyHolders,
+  listMessages,
+  listOfficersPlaces,
+  listPlaces,
+} from './ceremony-store.ts';
 import { transcriptOf } from './rounds.ts';
 
 /**
@@ -33,4 +39,29 @@ export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Pr
       'origin' | 'size' | 'threshold' | 'certs' | 'commitments' | 'reveals' | 'keys'
     >),
   };
+}
+
+/**
+ * Shows officers who holds the key of an election, and how far its trustees are.
+ * Gives: undefined for an election that is none.
+ */
+export async function lookForOfficers(
+  { db }: Pick<Deps, 'db'>,
+  electionId: string,
+): Promise<KeyHolders | undefined> {
+  const election = await findKeyHolders(db, electionId);
+  if (!election) return undefined;
+  const { slug, status, liveResults, keyHolders } = election;
+  const hasKey = (await findRecord(db, electionId)) !== undefined;
+  const mayInvite = status !== 'draft' || hasKey ? 'fixed' : liveResults ? 'live-results' : 'yes';
+  const ceremony = await lookAtCeremony({ db }, slug);
+  if (!ceremony) return { keyHolders, mayInvite, ceremony: null };
+  const { state, threshold, guilty } = ceremony;
+  const places = await listOfficersPlaces(db, electionId);
+  const trustees = places.map(({ trustee, name, email, rehearsedAt }) => ({
+    ...{ trustee, name, email, rehearsedAtMs: rehearsedAt?.getTime() ?? null },
+    steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
+    hasOpened: ceremony.trustees[trustee - 1]?.hasOpened === true,
+  }));
+  return { keyHolders, mayInvite, ceremony: { state, threshold, guilty, trustees } };
 }

@@ -8,6 +8,7 @@ import { findLog } from '../board/log.ts';
 import { type TallyRefusal, tallyElection } from '../election/tally.ts';
 import { findCeremony, findPlace } from './ceremony-store.ts';
 import { lookAtCeremony } from './look.ts';
+import { type RehearseRefusal, rehearse } from './rehearsing.ts';
 import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
 
 const NONE = { status: 404, code: 'no-trustees' } as const;
@@ -30,6 +31,12 @@ const COMPLAIN: RefusalTable<ComplainRefusal> = {
   over: OVER,
   'too-early': EARLY,
   unproved: { status: 422, code: 'trustee-complaint-unproved' },
+};
+
+const REHEARSE: RefusalTable<RehearseRefusal> = {
+  'no-ceremony': NONE,
+  'too-early': EARLY,
+  unproved: { status: 422, code: 'trustee-message-refused' },
 };
 
 const SHARES: RefusalTable<TallyRefusal> = {
@@ -65,6 +72,12 @@ export function trusteeRoutes(serve: Serve, deps: Deps): void {
     if (waitS > 0) return refuse(SEND, 'too-many', waitS);
     const taken = await complain(deps, params.log, body.complaint);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(COMPLAIN, taken.reason);
+  });
+  serve('POST /trustee/:log/rehearsal', async ({ params, body, address }) => {
+    const waitS = await limits.trusteesByAddress.take(address);
+    if (waitS > 0) return refuse(SEND, 'too-many', waitS);
+    const taken = await rehearse(deps, params.log, body);
+    return taken.ok ? { message: 'It is proved', data: {} } : refuse(REHEARSE, taken.reason);
   });
   serve('POST /trustee/:log/shares', { bodyLimit: SHARES_MAX_BYTES }, async ({ params, body, address }) => {
     const waitS = await limits.trusteesByAddress.take(address);

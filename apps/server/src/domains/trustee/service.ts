@@ -18,7 +18,8 @@ export interface Invitation {
 /**
  * Invites the trustees who will make the key of an election together. Done again, all of it is begun anew:
  * links of before are worth nothing, and what was sent is thrown away.
- * Takes: the transaction, the election, the names, how many of them open the count, and who does it.
+ * Takes: the transaction, the election, the names (and where each is written to, if that is known), how many
+ * of them open the count, and who does it.
  * Gives: a link for each.
  * Refuses: a threshold of one or of all; names that are empty, the same or hold '|'; an election that is not
  * a draft, has live results, or whose key is in its record already.
@@ -27,9 +28,9 @@ export async function inviteTrustees(
   { config, randomBytes }: Pick<Deps, 'config' | 'randomBytes'>,
   trx: Trx,
   electionId: string,
-  { names, threshold }: { names: readonly string[]; threshold: number },
+  { names, threshold, emails }: { names: readonly string[]; threshold: number; emails?: readonly string[] },
   by: Actor = COMMAND,
-): Promise<{ ok: true; invitations: Invitation[] } | { ok: false; reason: InviteRefusal }> {
+): Promise<{ ok: true; title: string; invitations: Invitation[] } | { ok: false; reason: InviteRefusal }> {
   const problem = names.length > TRUSTEES_MAX ? 'too-many' : thresholdProblem(names.length, threshold);
   if (problem) return { ok: false, reason: problem };
   if (names.some((name) => name.trim() === '' || name.length > 200 || name.includes('|')))
@@ -41,12 +42,20 @@ export async function inviteTrustees(
   await beginAnew(
     trx,
     { electionId, origin: handed.origin, threshold },
-    places.map(({ name, tokenHash }) => ({ name, tokenHash })),
+    places.map(({ name, tokenHash }, i) => ({ name, tokenHash, email: emails?.[i] ?? null })),
   );
   await noteAct(trx, by, 'trustees-invited', `election:${electionId}`, {
     after: { trustees: names.join(', '), threshold },
   });
-  const site = config.publicUrl.replace(/\/+$/, '');
-  const link = (token: string) => `${site}/trustee/${handed.slug}#${token}`;
-  return { ok: true, invitations: places.map(({ name, token }) => ({ name, link: link(token) })) };
+  const linkOf = (token: string) => trusteeLink(config, handed.slug, token);
+  return {
+    ok: true,
+    title: handed.title,
+    invitations: places.map(({ name, token }) => ({ name, link: linkOf(token) })),
+  };
+}
+
+/** Where trustees work; with a token it is the link by which one of them takes the place. */
+export function trusteeLink({ publicUrl }: Deps['config'], slug: string, token: string | null): string {
+  return `${publicUrl.replace(/\/+$/, '')}/trustee/${slug}${token === null ? '' : `#${token}`}`;
 }

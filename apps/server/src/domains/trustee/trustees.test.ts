@@ -1,15 +1,6 @@
-import type { Round, Transcript } from '@evoting/belenios/auditor';
-import {
-  collectShare,
-  makeCertificate,
-  makeCommitment,
-  makeComplaint,
-  makeKeyMessage,
-  makeReveal,
-} from '@evoting/belenios/ceremony';
+import type { Transcript } from '@evoting/belenios/auditor';
+import { collectShare, makeComplaint } from '@evoting/belenios/ceremony';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { provePossession } from '@evoting/belenios/trustee';
-import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { describe, expect, it } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
@@ -17,6 +8,7 @@ import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
+import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { closeElection, finishRecord } from '../election/closing.ts';
 import { openElection } from '../election/lifecycle.ts';
 import { tallyElection } from '../election/tally.ts';
@@ -24,15 +16,6 @@ import { inviteTrustees } from './service.ts';
 
 const test = await createTestApp();
 const random = test.deps.randomBytes;
-const NAMES = ['Ada', 'Bem', 'Chi'];
-const MAKE: Record<
-  Exclude<Round, 'keys'>,
-  (seen: Transcript, who: { seed: Uint8Array; index: number }) => unknown
-> = {
-  certs: (seen, who) => makeCertificate(seen, who, random),
-  commitments: (seen, who) => makeCommitment(seen, who, random),
-  reveals: (seen, who) => makeReveal(seen, who, random),
-};
 let count = 0;
 
 /** An election whose trustees have their links. */
@@ -44,39 +27,11 @@ async function invited(threshold = 2, names = NAMES) {
   const tokens = outcome.invitations.map(({ link }) => link.split('#')[1] ?? '');
   const seeds = names.map(() => random(32));
   const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
-  return { id, slug, tokens, who, ...actsOf(slug, tokens, who) };
+  return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
 }
 
 const invite = (id: string, threshold: number, names: readonly string[]) =>
   test.db.transaction().execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));
-
-function actsOf(slug: string, tokens: string[], who: (index: number) => { seed: Uint8Array; index: number }) {
-  const look = async (): Promise<Ceremony> => (await test.call('GET', `/trustee/${slug}`)).body.data.ceremony;
-  const post = (path: string, body: unknown) => test.call('POST', `/trustee/${slug}/${path}`, { body });
-  const bodyOf = async (round: Round, index: number) => {
-    const seen = (await look()) as Transcript;
-    if (round !== 'keys') {
-      const token = round === 'certs' ? { token: tokens[index - 1] } : {};
-      return { round, trustee: index, ...token, message: MAKE[round](seen, who(index)) };
-    }
-    const collected = collectShare(seen, who(index));
-    if (!collected.ok) throw new Error('a wrong value');
-    const whose = { origin: seen.origin, name: NAMES[index - 1] ?? '' };
-    const possession = provePossession(whose, collected.privateKey, random);
-    return {
-      round,
-      trustee: index,
-      message: makeKeyMessage(seen, who(index), collected.privateKey, random),
-      possession,
-    };
-  };
-  const send = async (round: Round, index: number) =>
-    (await post('messages', await bodyOf(round, index))).status;
-  const sendAll = async (...all: Round[]) => {
-    for (const round of all) for (const index of [1, 2, 3]) expect(await send(round, index)).toBe(200);
-  };
-  return { look, post, bodyOf, send, sendAll };
-}
 
 const codeOf = async (answer: ReturnType<TestApp['call']>) => (await answer).body.code;
 
@@ -141,10 +96,10 @@ describe('who is no trustee', () => {
     expect(await codeOf(post('messages', { ...first, token: tokens[1] }))).toBe('trustee-link-unknown');
     expect(await codeOf(post('messages', { ...first, token: 'x'.repeat(43) }))).toBe('trustee-link-unknown');
     expect((await post('messages', first)).status).toBe(200);
-    const thief = actsOf(slug, tokens, () => ({ seed: random(32), index: 1 }));
+    const thief = trusteesAt(test, slug, { tokens, who: () => ({ seed: random(32), index: 1 }) });
     expect(await codeOf(post('messages', await thief.bodyOf('certs', 1)))).toBe('trustee-link-used');
     await invite(id, 2, NAMES);
-    const again = actsOf(slug, tokens, who);
+    const again = trusteesAt(test, slug, { tokens, who });
     expect(await codeOf(post('messages', await again.bodyOf('certs', 1)))).toBe('trustee-link-unknown');
     expect(await codeOf(post('place', { token: tokens[0] }))).toBe('trustee-link-unknown');
   });
@@ -152,7 +107,7 @@ describe('who is no trustee', () => {
   it('sends nothing in another one’s name, too early, or twice in another way', async () => {
     const { post, bodyOf, sendAll, slug, tokens } = await invited();
     await sendAll('certs');
-    const stranger = actsOf(slug, tokens, (index) => ({ seed: random(32), index }));
+    const stranger = trusteesAt(test, slug, { tokens, who: (index) => ({ seed: random(32), index }) });
     expect(await codeOf(post('messages', await stranger.bodyOf('commitments', 1)))).toBe(
       'trustee-message-refused',
     );

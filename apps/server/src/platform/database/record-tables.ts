@@ -155,7 +155,11 @@ export interface TrusteePlacesTable {
   election_id: SetOnce<string>;
   trustee: SetOnce<number>;
   name: SetOnce<string>;
-  token_hash: SetOnce<Buffer>;
+  token_hash: Buffer;
+  /** Where a trustee is written to; null where links are handed over. */
+  email: SetOnce<string | null>;
+  /** When the trustee has shown last that the key file still opens the key. */
+  rehearsed_at: Generated<Date | null>;
 }
 
 export interface TrusteeMessagesTable {

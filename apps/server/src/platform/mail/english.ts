@@ -93,6 +93,17 @@ export const english = {
   invitationRules: (days: number) =>
     `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: who has it becomes the officer. If you expect no invitation, do nothing.`,
 
+  trusteeSubject: 'The key of an election',
+  trusteeAsked: (title: string) => `You are invited to be a trustee of the election "${title}".`,
+  trusteeAgain: (title: string) =>
+    `You are a trustee of the election "${title}". Here is the address of your page again.`,
+  trusteeOpen: (url: string) => `To begin, open ${url}`,
+  trusteeLabel: 'Open your page',
+  trusteeRules:
+    'The link works once, on the device where you will keep your key file. Give it to nobody: who has it takes your place. If you expect no invitation, do nothing, and tell the electoral commission.',
+  trusteeFile:
+    'You need your key file and its password; nobody else has them, and nobody may ask you for them.',
+
   trialSubject: 'A trial',
   trialDone: 'This mail tries whether E-Voting can send mails. It can: nothing else is to be done.',
 

@@ -4,6 +4,7 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
@@ -35,6 +36,15 @@ export const screens: readonly Screen[] = [
   },
 
   // Areas and posts.
+
+  // Trustees.
+  {
+    path: 'trustees',
+    label: <Trans>Trustees</Trans>,
+    Icon: IconKey,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./trustees/TrusteesPage.tsx')).TrusteesPage })),
+  },
 
   // The roll.
   {

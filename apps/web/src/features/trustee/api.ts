@@ -44,6 +44,10 @@ export function useSend(log: string) {
         call('POST /trustee/:log/complaint', { params, body }),
       onSettled: settle,
     }),
+    rehearsal: useMutation({
+      mutationFn: (body: BodyOf<'POST /trustee/:log/rehearsal'>) =>
+        call('POST /trustee/:log/rehearsal', { params, body }),
+    }),
     shares: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/shares'>) =>
         call('POST /trustee/:log/shares', { params, body }),

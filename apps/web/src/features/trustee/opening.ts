@@ -7,7 +7,8 @@ import type { AuditOptions } from '@evoting/audit/options';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { trusteeWork, type WorkRefusal } from '@evoting/audit/work';
 import { collectShare } from '@evoting/belenios/ceremony';
-import { answerOpening } from '@evoting/belenios/trustee';
+import { answerOpening, provePossession } from '@evoting/belenios/trustee';
+import { rehearsalOrigin } from '@evoting/contract/constants';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { bytesOf, randomBytes, type TrusteeKey } from './keyFile.ts';
@@ -47,6 +48,16 @@ export async function drill(
     if (error instanceof RecordError) return { ok: false, reason: 'bad-record' };
     throw error;
   }
+}
+
+/**
+ * Proves for one day that file and record still open the key: the commission sees who has tried it.
+ * Takes: the trustee's key, its share, and the time.
+ */
+export function rehearsalOf({ origin, name, trustee }: TrusteeKey, { privateKey }: OwnShare, now: Date) {
+  const day = now.toISOString().slice(0, 10);
+  const { proof } = provePossession({ origin: rehearsalOrigin(origin, day), name }, privateKey, randomBytes);
+  return { trustee, day, proof };
 }
 
 /** The record as it was checked. */

@@ -1,6 +1,6 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, Given } from './opening.ts';
+import type { DrillRefusal, Given, rehearsalOf } from './opening.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */
@@ -19,7 +19,8 @@ export type Order =
 /** `unreachable`: the record could not be read to its end. `defect`: ours. */
 export type Answer =
   | { kind: 'step'; step: Step }
-  | { kind: 'drill'; refusal: DrillRefusal | null }
+  | { kind: 'drill'; ok: true; rehearsal: ReturnType<typeof rehearsalOf> }
+  | { kind: 'drill'; ok: false; refusal: DrillRefusal }
   | { kind: 'open'; given: Given }
   | { kind: 'progress'; entries: number; treeSize: number }
   | { kind: 'unreachable' }

@@ -2,7 +2,7 @@ import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
-import { drill, openCount } from './opening.ts';
+import { drill, openCount, rehearsalOf } from './opening.ts';
 import type { Answer, Order, RecordPlace } from './protocol.ts';
 import { nextStep } from './steps.ts';
 
@@ -40,7 +40,8 @@ async function work(order: Order): Promise<Answer> {
   if (order.kind === 'open') return open(order);
   const { key, source } = openRecord(order.record);
   const found = await drill(source, key, order.key);
-  return { kind: 'drill', refusal: found.ok ? null : found.reason };
+  if (!found.ok) return { kind: 'drill', ok: false, refusal: found.reason };
+  return { kind: 'drill', ok: true, rehearsal: rehearsalOf(order.key, found.own, new Date()) };
 }
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {

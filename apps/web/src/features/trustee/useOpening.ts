@@ -26,7 +26,7 @@ export type OpeningState =
 export function useOpening(log: string, key: TrusteeKey) {
   const [state, setState] = useState<OpeningState>({ kind: 'resting' });
   const [error, setError] = useState<Error | null>(null);
-  const { shares } = useSend(log);
+  const { shares, rehearsal } = useSend(log);
 
   async function onRecord(work: (record: RecordPlace) => Promise<OpeningState>): Promise<void> {
     setError(null);
@@ -46,9 +46,11 @@ export function useOpening(log: string, key: TrusteeKey) {
     onRecord(async (record) => {
       const answer = await ask({ kind: 'drill', record, key });
       if (answer.kind !== 'drill') return refusedBy(answer.kind);
-      if (answer.refusal) return { kind: 'refused', refusal: answer.refusal };
+      if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
       if (readPin(log) === null)
         keepPin(log, { verifierKey: record.verifierKey, setup: null, checkpoint: null });
+      // The key is good whether or not the commission hears of it.
+      await rehearsal.mutateAsync(answer.rehearsal).catch(setError);
       return { kind: 'drilled' };
     });
 

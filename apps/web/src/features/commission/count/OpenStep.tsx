@@ -1,9 +1,10 @@
 import type { Count } from '@evoting/contract/commission/count';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { trusteePage } from '../../../lib/paths.ts';
+import { commissionScreen, trusteePage } from '../../../lib/paths.ts';
 import { useTally } from './api.ts';
 import { Step, type StepProps } from './Step.tsx';
 
@@ -79,6 +80,9 @@ function Trustees({
           <Trans>They open the count here:</Trans>
           <span className="break-all font-mono">{address}</span>
           <CopyButton text={address} label={t`Copy the address`} />
+          <Link to={commissionScreen('trustees')} className="link inline-flex min-h-11 items-center">
+            <Trans>Send a trustee the address again</Trans>
+          </Link>
         </p>
       )}
     </>

@@ -12,7 +12,14 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
   'roll-frozen': { text: <Trans>The roll is frozen, where a roll says who may vote</Trans>, screen: 'roll' },
-  'trustees-key': { text: <Trans>The trustees have made their key, where there are trustees</Trans> },
+  'trustees-key': {
+    text: <Trans>The trustees have made their key, where there are trustees</Trans>,
+    screen: 'trustees',
+  },
+  'keys-rehearsed': {
+    text: <Trans>Every trustee has tried the own key, where there are trustees</Trans>,
+    screen: 'trustees',
+  },
   mail: { text: <Trans>A mail server is set, so that codes and invitations arrive</Trans> },
   address: { text: <Trans>The server has an address that everybody can reach</Trans> },
   'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import type { Transcript } from '@evoting/belenios/auditor';
+import { collectShare } from '@evoting/belenios/ceremony';
+import { provePossession } from '@evoting/belenios/trustee';
+import { rehearsalOrigin } from '@evoting/contract/constants';
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { NAMES, trusteesAt } from '../../testing/trustees.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const test = await createTestApp();
+const [head, registrar, observer] = [
+  await test.newOfficer(),
+  await test.newOfficer('registrar'),
+  await test.newOfficer('observer'),
+];
+const party = await test.newParty();
+let number = 0;
+
+/** A draft that gets its trustees, each with a mailbox of its own. */
+async function draft(settings: object = {}) {
+  const slug = `console-${++number}`;
+  const { id } = await draftElection(test.db, [2], { slug, live_results: false, ...settings });
+  const trustees = NAMES.map((name) => ({ name, email: `${name}${number}@example.org`.toLowerCase() }));
+  const path = `/commission/elections/${id}/trustees`;
+  const invite = (body: object = {}, { token } = head) =>
+    test.call('PUT', path, { token, body: { threshold: 2, trustees, ...body } });
+  const holders = async ({ token } = head) => (await test.call('GET', path, { token })).body.data.keyHolders;
+  const mailAgain = (trustee: number, { token } = head) =>
+    test.call('POST', `${path}/${trustee}/mail`, { token });
+  return { id, slug, trustees, invite, holders, mailAgain };
+}
+
+/** What was mailed to an address, the newest first. */
+async function mailsTo(email: string): Promise<string[]> {
+  const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', email);
+  return (await mails.orderBy('created_at', 'desc').execute()).map(({ text }) => text ?? '');
+}
+const tokenIn = (mail = '') => /\/trustee\/[^#\s]+#(\S+)/.exec(mail)?.[1] ?? '';
+const later = () => test.clock.advance(60_000);
+
+/** The same, invited, with what each of them sends. */
+async function invited() {
+  const election = await draft();
+  expect((await election.invite()).status).toBe(200);
+  const mails = await Promise.all(election.trustees.map(({ email }) => mailsTo(email)));
+  const seeds = NAMES.map(() => randomBytes(32));
+  const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
+  const tokens = mails.map(([mail]) => tokenIn(mail));
+  return { ...election, who, tokens, ...trusteesAt(test, election.slug, { tokens, who }) };
+}
+
+describe('trustees from the console', () => {
+  it('are invited by mail, make the key by those links, and every officer sees how far they are', async () => {
+    const { id, holders, send, sendAll } = await invited();
+    expect(await holders(observer)).toMatchObject({
+      ...{ keyHolders: 'trustees', mayInvite: 'yes' },
+      ceremony: { state: 'making', threshold: 2, trustees: [{ name: 'Ada', steps: 0 }, {}, {}] },
+    });
+    await send('certs', 2);
+    expect((await holders()).ceremony.trustees.map(({ steps }: { steps: number }) => steps)).toEqual([
+      0, 1, 0,
+    ]);
+    await sendAll('certs', 'commitments', 'reveals', 'keys');
+    expect(await holders()).toMatchObject({ mayInvite: 'fixed', ceremony: { state: 'done' } });
+    const acts = test.db.selectFrom('audit_log').select('actor').where('action', '=', 'trustees-invited');
+    expect(await acts.where('object', '=', `election:${id}`).execute()).toEqual([{ actor: head.id }]);
+  });
+
+  it('are invited by returning officers alone, and nobody else reads their addresses', async () => {
+    const { invite, holders, mailAgain, id, trustees } = await draft();
+    for (const by of [registrar, observer, party]) expect((await invite({}, by)).status).toBe(403);
+    expect((await holders()).ceremony).toBeNull();
+    expect((await invite()).status).toBe(200);
+    for (const by of [registrar, observer, party]) expect((await mailAgain(1, by)).status).toBe(403);
+    const path = `/commission/elections/${id}/trustees`;
+    expect((await test.call('GET', path, { token: party.token })).status).toBe(403);
+    const open = await test.call('GET', `/trustee/console-${number}`);
+    expect(open.text).not.toContain(trustees[0]?.email);
+  });
+
+  it('are begun anew with other links, and those of before open nothing', async () => {
+    const { slug, invite, trustees, tokens, post, bodyOf, holders } = await invited();
+    const first = await bodyOf('certs', 1);
+    later();
+    expect((await invite({ threshold: 2, trustees: [...trustees].reverse() })).status).toBe(200);
+    expect((await post('messages', first)).body.code).toMatch(/trustee-(link-unknown|message-refused)/);
+    const place = await test.call('POST', `/trustee/${slug}/place`, { body: { token: tokens[0] } });
+    expect(place.body.code).toBe('trustee-link-unknown');
+    expect((await holders()).ceremony.trustees[0].name).toBe('Chi');
+  });
+
+  it('get another link that takes the first one’s place, and the address alone once it is used', async () => {
+    const { slug, mailAgain, trustees, tokens, send } = await invited();
+    const [ada] = trustees as [(typeof trustees)[0]];
+    later();
+    expect((await mailAgain(1)).status).toBe(200);
+    const fresh = tokenIn((await mailsTo(ada.email))[0]);
+    const placeBy = async (token: string | undefined) =>
+      (await test.call('POST', `/trustee/${slug}/place`, { body: { token } })).body;
+    expect([(await placeBy(tokens[0])).code, (await placeBy(fresh)).data]).toEqual([
+      'trustee-link-unknown',
+      { trustee: 1, name: 'Ada' },
+    ]);
+    expect(await send('certs', 2)).toBe(200);
+    later();
+    expect((await mailAgain(2)).status).toBe(200);
+    const again = (await mailsTo(trustees[1]?.email ?? ''))[0] ?? '';
+    expect([again.includes(`/trustee/${slug}`), tokenIn(again)]).toEqual([true, '']);
+    expect((await mailAgain(9)).body.code).toBe('no-such-trustee');
+  });
+
+  it.each([
+    [{ threshold: 1 }, 'trustees-one-alone'],
+    [{ threshold: 3 }, 'trustees-all-needed'],
+    [{ trustees: NAMES.map((name) => ({ name, email: 'one@example.org' })) }, 'trustees-alike'],
+    [{ trustees: [1, 2, 3].map((n) => ({ name: 'Ada', email: `ada${n}@example.org` })) }, 'trustees-alike'],
+    [
+      { trustees: [1, 2, 3].map((n) => ({ name: `A|${n}`, email: `a${n}@example.org` })) },
+      'trustee-name-bad',
+    ],
+  ])('are not %j', async (change, code) => {
+    const { invite, holders, trustees } = await draft();
+    expect((await invite(change)).body.code).toBe(code);
+    expect([(await holders()).keyHolders, await mailsTo(trustees[0]?.email ?? '')]).toEqual(['server', []]);
+  });
+
+  it('hold no key of an election with live results, or of one whose key is made or that was opened', async () => {
+    const live = await draft({ live_results: true });
+    expect((await live.invite()).body.code).toBe('trustees-live-results');
+    expect((await live.holders()).mayInvite).toBe('live-results');
+    const opened = await draft();
+    await open(test.deps, opened.id);
+    expect((await opened.invite()).body.code).toBe('opened-already');
+    const made = await invited();
+    await made.sendAll('certs', 'commitments', 'reveals', 'keys');
+    expect((await made.invite()).body.code).toBe('trustees-made-already');
+  });
+});
+
+describe('a rehearsal', () => {
+  async function made() {
+    const making = await invited();
+    await making.sendAll('certs', 'commitments', 'reveals', 'keys');
+    const shown = await making.look();
+    const { origin } = shown;
+    const today = () => new Date(test.clock.ms).toISOString().slice(0, 10);
+    const proofOf = (trustee: number, day = today(), address = rehearsalOrigin(origin, day)) => {
+      const share = collectShare(shown as Transcript, making.who(trustee));
+      const key = share.ok ? share.privateKey : '';
+      const said = { origin: address, name: NAMES[trustee - 1] ?? '' };
+      return { trustee, day, proof: provePossession(said, key, (n) => randomBytes(n)).proof };
+    };
+    const rehearse = (body: object) => test.call('POST', `/trustee/${making.slug}/rehearsal`, { body });
+    return { ...making, shown, origin, today, proofOf, rehearse };
+  }
+  const isRehearsed = async () => {
+    const { checklist } = (await test.call('GET', '/commission/elections', { token: head.token })).body.data;
+    return checklist.find(({ check }: { check: string }) => check === 'keys-rehearsed').isDone;
+  };
+
+  it('of every trustee is what the checklist of the opening asks for', async () => {
+    const { look, holders, proofOf, rehearse } = await made();
+    expect(await isRehearsed()).toBe(false);
+    for (const trustee of [1, 2]) expect((await rehearse(proofOf(trustee))).status).toBe(200);
+    expect(await isRehearsed()).toBe(false);
+    expect((await rehearse(proofOf(3))).status).toBe(200);
+    expect(await isRehearsed()).toBe(true);
+    const { trustees } = (await holders(observer)).ceremony;
+    expect(trustees[0].rehearsedAtMs).toBe(test.clock.ms);
+    expect((await look()).trustees[0]).not.toHaveProperty('rehearsedAtMs');
+  });
+
+  it('is nobody else’s: not by another trustee’s key, of another day, or by the proof that is in the record', async () => {
+    const { proofOf, rehearse, origin, shown, post } = await made();
+    expect(shown.state).toBe('done');
+    const refused = [
+      { ...proofOf(1), trustee: 2 },
+      proofOf(1, new Date(test.clock.ms - 3 * DAY_MS).toISOString().slice(0, 10)),
+      { ...proofOf(1), day: new Date(test.clock.ms + DAY_MS).toISOString().slice(0, 10) },
+      proofOf(1, undefined, origin),
+    ];
+    for (const body of refused) expect((await rehearse(body)).body.code).toBe('trustee-message-refused');
+    expect(await isRehearsed()).toBe(false);
+    const early = await invited();
+    const body = { trustee: 1, day: '2026-11-21', proof: { challenge: '1', response: '1' } };
+    expect((await early.post('rehearsal', body)).body.code).toBe('trustee-too-early');
+    expect((await post('rehearsal', { ...body, trustee: 3 })).body.code).toBe('trustee-message-refused');
+  });
+});

@@ -1,0 +1,111 @@
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { emailKey } from '../../platform/email.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { newToken } from '../../platform/token.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { findMailbox, listMessages, lockCeremony, setToken } from './ceremony-store.ts';
+import { trusteeMail } from './mails.ts';
+import { type InviteRefusal, inviteTrustees, trusteeLink } from './service.ts';
+
+export interface WantedTrustees {
+  readonly threshold: number;
+  readonly trustees: readonly { readonly name: string; readonly email: string }[];
+}
+
+export type MailRefusal = 'not-an-officer' | 'no-such-election' | 'no-place' | 'too-many';
+type Refused<Reason> = { ok: false; reason: Reason; retryAfterS?: number };
+
+class NotInvited extends Error {
+  readonly reason: InviteRefusal | MailRefusal | 'same-mailbox';
+  constructor(reason: NotInvited['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Invites the trustees of an election by mail, each by a link that nobody else is shown. Done again, the
+ * making of the key is begun anew.
+ * Takes: the returning officer, the election, and the trustees.
+ * Refuses: who is no returning officer any longer, what `inviteTrustees` refuses, two trustees of one
+ * mailbox, and more mails than one mailbox should get. Nothing is changed and nothing is sent then.
+ */
+export async function inviteByMail(
+  deps: Deps,
+  by: UserId,
+  electionId: string,
+  { threshold, trustees }: WantedTrustees,
+): Promise<{ ok: true } | Refused<NotInvited['reason']>> {
+  const { db, limits, now } = deps;
+  const mailboxes = trustees.map(({ email }) => emailKey(email));
+  if (new Set(mailboxes).size < mailboxes.length) return { ok: false, reason: 'same-mailbox' };
+  for (const mailbox of mailboxes) {
+    const waitS = await limits.invitationsByMailbox.take(mailbox);
+    if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  }
+  const names = trustees.map(({ name }) => name);
+  const emails = trustees.map(({ email }) => email);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await requireOfficer(trx, by);
+      const actor = officerActor(by);
+      const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails }, actor);
+      if (!invited.ok) throw new NotInvited(invited.reason);
+      const { title } = invited;
+      for (const [i, { link }] of invited.invitations.entries())
+        await queueMail(trx, trusteeMail(emails[i] ?? '', { title, link, isFirst: true }), now());
+    });
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof NotInvited) return { ok: false, reason: error.reason };
+    throw error;
+  }
+}
+
+/**
+ * Mails a trustee the own link again: a new one while the place is not taken, so that the one before is worth
+ * nothing; afterwards the address alone, where the key file is what counts.
+ * Takes: the returning officer, the election, and the trustee.
+ * Refuses: who is no returning officer any longer, a trustee who is none or has no address, and more mails
+ * than one mailbox should get.
+ */
+export async function mailAgain(
+  { db, config, limits, now, randomBytes }: Deps,
+  by: UserId,
+  electionId: string,
+  trustee: number,
+): Promise<{ ok: true } | Refused<MailRefusal>> {
+  const place = await findMailbox(db, electionId, trustee);
+  if (!place?.email) return { ok: false, reason: 'no-place' };
+  const { email, slug } = place;
+  const waitS = await limits.invitationsByMailbox.take(emailKey(email));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  try {
+    await db.transaction().execute(async (trx) => {
+      await requireOfficer(trx, by);
+      // Held: the trustee may be taking the place at this moment.
+      const ceremony = await lockCeremony(trx, slug);
+      if (!ceremony) throw new NotInvited('no-place');
+      const sent = await listMessages(trx, electionId);
+      const isFirst = !sent.some((message) => message.trustee === trustee);
+      const { token, tokenHash } = newToken(randomBytes);
+      if (isFirst) await setToken(trx, { electionId, trustee, tokenHash });
+      const link = trusteeLink(config, slug, isFirst ? token : null);
+      await queueMail(trx, trusteeMail(email, { title: ceremony.title, link, isFirst }), now());
+      await noteAct(trx, officerActor(by), 'trustee-mailed', `election:${electionId}`, {
+        after: { trustee },
+      });
+    });
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof NotInvited) return { ok: false, reason: error.reason as MailRefusal };
+    throw error;
+  }
+}
+
+async function requireOfficer(trx: Trx, by: UserId): Promise<void> {
+  if (!(await actAsOfficer(trx, by, ['returning-officer']))) throw new NotInvited('not-an-officer');
+}

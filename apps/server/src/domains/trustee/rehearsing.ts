@@ -1,0 +1,42 @@
+import { verifyPossession } from '@evoting/belenios/auditor';
+import type { ParsedBody } from '@evoting/contract/calls';
+import { rehearsalOrigin } from '@evoting/contract/constants';
+import type { Deps } from '../../deps.ts';
+import { noteAct, TRUSTEE } from '../audit-log/service.ts';
+import { findRecord } from '../board/log.ts';
+import { trusteesOf } from '../election/record.ts';
+import { listPlaces, lockCeremony, setRehearsed } from './ceremony-store.ts';
+
+export type RehearseRefusal = 'no-ceremony' | 'too-early' | 'unproved';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Takes a trustee's proof that the key file still opens the key: a proof of possession for this day, which is
+ * worth nothing anywhere else.
+ * Takes: the election's name, and the proof.
+ * Refuses: before the key is made, and a proof that is not this trustee's or of another day: one day to both
+ * sides is let pass, for clocks and for midnight.
+ */
+export function rehearse(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slug: string,
+  { trustee, day, proof }: ParsedBody<'POST /trustee/:log/rehearsal'>,
+): Promise<{ ok: true } | { ok: false; reason: RehearseRefusal }> {
+  return db.transaction().execute(async (trx) => {
+    const ceremony = await lockCeremony(trx, slug);
+    if (!ceremony) return { ok: false, reason: 'no-ceremony' };
+    const { electionId, origin } = ceremony;
+    const record = await findRecord(trx, electionId);
+    if (!record) return { ok: false, reason: 'too-early' };
+    const place = (await listPlaces(trx, electionId)).find((one) => one.trustee === trustee);
+    const publicKey = (await trusteesOf(trx, record)).ownerKeys[trustee - 1];
+    if (!place || publicKey === undefined) return { ok: false, reason: 'unproved' };
+    const isNow = Math.abs(Date.parse(day) - now().getTime()) < 2 * DAY_MS;
+    const said = { origin: rehearsalOrigin(origin, day), name: place.name, publicKey };
+    if (!isNow || !verifyPossession(said, proof)) return { ok: false, reason: 'unproved' };
+    await setRehearsed(trx, { electionId, trustee, at: now() });
+    await noteAct(trx, TRUSTEE, 'trustee-rehearsed', `election:${electionId}`, { after: { trustee } });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Round, Transcript } from '@evoting/belenios/auditor';
+import {
+  collectShare,
+  makeCertificate,
+  makeCommitment,
+  makeKeyMessage,
+  makeReveal,
+} from '@evoting/belenios/ceremony';
+import { provePossession } from '@evoting/belenios/trustee';
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+interface Participant {
+  seed: Uint8Array;
+  index: number;
+}
+
+const random = (length: number) => randomBytes(length);
+export const NAMES = ['Ada', 'Bem', 'Chi'];
+const MAKE: Record<Exclude<Round, 'keys'>, (seen: Transcript, who: Participant) => unknown> = {
+  certs: (seen, who) => makeCertificate(seen, who, random),
+  commitments: (seen, who) => makeCommitment(seen, who, random),
+  reveals: (seen, who) => makeReveal(seen, who, random),
+};
+/**
+ * What the trustees of an election send, each with the own seed.
+ * Takes: the application, the election's name, the tokens of their links, and who each is (from 1).
+ */
+export function trusteesAt(
+  test: TestApp,
+  slug: string,
+  { tokens, who }: { tokens: readonly string[]; who: (index: number) => Participant },
+) {
+  const look = async (): Promise<Ceremony> => (await test.call('GET', `/trustee/${slug}`)).body.data.ceremony;
+  const post = (path: string, body: unknown) => test.call('POST', `/trustee/${slug}/${path}`, { body });
+  const bodyOf = async (round: Round, index: number) => {
+    const seen = (await look()) as Transcript;
+    if (round !== 'keys') {
+      const token = round === 'certs' ? { token: tokens[index - 1] } : {};
+      return { round, trustee: index, ...token, message: MAKE[round](seen, who(index)) };
+    }
+    const collected = collectShare(seen, who(index));
+    if (!collected.ok) throw new Error('a wrong value');
+    const whose = { origin: seen.origin, name: NAMES[index - 1] ?? '' };
+    const possession = provePossession(whose, collected.privateKey, random);
+    return {
+      round,
+      trustee: index,
+      message: makeKeyMessage(seen, who(index), collected.privateKey, random),
+      possession,
+    };
+  };
+  const send = async (round: Round, index: number) =>
+    (await post('messages', await bodyOf(round, index))).status;
+  const sendAll = async (...all: Round[]) => {
+    for (const round of all) for (const index of [1, 2, 3]) expect(await send(round, index)).toBe(200);
+  };
+  return { look, post, bodyOf, send, sendAll };
+}

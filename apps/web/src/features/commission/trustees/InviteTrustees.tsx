@@ -1,0 +1,110 @@
+import type { KeyHolders } from '@evoting/contract/commission/trustees';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useInviteTrustees } from './api.ts';
+
+const FEWEST = 3;
+const MOST = 20;
+const NOBODY = { name: '', email: '' };
+
+/** Names the trustees and how many of them open the count; each gets the own link by mail. */
+export function InviteTrustees({
+  electionId,
+  ceremony,
+  onDone,
+}: {
+  electionId: string;
+  ceremony: KeyHolders['ceremony'];
+  onDone: () => void;
+}) {
+  const { t } = useLingui();
+  const invite = useInviteTrustees(electionId);
+  const known = ceremony?.trustees.map(({ name, email }) => ({ name, email: email ?? '' }));
+  const form = useForm({
+    defaultValues: {
+      trustees: known ?? [NOBODY, NOBODY, NOBODY],
+      threshold: String(ceremony?.threshold ?? 2),
+    },
+  });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'trustees' });
+  const submit = form.handleSubmit(({ trustees, threshold }) =>
+    invite.mutate(
+      { trustees, threshold: Number(threshold) },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', title: t`Every trustee is on the way to get a link by mail` });
+          onDone();
+        },
+      },
+    ),
+  );
+  const size = fields.length;
+  const choices = Array.from({ length: size - 2 }, (_, i) => i + 2);
+  return (
+    <Card className="p-5 sm:p-6">
+      <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-5">
+        <h3 className="text-xl">{ceremony ? <Trans>Begin anew</Trans> : <Trans>Invite trustees</Trans>}</h3>
+        {ceremony && (
+          <Alert tone="attention">
+            <Trans>
+              Links that were sent are worth nothing then, and whatever the trustees have done is thrown away.
+            </Trans>
+          </Alert>
+        )}
+        {invite.error && <FailureAlert error={invite.error} />}
+        {fields.map((field, i) => (
+          <fieldset key={field.id} className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]">
+            <legend className="sr-only">{t`Trustee ${i + 1}`}</legend>
+            <TextField
+              label={t`Name of trustee ${i + 1}`}
+              error={form.formState.errors.trustees?.[i]?.name?.message}
+              {...form.register(`trustees.${i}.name`, { required: t`Name is required` })}
+            />
+            <TextField
+              label={t`E-mail of trustee ${i + 1}`}
+              type="email"
+              error={form.formState.errors.trustees?.[i]?.email?.message}
+              {...form.register(`trustees.${i}.email`, { required: t`Email is required` })}
+            />
+            {size > FEWEST && (
+              <Button tone="quiet" size="small" className="sm:mt-8" onClick={() => remove(i)}>
+                <Trans>Remove</Trans>
+              </Button>
+            )}
+          </fieldset>
+        ))}
+        {size < MOST && (
+          <Button tone="secondary" size="small" className="self-start" onClick={() => append(NOBODY)}>
+            <Trans>One more trustee</Trans>
+          </Button>
+        )}
+        <SelectField
+          label={t`How many open the count`}
+          hint={t`More than one, so that nobody opens a ballot alone; fewer than all, so that one lost key stops nothing.`}
+          {...form.register('threshold')}
+        >
+          {choices.map((count) => (
+            <option key={count} value={count}>
+              {t`${count} of ${size}`}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={invite.isPending}>
+            <Trans>Send the links</Trans>
+          </Button>
+          <Button tone="secondary" onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** Trustees go on meanwhile, each on the own device. */
+const REFETCH_MS = 10_000;
+
+/** Who holds the key of an election, and how far its trustees are. */
+export function useKeyHolders(id: string) {
+  return useQuery({
+    queryKey: ['commission', 'trustees', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/elections/:id/trustees', { params: { id }, signal })).data.keyHolders,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['commission'] });
+}
+
+export function useInviteTrustees(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<'PUT /commission/elections/:id/trustees'>) =>
+      call('PUT /commission/elections/:id/trustees', { params: { id }, body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Takes: a trustee's place. */
+export function useMailTrustee(id: string) {
+  return useMutation({
+    mutationFn: (trustee: number) =>
+      call('POST /commission/elections/:id/trustees/:trustee/mail', { params: { id, trustee } }),
+  });
+}

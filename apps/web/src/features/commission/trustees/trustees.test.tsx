@@ -1,0 +1,112 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import type { KeyHolders } from '@evoting/contract/commission/trustees';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './TrusteesPage.tsx';
+
+const ID = '0190a0b0-0000-7000-8000-000000000009';
+const PATH = `/commission/elections/${ID}/trustees`;
+const draft: CommissionElection = {
+  ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'draft', isCurrent: true },
+  ...{ hasResult: false, isCertified: false, liveResults: false, smallestBatch: 10, nominations: 'frozen' },
+  ...{ whoMayVote: 'roll', posts: ['President'], opensAtMs: null, closesAtMs: null },
+};
+const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyHolders['ceremony']> => ({
+  ...{ state: 'making', threshold: 2, guilty: null },
+  trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
+    ...{ trustee: i + 1, name, email: `${name.toLowerCase()}@example.org`, steps: steps[i] ?? 0 },
+    ...{ hasOpened: false, rehearsedAtMs: null },
+  })),
+  ...more,
+});
+
+let server: ReturnType<typeof fakeServer>;
+const logInAs = (role: OfficerRole) => {
+  const { id, name, email } = profile('COMMISSION');
+  const data = { officer: { id, name, email, role }, officers: 2 };
+  server.succeed('GET /commission/me', { message: '', data });
+};
+const show = (keyHolders: Partial<KeyHolders>) => {
+  const holders = { keyHolders: 'trustees', mayInvite: 'yes', ceremony: null, ...keyHolders };
+  server.succeedAt(`GET ${PATH}`, { message: '', data: { keyHolders: holders } });
+};
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  logInAs('returning-officer');
+  const data = { elections: [draft], checklist: [], mayBegin: 'another-is-open' as const };
+  server.succeed('GET /commission/elections', { message: '', data });
+});
+
+test('trustees are named with their mailboxes, and each gets the own link', async () => {
+  show({ keyHolders: 'server' });
+  server.succeedAt(`PUT ${PATH}`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/trustees');
+  expect(await screen.findByText(/The key of this election is on the server/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Invite trustees' }));
+  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  expect(screen.getAllByText('Name is required')).toHaveLength(3);
+  for (const [i, name] of ['Ada', 'Bem', 'Chi'].entries()) {
+    await user.type(screen.getByLabelText(`Name of trustee ${i + 1}`), name);
+    await user.type(screen.getByLabelText(`E-mail of trustee ${i + 1}`), `${name}@example.org`);
+  }
+  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
+  expect(server.askedFor(`PUT ${PATH}`)[0]?.body).toEqual({
+    threshold: 2,
+    trustees: ['Ada', 'Bem', 'Chi'].map((name) => ({ name, email: `${name}@example.org` })),
+  });
+});
+
+test('while the key is made the screen names whom it waits for, and mails a link again', async () => {
+  show({ ceremony: ceremony([2, 1, 2]) });
+  server.succeedAt(`POST ${PATH}/2/mail`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/trustees');
+  expect(await screen.findByText(/step 2 of 4. It waits for Bem\./)).toBeVisible();
+  const bem = within(screen.getByText('Bem').closest('li') as HTMLElement);
+  await user.click(bem.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('The link is on its way')).toBeVisible();
+  expect(server.askedFor(`POST ${PATH}/2/mail`)).toHaveLength(1);
+});
+
+test('to begin anew throws away what was done, and the screen says so first', async () => {
+  show({ ceremony: ceremony([3, 3, 3], { state: 'over', guilty: 3 }) });
+  const { user } = renderRoute('/commission/trustees');
+  expect(await screen.findByText(/Chi sent a wrong value, which is proved/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Begin anew with other trustees' }));
+  expect(screen.getByText(/whatever the trustees have done is thrown away/)).toBeVisible();
+  expect(screen.getByLabelText('Name of trustee 3')).toHaveValue('Chi');
+});
+
+test('once the key is made it stays, and the screen shows who has tried it', async () => {
+  const made = ceremony([4, 4, 4], { state: 'done' });
+  const [ada, ...others] = made.trustees as [(typeof made.trustees)[0]];
+  const tried = { ...ada, rehearsedAtMs: Date.UTC(2026, 10, 20, 9) };
+  show({ mayInvite: 'fixed', ceremony: { ...made, trustees: [tried, ...others] } });
+  renderRoute('/commission/trustees');
+  expect(await screen.findByText(/1 of 3 trustees have tried theirs since/)).toBeVisible();
+  expect(screen.getByText(/^Tried the key on/)).toBeVisible();
+  expect(screen.getAllByText('Has not tried the key yet')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /anew|Invite/ })).not.toBeInTheDocument();
+});
+
+test('live results say why there are no trustees', async () => {
+  show({ keyHolders: 'server', mayInvite: 'live-results' });
+  renderRoute('/commission/trustees');
+  expect(await screen.findByText(/Results of this election are live, which needs a key/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Invite trustees' })).not.toBeInTheDocument();
+});
+
+test('an observer sees how far they are and invites nobody', async () => {
+  logInAs('observer');
+  show({ ceremony: ceremony([1, 1, 0]) });
+  renderRoute('/commission/trustees');
+  expect(await screen.findByText(/It waits for Chi\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /anew|Invite|Send/ })).not.toBeInTheDocument();
+});
