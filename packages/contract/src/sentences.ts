@@ -172,6 +172,7 @@ export const SENTENCES = {
   'certified-already': 'This result has been certified already',
   'count-key-elsewhere':
     'The key that opens the count is not on this server. Count where it is: npm run election -- tally',
+  'not-certified': 'The result of this election is not certified yet',
   'closes-earlier': 'The new end must be later than the old one, and not in the past',
   'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
   'no-such-party': 'There is no such party',

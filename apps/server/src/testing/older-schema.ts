@@ -8,6 +8,11 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '044-archive': [
+    `DROP TRIGGER elections_archive_stays ON elections`,
+    `DROP FUNCTION keep_archived`,
+    `ALTER TABLE elections DROP COLUMN archived_at`,
+  ],
   '043-mailboxes-stay-spent': [
     `DROP INDEX confirmed_emails_account`,
     `ALTER TABLE confirmed_emails DROP CONSTRAINT confirmed_emails_pkey`,

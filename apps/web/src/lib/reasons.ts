@@ -173,6 +173,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,
   'beside-the-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
+  'not-certified': () => t`The result of this election is not certified yet`,
   'election-not-open': () => t`Voting is not open`,
   'not-counted-yet': () => t`The result is not in the record yet`,
   'certified-already': () => t`This result has been certified already`,
@@ -272,8 +273,10 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'trustees-alike': () => t`Each trustee needs a name and a mailbox of their own`,
   'trustee-name-bad': () => t`A trustee needs a name of at most 200 characters without |`,
   'trustees-one-alone': () => t`At least two trustees must be needed: one alone could open any ballot`,
-  'trustees-all-needed': () => t`Fewer trustees than there are must be needed: else one who loses the key stops the count for good`,
-  'trustees-live-results': () => t`Live results need a key on the server. Trustees hold the key of an election with results at the close`,
+  'trustees-all-needed': () =>
+    t`Fewer trustees than there are must be needed: else one who loses the key stops the count for good`,
+  'trustees-live-results': () =>
+    t`Live results need a key on the server. Trustees hold the key of an election with results at the close`,
   'trustees-made-already': () => t`The key of this election is in its record already, for good`,
   // The commission's roll.
   'roll-closed': () => t`The election has closed. Its roll can no longer be changed`,

@@ -28,6 +28,7 @@ export const ACTIONS = [
   'shares-given',
   'election-certified',
   'result-certified',
+  'election-archived',
   'party-registered',
   'party-changed',
   'party-approved',

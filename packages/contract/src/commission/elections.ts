@@ -30,6 +30,8 @@ const electionSchema = z.object({
   isCurrent: z.boolean(),
   hasResult: z.boolean(),
   isCertified: z.boolean(),
+  /** Out of the lists, and read-only; its record and files are served on. */
+  isArchived: z.boolean(),
   liveResults: z.boolean(),
   smallestBatch: z.number().int(),
   nominations: z.enum(['frozen', 'open']),

@@ -26,6 +26,7 @@ const officer = { officer: userIdSchema, name: z.string().max(200), before: offi
 export const ACTS = {
   'open-election': z.object({}),
   'close-election': z.object({}),
+  'archive-election': z.object({}),
   'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
   /** The head of the record that the officer's own check of it ended with. */
   'certify-result': z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),
@@ -57,6 +58,7 @@ const wanted = <Code extends ActCode>(act: Code) => z.object({ act: z.literal(ac
 export const wantedSchema = z.discriminatedUnion('act', [
   wanted('open-election'),
   wanted('close-election'),
+  wanted('archive-election'),
   wanted('extend-voting'),
   wanted('certify-result'),
   wanted('suspend-party'),

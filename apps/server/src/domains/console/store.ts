@@ -12,6 +12,7 @@ export interface SeenElection {
   readonly isCurrent: boolean;
   readonly hasResult: boolean;
   readonly isCertified: boolean;
+  readonly isArchived: boolean;
   readonly liveResults: boolean;
   readonly smallestBatch: number;
   readonly nominations: 'frozen' | 'open';
@@ -29,6 +30,7 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
       e.who_may_vote AS "whoMayVote", e.opens_at AS "opensAt", e.closes_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
+      e.archived_at IS NOT NULL AS "isArchived",
       ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
     FROM elections e ORDER BY e.current DESC, e.created_at DESC`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
@@ -47,6 +48,33 @@ const nameOf = async (id: string) =>
       .where('id', '=', id as never)
       .executeTakeFirstOrThrow()
   ).name;
+
+describe('the archive', () => {
+  it('takes a certified election, whose row nobody changes any more and whose record is served on', async () => {
+    await open(test.deps, election.id);
+    expect(await act('archive-election', {})).toEqual([409, 'not-certified']);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    expect(await finishRecord(test.deps, election.id)).toBe(true);
+    const checkpoint = () => test.call('GET', `/board/${election.slug}/checkpoint`);
+    const before = (await checkpoint()).text;
+    const certified = { id: randomUUID(), election_id: election.id, kind: 'certified' as const };
+    await test.db
+      .insertInto('events')
+      .values({ ...certified, at: test.clock.now() })
+      .execute();
+    expect(await act('archive-election', {})).toEqual([200, undefined]);
+    expect(await findCurrentElection(test.db)).toBeNull();
+    expect((await checkpoint()).text).toBe(before);
+    expect((await test.call('GET', `/board/${election.slug}/downloads`)).status).toBe(200);
+    const { elections } = (await test.call('GET', '/commission/elections', { token: ada.token })).body.data;
+    expect(elections.find(({ id }: { id: string }) => id === election.id).isArchived).toBe(true);
+    expect(await act('archive-election', {})).toEqual([409, 'act-changed']);
+    for (const change of [{ title: 'Another' }, { archived_at: null }, { current: true }])
+      await expect(
+        test.owner.updateTable('elections').set(change).where('id', '=', election.id).execute(),
+      ).rejects.toThrow('stays as it is');
+  });
+});
 
 describe('opening and closing', () => {
   it('begin and end the voting, and the record is signed to its last entry', async () => {

@@ -2,6 +2,7 @@ import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { publishHead } from '../board/log.ts';
 import { type CertifyRefusal, certifyResult } from '../certification/service.ts';
+import { type ArchiveRefusal, archiveElection } from '../election/archive.ts';
 import { type CloseRefusal, closeIn } from '../election/closing.ts';
 import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
 import { type ExtendRefusal, extendVoting } from '../election/schedule.ts';
@@ -23,6 +24,12 @@ const CLOSE: Readonly<Record<CloseRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-open': 'election-not-open',
   'not-yet': 'election-not-open',
+};
+
+const ARCHIVE: Readonly<Record<ArchiveRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  'not-certified': 'not-certified',
+  changed: 'act-changed',
 };
 
 const EXTEND: Readonly<Record<ExtendRefusal, PlainCode>> = {
@@ -49,6 +56,7 @@ export const electionActs: {
   readonly 'close-election': Act<'close-election'>;
   readonly 'extend-voting': Act<'extend-voting'>;
   readonly 'certify-result': Act<'certify-result'>;
+  readonly 'archive-election': Act<'archive-election'>;
 } = {
   'open-election': {
     proposers,
@@ -62,6 +70,11 @@ export const electionActs: {
     proposers,
     run: async ({ deps, trx, electionId, by }) =>
       doneBy(CLOSE, await closeIn(trx, deps.now(), electionId, { by })),
+  },
+  'archive-election': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }) =>
+      doneBy(ARCHIVE, await archiveElection(trx, electionId, deps.now(), by)),
   },
   'extend-voting': {
     proposers,

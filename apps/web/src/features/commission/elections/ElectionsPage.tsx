@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOfficer } from '../api.ts';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { useElections } from './api.ts';
+import { Archive } from './components/Archive.tsx';
 import { Checklist } from './components/Checklist.tsx';
 import { ElectionCard } from './components/ElectionCard.tsx';
 import { NewElection } from './components/NewElection.tsx';
@@ -26,7 +27,7 @@ export function ElectionsPage() {
       </h1>
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-64" />}
-      <ProposalList acts={['open-election', 'close-election', 'extend-voting']} />
+      <ProposalList acts={['open-election', 'close-election', 'extend-voting', 'archive-election']} />
       {data?.mayBegin === 'demo' && (
         <Alert tone="info">
           <Trans>
@@ -41,15 +42,18 @@ export function ElectionsPage() {
           <Trans>A returning officer begins one: its posts, who may vote, and when.</Trans>
         </EmptyState>
       )}
-      {data?.elections.map((election) => (
-        <ElectionCard key={election.id} election={election} mayChange={isReturning} />
-      ))}
+      {data?.elections
+        .filter(({ isArchived }) => !isArchived)
+        .map((election) => (
+          <ElectionCard key={election.id} election={election} mayChange={isReturning} />
+        ))}
       {isReturning && data?.mayBegin === 'yes' && !isNew && (
         <Button className="self-start" onClick={() => setNew(true)}>
           <Trans>Begin an election</Trans>
         </Button>
       )}
       {isNew && <NewElection onDone={() => setNew(false)} />}
+      <Archive elections={(data?.elections ?? []).filter(({ isArchived }) => isArchived)} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ const draft: CommissionElection = {
   ...{
     hasResult: false,
     isCertified: false,
+    isArchived: false,
     liveResults: false,
     smallestBatch: 10,
     nominations: 'frozen',
@@ -132,4 +133,31 @@ test('in the demo the screen says that a real election needs a new database', as
   show([{ ...draft, status: 'open' }], 'demo');
   renderRoute('/commission/elections');
   expect(await screen.findByText(/This is the demo/)).toBeVisible();
+});
+
+test('a certified election is put into the archive by two officers, and stands apart from then on', async () => {
+  const certified = { ...draft, status: 'closed', isCertified: true } as const;
+  const past = { ...certified, id: ID.replace('9', '8'), title: 'Union Election 2024', year: 2024 };
+  show([certified, { ...past, isCurrent: false, isArchived: true }]);
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  const archive = within(
+    (await screen.findByRole('heading', { name: 'Archive' })).closest('section') as HTMLElement,
+  );
+  expect(archive.getByText('Union Election 2024')).toBeVisible();
+  expect(archive.getByRole('link')).toHaveAttribute('href', '/verify');
+  // One card, of the other election.
+  await user.click(screen.getByRole('button', { name: 'Put into the archive' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    { electionId: ID, wanted: { act: 'archive-election', params: {} } },
+  ]);
+});
+
+test('what is not certified goes into no archive', async () => {
+  show([{ ...draft, status: 'closed' }]);
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Put into the archive' })).not.toBeInTheDocument();
 });

@@ -12,6 +12,10 @@ export function Told({ wanted }: { wanted: Wanted }) {
       return <Trans>Open the election: voting begins, and the public record with it.</Trans>;
     case 'close-election':
       return <Trans>Close the election now, for good.</Trans>;
+    case 'archive-election':
+      return (
+        <Trans>Put the election into the archive, for good. Its record and its files stay public.</Trans>
+      );
     case 'extend-voting': {
       const [before, closesAt] = [at(wanted.params.before), at(wanted.params.closesAt)];
       return (

@@ -10,9 +10,10 @@ const TITLES = {
   open: <Trans>Open voting</Trans>,
   close: <Trans>Close voting now</Trans>,
   extend: <Trans>Extend voting</Trans>,
+  archive: <Trans>Put into the archive</Trans>,
 };
 
-/** Proposes to open, to close early or to extend: another officer confirms. */
+/** Proposes to open, to close early, to extend or to archive: another officer confirms. */
 export function ActDialog({
   act,
   election: { id, closesAtMs },
@@ -27,6 +28,7 @@ export function ActDialog({
   const wanted = (): Wanted | null => {
     if (act === 'open') return { act: 'open-election', params: {} };
     if (act === 'close') return { act: 'close-election', params: {} };
+    if (act === 'archive') return { act: 'archive-election', params: {} };
     const closesAt = fromField(until);
     if (closesAt === null || closesAtMs === null || closesAt <= closesAtMs) return null;
     const [before, later] = [new Date(closesAtMs).toISOString(), new Date(closesAt).toISOString()];
@@ -45,6 +47,14 @@ export function ActDialog({
       {act === 'close' && (
         <p>
           <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
+        </p>
+      )}
+      {act === 'archive' && (
+        <p>
+          <Trans>
+            The election leaves the lists and the pages for voters, and nothing of it changes any more. Its
+            public record, the files and the log stay where they are.
+          </Trans>
         </p>
       )}
       {act === 'extend' && (

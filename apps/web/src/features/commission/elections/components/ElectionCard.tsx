@@ -29,7 +29,7 @@ const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
 /** An election with what was settled of it, and what can be done now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
-  const [act, setAct] = useState<'open' | 'close' | 'extend' | null>(null);
+  const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
   return (
@@ -72,6 +72,11 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
             </Button>
           )}
         </div>
+      )}
+      {mayChange && election.isCertified && !election.isArchived && (
+        <Button tone="secondary" className="self-start" onClick={() => setAct('archive')}>
+          <Trans>Put into the archive</Trans>
+        </Button>
       )}
       {act && <ActDialog act={act} election={election} onClose={() => setAct(null)} />}
     </Card>
