@@ -14,7 +14,14 @@ const ID = '0190a0b0-0000-7000-8000-000000000009';
 const ROOT = `${'A'.repeat(43)}=`;
 const election: CommissionElection = {
   ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'closed', isCurrent: true },
-  ...{ hasResult: true, isCertified: false, liveResults: false, smallestBatch: 10, nominations: 'frozen' },
+  ...{
+    hasResult: true,
+    isCertified: false,
+    isArchived: false,
+    liveResults: false,
+    smallestBatch: 10,
+    nominations: 'frozen',
+  },
   ...{ whoMayVote: 'roll', posts: ['President'], opensAtMs: null, closesAtMs: Date.UTC(2026, 11, 1, 17) },
 };
 const counted: Count = {

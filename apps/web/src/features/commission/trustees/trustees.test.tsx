@@ -13,7 +13,14 @@ const ID = '0190a0b0-0000-7000-8000-000000000009';
 const PATH = `/commission/elections/${ID}/trustees`;
 const draft: CommissionElection = {
   ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'draft', isCurrent: true },
-  ...{ hasResult: false, isCertified: false, liveResults: false, smallestBatch: 10, nominations: 'frozen' },
+  ...{
+    hasResult: false,
+    isCertified: false,
+    isArchived: false,
+    liveResults: false,
+    smallestBatch: 10,
+    nominations: 'frozen',
+  },
   ...{ whoMayVote: 'roll', posts: ['President'], opensAtMs: null, closesAtMs: null },
 };
 const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyHolders['ceremony']> => ({
