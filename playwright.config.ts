@@ -13,14 +13,17 @@ const ON_A_PHONE = [
   'device',
   'forgotten',
   'new-record',
+  'landing',
   'pictures',
   'promise',
+  'readers',
   'receipt',
   'record',
+  'registration',
   'session',
   'trustees',
 ].map(spec);
-const ON_A_DESKTOP = ['caching', 'calls', 'recipe', 'verify'].map(spec);
+const ON_A_DESKTOP = ['caching', 'calls', 'keyboard', 'party', 'recipe', 'verify'].map(spec);
 
 function spec(name: string): string {
   return `**/${name}.spec.ts`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { askToVote, chooseAll } from './ballot.ts';
-import { expect, logInAs, stored, tabTo, test } from './fixtures.ts';
+import { expect, logInAs, stored, test } from './fixtures.ts';
 
 const opened = (page: Page) => page.getByRole('dialog', { name: 'Check the test ballot on another device' });
 const done = (page: Page) => page.getByRole('dialog', { name: 'Votes Submitted Successfully!' });
@@ -115,25 +115,6 @@ test.describe('a voter who doubts the device', () => {
     await done(page).getByRole('button', { name: 'Save as a picture' }).click();
     const bytes = await readFile(await (await picture).path());
     expect([...bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
-  });
-
-  test('does all of it by keyboard alone', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone', 'a phone has no keyboard');
-    const press = async (name: string) => {
-      await tabTo(page, page.getByRole('button', { name, exact: true }));
-      await page.keyboard.press('Enter');
-    };
-    await page.goto('/voter/election');
-    await chooseAll(page);
-    await press('Vote');
-    await press('Check this device');
-    await expect(opened(page).getByRole('heading')).toBeFocused();
-    await press('Go back and vote');
-    await press('Yes');
-    await expect(done(page).getByRole('heading')).toBeFocused();
-    await press('Continue');
-    await expect(page.getByText("You're all good!")).toBeVisible();
-    await expect(page.locator('main :focus')).toHaveCount(1);
   });
 });
 

@@ -1,15 +1,5 @@
-import { allPositions, cast, choose, chooseAll, positions } from './ballot.ts';
-import {
-  expect,
-  failure,
-  fillIn,
-  logInAs,
-  passUntilShown,
-  stopClock,
-  stored,
-  tabTo,
-  test,
-} from './fixtures.ts';
+import { cast, choose, chooseAll, positions } from './ballot.ts';
+import { expect, failure, fillIn, logInAs, passUntilShown, stopClock, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
 const YEAR = new Date().getFullYear();
@@ -231,25 +221,4 @@ test('a voter who has voted is all good, and finds the results', async ({ page, 
   await page.goto('/voter/election');
   await expect(page.getByText("You're all good!")).toBeVisible();
   await expect(page.getByRole('link', { name: /result/i }).first()).toHaveAttribute('href', '/voter/results');
-});
-
-test('a voter votes by keyboard alone', async ({ page, people }, info) => {
-  test.skip(info.project.name === 'phone', 'a phone has no keyboard');
-  await logInAs(page, await people.voter());
-  await page.goto('/voter/election');
-  for (const position of await allPositions(page)) {
-    await tabTo(page, position);
-    await page.keyboard.press('Enter');
-    await expect(position).toHaveAttribute('aria-current', 'step');
-    await tabTo(page, page.getByRole('button', { name: /^Vote for (?!All)/ }).first());
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await tabTo(page, page.getByRole('button', { name: 'Vote', exact: true }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
 });

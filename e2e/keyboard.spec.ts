@@ -1,0 +1,45 @@
+import { allPositions, chooseAll } from './ballot.ts';
+import { expect, logInAs, tabTo, test } from './fixtures.ts';
+
+test('a voter votes by keyboard alone', async ({ page, people }) => {
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  for (const position of await allPositions(page)) {
+    await tabTo(page, position);
+    await page.keyboard.press('Enter');
+    await expect(position).toHaveAttribute('aria-current', 'step');
+    await tabTo(page, page.getByRole('button', { name: /^Vote for (?!All)/ }).first());
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Select Candidate' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Vote', exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
+});
+
+test('a voter who doubts the device checks it and votes by keyboard alone', async ({ page, people }) => {
+  await logInAs(page, await people.voter());
+  const press = async (name: string) => {
+    await tabTo(page, page.getByRole('button', { name, exact: true }));
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/voter/election');
+  await chooseAll(page);
+  await press('Vote');
+  await press('Check this device');
+  await expect(
+    page.getByRole('dialog', { name: 'Check the test ballot on another device' }).getByRole('heading'),
+  ).toBeFocused();
+  await press('Go back and vote');
+  await press('Yes');
+  await expect(
+    page.getByRole('dialog', { name: 'Votes Submitted Successfully!' }).getByRole('heading'),
+  ).toBeFocused();
+  await press('Continue');
+  await expect(page.getByText("You're all good!")).toBeVisible();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});
