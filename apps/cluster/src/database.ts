@@ -25,7 +25,7 @@ export interface ReplicatedDatabase {
  * Starts three nodes of a PostgreSQL that loses nothing with any one of them.
  * Takes: the programs, a folder of its own, and `PORTS_OF_DATABASE` ports.
  * Gives: the nodes, once a primary and two standbys work.
- * Refuses (throws): what did not get ready in two minutes.
+ * Refuses (throws): what did not get ready in three minutes.
  */
 export async function startDatabase(
   programs: Programs,

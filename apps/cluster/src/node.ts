@@ -82,7 +82,7 @@ export class DatabaseNode {
 
   /** Whether Patroni says that this node is one. */
   async is(what: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
-    const signal = AbortSignal.timeout(1_000);
+    const signal = AbortSignal.timeout(3_000);
     const answer = await fetch(`http://${HOST}:${this.ports.patroni}/${what}`, { signal }).catch(() => null);
     await answer?.body?.cancel().catch(() => {});
     return answer?.status === 200;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 200;
 
 /**
  * Looks again and again until there is something.
  * Takes: what is waited for, in words, and the look, which gives null while it is not there.
- * Refuses (throws): after two minutes, with the words.
+ * Refuses (throws): after three minutes, with the words.
  */
 export async function until<Found>(
   what: string,

@@ -173,6 +173,10 @@ export const SENTENCES = {
   'count-key-elsewhere':
     'The key that opens the count is not on this server. Count where it is: npm run election -- tally',
   'not-certified': 'The result of this election is not certified yet',
+  'end-stays': 'Voting has ended for good: the public record says so',
+  'beginning-stays':
+    'Voting began more than five minutes ago, or numbers were published since: its beginning stays',
+  'opens-earlier': 'The new beginning must lie ahead, and before the end',
   'closes-earlier': 'The new end must be later than the old one, and not in the past',
   'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
   'no-such-party': 'There is no such party',

@@ -179,6 +179,10 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'certified-already': () => t`This result has been certified already`,
   'count-key-elsewhere': () =>
     t`The key that opens the count is not on this server. Count where it is: npm run election -- tally`,
+  'end-stays': () => t`Voting has ended for good: the public record says so`,
+  'beginning-stays': () =>
+    t`Voting began more than five minutes ago, or numbers were published since: its beginning stays`,
+  'opens-earlier': () => t`The new beginning must lie ahead, and before the end`,
   'closes-earlier': () => t`The new end must be later than the old one, and not in the past`,
   'on-the-paper': () => t`Voting has begun. Whoever is on the ballot paper stays there`,
   'no-such-party': () => t`There is no such party`,

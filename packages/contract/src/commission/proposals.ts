@@ -30,6 +30,8 @@ export const ACTS = {
   'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
   /** The head of the record that the officer's own check of it ended with. */
   'certify-result': z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),
+  'reopen-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
+  'put-off-voting': z.object({ before: momentSchema, opensAt: momentSchema }),
   'suspend-party': partySchema,
   'readmit-party': partySchema,
   'correct-name': z.object({ candidate: candidateIdSchema, before: z.string().max(200), name: nameSchema }),
@@ -61,6 +63,8 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('archive-election'),
   wanted('extend-voting'),
   wanted('certify-result'),
+  wanted('reopen-voting'),
+  wanted('put-off-voting'),
   wanted('suspend-party'),
   wanted('readmit-party'),
   wanted('correct-name'),

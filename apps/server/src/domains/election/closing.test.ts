@@ -14,7 +14,7 @@ import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../..
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { noteBallotChange, renewBallot } from './ballot-changes.ts';
-import { closeElection, finishRecord } from './closing.ts';
+import { closeElection, finishRecord, Over } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
 import { beginWithTrustees } from './lifecycle.ts';
@@ -134,6 +134,27 @@ describe('closing and tallying', () => {
       isClosed: false,
     });
     expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 4 } });
+  });
+
+  it('leaves officers five minutes to undo the end, on a clock that nobody sets, and begins anew where the time goes back', async () => {
+    const closesAt = new Date(Date.UTC(2027, 1, 25, 17));
+    const { id } = await openedElection(deps, [2], { slug: 'undone', closes_at: closesAt });
+    const clock = { elapsedMs: 0 };
+    const over = new Over(() => clock.elapsedMs);
+    const statusAfter = async (timeMs: number, minutes: number) => {
+      clock.elapsedMs += minutes * 60_000;
+      const server = { ...deps, now: () => new Date(closesAt.getTime() + timeMs) };
+      const record = await findRecord(db, id);
+      if (record) await advanceElection(server, record, over);
+      return (await findRecord(db, id))?.status;
+    };
+    const day = 24 * 60 * 60_000;
+    expect(await statusAfter(-1, 60)).toBe('open');
+    // A clock that is a day ahead, and right again before the minutes are over.
+    expect([await statusAfter(day, 0), await statusAfter(day, 4.9)]).toEqual(['open', 'open']);
+    expect(await statusAfter(-1, 1)).toBe('open');
+    expect([await statusAfter(0, 1), await statusAfter(0, 4.9)]).toEqual(['open', 'open']);
+    expect(await statusAfter(0, 0.1)).toBe('closed');
   });
 
   it('closes none by itself where no time was set, and counts all ballots once voting has ended', async () => {

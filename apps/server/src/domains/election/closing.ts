@@ -111,6 +111,40 @@ function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boole
   });
 }
 
+/**
+ * For so long after its end by the clock an election is not ended for good, and after its beginning two
+ * officers can put voting off.
+ */
+export const UNDO_WITHIN_MS = 5 * 60_000;
+
+/**
+ * Since when voting is over by the clock, on a clock of its own, which nobody sets: whichever way the time of
+ * day jumps, officers have their minutes.
+ */
+export class Over {
+  readonly #sinceMs = new Map<string, number>();
+  readonly #elapsedMs: () => number;
+
+  /** Takes: the monotonic clock. */
+  constructor(elapsedMs: () => number) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /**
+   * Whether an election may be closed by the clock.
+   * Takes: its record, and the time of day.
+   */
+  isSettled({ electionId, closesAt }: RecordHead, now: Date): boolean {
+    if (closesAt === null || now < closesAt) {
+      this.#sinceMs.delete(electionId);
+      return false;
+    }
+    const since = this.#sinceMs.get(electionId) ?? this.#elapsedMs();
+    this.#sinceMs.set(electionId, since);
+    return this.#elapsedMs() - since >= UNDO_WITHIN_MS;
+  }
+}
+
 const FINISH_ATTEMPTS = 300;
 
 /**

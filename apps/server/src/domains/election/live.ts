@@ -3,7 +3,7 @@ import { type Background, startBackground } from '../../platform/background.ts';
 import { keepPublished, listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';
-import { closeInTime, finishRecord } from './closing.ts';
+import { closeInTime, finishRecord, Over } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { trusteesOf } from './record.ts';
 import { isSucceeded } from './succession-store.ts';
@@ -20,11 +20,12 @@ const AFTER_FAILURE_MS = 2_000;
  * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot revision
  * that changes of candidates ask for; closes the election when its time is over, and ends the record of one
  * that is closed.
- * Takes: the record.
+ * Takes: the record, and since when elections are over: without it one whose time is over is closed at once.
  * Gives: how many ballots were moved. Safe beside other processes that do the same.
  */
-export async function advanceElection(deps: LiveDeps, record: RecordHead): Promise<number> {
-  if (await closeInTime(deps, record)) {
+export async function advanceElection(deps: LiveDeps, record: RecordHead, over?: Over): Promise<number> {
+  const mayClose = over?.isSettled(record, deps.now()) !== false || record.status === 'closed';
+  if (mayClose && (await closeInTime(deps, record))) {
     await finishRecord(deps, record.electionId);
     return 0;
   }
@@ -57,12 +58,13 @@ export function startLive(
   report: { onMoved?: (ballots: number) => void; onFailure?: (error: unknown) => void } = {},
 ): Background {
   const dueMs = new Map<string, number>();
+  const over = new Over(() => performance.now());
   const step = async (signal: AbortSignal) => {
     for (const record of await listUnfinished(deps.db)) {
       const nowMs = performance.now();
       if (signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;
       dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
-      const moved = await advanceElection(deps, record);
+      const moved = await advanceElection(deps, record, over);
       if (moved > 0) report.onMoved?.(moved);
     }
   };

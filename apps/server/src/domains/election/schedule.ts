@@ -1,5 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
+import { findLastOpening, lockRecord } from '../board/log.ts';
+import { UNDO_WITHIN_MS } from './closing.ts';
 import { lockElection, setTimes } from './lifecycle-store.ts';
 
 /** When voting begins and ends by the clock; null leaves it to the commission's hand. */
@@ -41,11 +43,7 @@ export async function scheduleElection(
   if (closesAt !== null && closesAt <= now) return { ok: false, reason: 'closes-in-the-past' };
   if (closesAt !== null && opensAt !== null && closesAt <= opensAt)
     return { ok: false, reason: 'closes-before-it-opens' };
-  await setTimes(trx, electionId, schedule);
-  await noteAct(trx, by, 'election-scheduled', `election:${electionId}`, {
-    before: factsOf(before),
-    after: factsOf(schedule),
-  });
+  await moveTimes(trx, electionId, before, schedule, by);
   return { ok: true, schedule };
 }
 
@@ -87,6 +85,69 @@ export async function extendVoting(
   if (closesAt <= before) return { ok: false, reason: 'not-later' };
   const scheduled = await scheduleElection(trx, electionId, now, { closesAt }, by);
   return scheduled.ok ? { ok: true } : scheduled;
+}
+
+export type ReopenRefusal = 'no-such-election' | 'changed' | 'ended-for-good' | 'not-later';
+
+/**
+ * Undoes the end that the clock has brought, while the record has none.
+ * Takes: the transaction, which ends with this, the time now, the end as whoever decides this has seen it,
+ * the new end, and who does it. Nobody can have voted in between.
+ * Refuses: an end that is another by now or has not come, a new one that has passed, and an election that was
+ * closed.
+ */
+export async function reopenVoting(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  { before, closesAt }: { readonly before: Date; readonly closesAt: Date },
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: ReopenRefusal }> {
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status === 'closed') return { ok: false, reason: 'ended-for-good' };
+  const { opens_at: opensAt, closes_at: end, status } = election;
+  if (status !== 'open' || end?.getTime() !== before.getTime() || now < end)
+    return { ok: false, reason: 'changed' };
+  if (closesAt <= now) return { ok: false, reason: 'not-later' };
+  await moveTimes(trx, electionId, { opensAt, closesAt: end }, { opensAt, closesAt }, by);
+  return { ok: true };
+}
+
+export type PutOffRefusal = 'no-such-election' | 'changed' | 'begun-for-good' | 'not-later' | 'after-the-end';
+
+/**
+ * Undoes the beginning that the clock has brought, within minutes and before any number was published.
+ * Ballots that were cast since stay and count.
+ * Takes: as `reopenVoting`, with the beginning.
+ * Refuses: a beginning that is another by now, or stands, and a new one that has passed or is after the end.
+ */
+export async function putOffVoting(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  { before, opensAt }: { readonly before: Date; readonly opensAt: Date },
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: PutOffRefusal }> {
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  const { opens_at: beginning, closes_at: closesAt, status } = election;
+  if (status !== 'open' || beginning?.getTime() !== before.getTime()) return { ok: false, reason: 'changed' };
+  if (opensAt <= now) return { ok: false, reason: 'not-later' };
+  if (closesAt !== null && closesAt <= opensAt) return { ok: false, reason: 'after-the-end' };
+  const isLate = now.getTime() - beginning.getTime() > UNDO_WITHIN_MS;
+  // Whoever counts holds the record: a count under way is waited for.
+  await lockRecord(trx, electionId);
+  if (isLate || (await findLastOpening(trx, electionId))) return { ok: false, reason: 'begun-for-good' };
+  await moveTimes(trx, electionId, { opensAt: beginning, closesAt }, { opensAt, closesAt }, by);
+  return { ok: true };
+}
+
+/** Sets the times, and notes them. */
+async function moveTimes(trx: Trx, electionId: string, before: Schedule, after: Schedule, by: Actor) {
+  await setTimes(trx, electionId, after);
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  await noteAct(trx, by, 'election-scheduled', `election:${electionId}`, facts);
 }
 
 const factsOf = ({ opensAt, closesAt }: Schedule) => ({

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { findLog } from '../board/log.ts';
 import { finishRecord } from '../election/closing.ts';
-import { findCurrentElection } from '../election/service.ts';
+import { findCurrentElection, votingState } from '../election/service.ts';
 import { electionActs } from './election-acts.ts';
 
 const test: TestApp = await createTestApp();
@@ -142,6 +143,68 @@ describe('an extension', () => {
     expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'voting-closed']);
     await closesAt(null);
     expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'act-changed']);
+  });
+});
+
+describe('what the clock has done', () => {
+  const opensAt = (at: string) =>
+    test.db
+      .updateTable('elections')
+      .set({ opens_at: new Date(at) })
+      .where('id', '=', election.id)
+      .execute();
+  const castable = async () => votingState(await findCurrentElection(test.db), new Date(test.clock.ms));
+
+  it('to the end of voting is undone while the record has no end, and not after', async () => {
+    const [before, later] = [inMinutes(-1), inMinutes(30)];
+    await closesAt(before);
+    await open(test.deps, election.id);
+    expect(await castable()).toBe('closed');
+    const bad = [
+      await act('reopen-voting', { before: inMinutes(-2), closesAt: later }),
+      await act('reopen-voting', { before, closesAt: before }),
+    ];
+    expect(bad).toEqual([
+      [409, 'act-changed'],
+      [409, 'closes-earlier'],
+    ]);
+    expect(await act('reopen-voting', { before, closesAt: later })).toEqual([200, undefined]);
+    expect(await castable()).toBe('open');
+    // An end that has not come is put off by an extension, not by this.
+    expect(await act('reopen-voting', { before: later, closesAt: inMinutes(60) })).toEqual([
+      409,
+      'act-changed',
+    ]);
+    await closesAt(before);
+    await advance(test.deps, election.id);
+    expect((await findCurrentElection(test.db))?.status).toBe('closed');
+    expect(await act('reopen-voting', { before, closesAt: later })).toEqual([409, 'end-stays']);
+  });
+
+  it('to the beginning of voting is undone within five minutes and before any number is published', async () => {
+    const [before, later] = [inMinutes(-4), inMinutes(60)];
+    await opensAt(before);
+    await closesAt(inMinutes(120));
+    await open(test.deps, election.id);
+    const bad = [
+      await act('put-off-voting', { before: inMinutes(-3), opensAt: later }),
+      await act('put-off-voting', { before, opensAt: inMinutes(-1) }),
+      await act('put-off-voting', { before, opensAt: inMinutes(120) }),
+    ];
+    expect(bad).toEqual([
+      [409, 'act-changed'],
+      [409, 'opens-earlier'],
+      [409, 'opens-earlier'],
+    ]);
+    expect(await act('put-off-voting', { before, opensAt: later })).toEqual([200, undefined]);
+    expect(await castable()).toBe('not-open');
+    const long = inMinutes(-6);
+    await opensAt(long);
+    expect(await act('put-off-voting', { before: long, opensAt: later })).toEqual([409, 'beginning-stays']);
+    await opensAt(before);
+    await fillIntake(test.db, election.id, [await encryptFor(test.db, election.id)]);
+    await advance(test.deps, election.id);
+    expect(await act('put-off-voting', { before, opensAt: later })).toEqual([409, 'beginning-stays']);
   });
 });
 

@@ -5,7 +5,14 @@ import { type CertifyRefusal, certifyResult } from '../certification/service.ts'
 import { type ArchiveRefusal, archiveElection } from '../election/archive.ts';
 import { type CloseRefusal, closeIn } from '../election/closing.ts';
 import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
-import { type ExtendRefusal, extendVoting } from '../election/schedule.ts';
+import {
+  type ExtendRefusal,
+  extendVoting,
+  type PutOffRefusal,
+  putOffVoting,
+  type ReopenRefusal,
+  reopenVoting,
+} from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
 import { type Act, doneBy } from './doing.ts';
 
@@ -48,6 +55,21 @@ const CERTIFY: Readonly<Record<CertifyRefusal, PlainCode>> = {
   'certified-already': 'certified-already',
 };
 
+const REOPEN: Readonly<Record<ReopenRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  changed: 'act-changed',
+  'ended-for-good': 'end-stays',
+  'not-later': 'closes-earlier',
+};
+
+const PUT_OFF: Readonly<Record<PutOffRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  changed: 'act-changed',
+  'begun-for-good': 'beginning-stays',
+  'not-later': 'opens-earlier',
+  'after-the-end': 'opens-earlier',
+};
+
 const proposers = RETURNING_OFFICERS.officers;
 
 /** What officers do to an election itself. */
@@ -57,6 +79,8 @@ export const electionActs: {
   readonly 'extend-voting': Act<'extend-voting'>;
   readonly 'certify-result': Act<'certify-result'>;
   readonly 'archive-election': Act<'archive-election'>;
+  readonly 'reopen-voting': Act<'reopen-voting'>;
+  readonly 'put-off-voting': Act<'put-off-voting'>;
 } = {
   'open-election': {
     proposers,
@@ -91,5 +115,19 @@ export const electionActs: {
         await certifyResult(trx, deps.keys, electionId, seen, { at: deps.now(), officers, by }),
       ),
     after: publishHead,
+  },
+  'reopen-voting': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }, { before, closesAt }) => {
+      const change = { before: new Date(before), closesAt: new Date(closesAt) };
+      return doneBy(REOPEN, await reopenVoting(trx, electionId, deps.now(), change, by));
+    },
+  },
+  'put-off-voting': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }, { before, opensAt }) => {
+      const change = { before: new Date(before), opensAt: new Date(opensAt) };
+      return doneBy(PUT_OFF, await putOffVoting(trx, electionId, deps.now(), change, by));
+    },
   },
 };

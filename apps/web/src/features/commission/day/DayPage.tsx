@@ -28,7 +28,9 @@ export function DayPage() {
         </EmptyState>
       )}
       {data?.election && <VotingCard election={data.election} nowMs={data.nowMs} />}
-      <ProposalList acts={['open-election', 'close-election', 'extend-voting']} />
+      <ProposalList
+        acts={['open-election', 'close-election', 'extend-voting', 'reopen-voting', 'put-off-voting']}
+      />
       {data?.election && (
         <>
           <Turnout turnout={data.turnout} />

@@ -7,9 +7,12 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
 
 type Election = NonNullable<VotingDay['election']>;
-type Task = 'open' | 'close' | 'extend';
+type Task = 'open' | 'close' | 'extend' | 'reopen' | 'put-off';
+/** As the server has it: later it refuses. */
+const UNDO_WITHIN_MS = 5 * 60_000;
 
 const STATES: Readonly<Record<Election['state'], ReactNode>> = {
   'not-open': <Trans>Voting has not begun</Trans>,
@@ -42,6 +45,16 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
               <Trans>Extend voting</Trans>
             </Button>
           )}
+          {state === 'closed' && status === 'open' && (
+            <Button tone="secondary" size="small" onClick={() => setTask('reopen')}>
+              <Trans>Open voting again</Trans>
+            </Button>
+          )}
+          {state === 'open' && opensAt && nowMs - Date.parse(opensAt) < UNDO_WITHIN_MS && (
+            <Button tone="secondary" size="small" onClick={() => setTask('put-off')}>
+              <Trans>Put voting off</Trans>
+            </Button>
+          )}
           {status === 'open' && (
             <Button tone="secondary" size="small" onClick={() => setTask('close')}>
               <Trans>Close now</Trans>
@@ -55,7 +68,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
 }
 
 function Proposing({
-  election: { id, closesAt },
+  election: { id, opensAt, closesAt },
   nowMs,
   task,
   onClose,
@@ -67,6 +80,10 @@ function Proposing({
 }) {
   if (task === 'extend' && closesAt)
     return <ExtendDialog electionId={id} closesAt={closesAt} nowMs={nowMs} onClose={onClose} />;
+  if (task === 'reopen' && closesAt)
+    return <UndoDialog electionId={id} undo="end" before={closesAt} nowMs={nowMs} onClose={onClose} />;
+  if (task === 'put-off' && opensAt)
+    return <UndoDialog electionId={id} undo="beginning" before={opensAt} nowMs={nowMs} onClose={onClose} />;
   if (task === 'open')
     return (
       <ProposeDialog

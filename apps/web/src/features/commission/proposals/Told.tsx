@@ -34,6 +34,23 @@ export function Told({ wanted }: { wanted: Wanted }) {
         </Trans>
       );
     }
+    case 'reopen-voting': {
+      const [before, closesAt] = [at(wanted.params.before), at(wanted.params.closesAt)];
+      return (
+        <Trans>
+          Open voting again, which the clock ended on {before}: it ends on {closesAt}.
+        </Trans>
+      );
+    }
+    case 'put-off-voting': {
+      const [before, opensAt] = [at(wanted.params.before), at(wanted.params.opensAt)];
+      return (
+        <Trans>
+          Put voting off, which the clock began on {before}: it begins on {opensAt}. Ballots cast since then
+          stay and count.
+        </Trans>
+      );
+    }
     case 'suspend-party': {
       const { name, reason } = wanted.params;
       return (

@@ -1,0 +1,70 @@
+import type { Wanted } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { formatDateTime, formatSpan } from '../../../lib/format.ts';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+
+const MINUTE_MS = 60_000;
+const MINUTES = [15, 30, 60, 120, 240, 720, 1_440];
+
+/** What the clock has just done is undone: voting goes on, or begins later. */
+export function UndoDialog({
+  electionId,
+  undo,
+  before,
+  nowMs,
+  onClose,
+}: {
+  electionId: string;
+  undo: 'end' | 'beginning';
+  before: string;
+  nowMs: number;
+  onClose: () => void;
+}) {
+  const { i18n } = useLingui();
+  const [minutes, setMinutes] = useState(60);
+  const [openedMs] = useState(nowMs);
+  const moment = new Date(openedMs + minutes * MINUTE_MS).toISOString();
+  const at = formatDateTime(Date.parse(moment), i18n.locale);
+  const wanted = (): Wanted =>
+    undo === 'end'
+      ? { act: 'reopen-voting', params: { before, closesAt: moment } }
+      : { act: 'put-off-voting', params: { before, opensAt: moment } };
+  return (
+    <ProposeDialog
+      title={undo === 'end' ? <Trans>Open voting again</Trans> : <Trans>Put voting off</Trans>}
+      electionId={electionId}
+      wanted={wanted}
+      onClose={onClose}
+    >
+      <p>
+        {undo === 'end' ? (
+          <Trans>
+            The clock has ended voting. It must be confirmed within five minutes of that: then the public
+            record says that voting has ended, for good.
+          </Trans>
+        ) : (
+          <Trans>
+            The clock has begun voting. It must be confirmed within five minutes of that, and before the first
+            numbers are published. Ballots that were cast stay and count.
+          </Trans>
+        )}
+      </p>
+      <SelectField
+        label={<Trans>From now</Trans>}
+        hint={
+          undo === 'end' ? <Trans>Voting then ends {at}.</Trans> : <Trans>Voting then begins {at}.</Trans>
+        }
+        value={minutes}
+        onChange={({ target }) => setMinutes(Number(target.value))}
+      >
+        {MINUTES.map((count) => (
+          <option key={count} value={count}>
+            {formatSpan(count * MINUTE_MS, i18n.locale)}
+          </option>
+        ))}
+      </SelectField>
+    </ProposeDialog>
+  );
+}
