@@ -165,6 +165,8 @@ export const SENTENCES = {
   'nobody-stands': 'Nobody stands for any post yet',
   'paper-empty': 'In some area nobody stands for anything, so that its voters would have no ballot paper',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
+  'address-local':
+    'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial',
   'beside-the-demo':
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
   'election-not-open': 'Voting is not open',

@@ -22,12 +22,11 @@ import { beginWithTrustees, openElection } from '../domains/election/lifecycle.t
 import { originOf, trusteeshipOf, trusteesOf } from '../domains/election/record.ts';
 import { runningRevisions } from '../domains/election/revisions.ts';
 import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
-import { findCurrentElection, findOrigin, holdsDemo } from '../domains/election/service.ts';
+import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
 import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { lookAtCeremony } from '../domains/trustee/look.ts';
 import { type InviteRefusal, inviteTrustees } from '../domains/trustee/service.ts';
-import { isThisMachine } from '../reach.ts';
 import { addAreas, placeVoters } from './areas.ts';
 import type { Context } from './context.ts';
 import type { CreateOptions, ElectionCommand } from './election-options.ts';
@@ -230,6 +229,8 @@ const OPEN_SENTENCES = {
     'The trustees have not made their key yet: npm run election -- status tells how far they are.',
   alike:
     'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
+  'local-address':
+    'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
 } as const;
 
 async function open(
@@ -238,12 +239,7 @@ async function open(
 ): Promise<void> {
   await refuseBesideDemo(context);
   const id = await electionId(context, election);
-  const origin = await findOrigin(context.db, id);
-  if (!isTrial && (origin === null || isThisMachine(new URL(`http://${origin}`).hostname)))
-    throw new CommandRefused(
-      'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
-    );
-  const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id));
+  const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id, { isTrial }));
   if (!opened.ok) throw new CommandRefused(OPEN_SENTENCES[opened.reason]);
   await publishHead(context, id);
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);

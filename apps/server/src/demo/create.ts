@@ -96,7 +96,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
     };
     await insertDemoCandidate(trx, ids, candidate, createdAt);
   }
-  const opened = await openElection(deps, trx, electionId);
+  const opened = await openElection(deps, trx, electionId, { isTrial: true });
   if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);
   return electionId;
 }

@@ -146,7 +146,9 @@ type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now'>;
 
 /** Opens an election as its command does: its record begins. */
 export async function open(deps: Writing, electionId: string): Promise<void> {
-  const opened = await deps.db.transaction().execute((trx) => openElection(deps, trx, electionId));
+  const opened = await deps.db
+    .transaction()
+    .execute((trx) => openElection(deps, trx, electionId, { isTrial: true }));
   if (!opened.ok) throw new Error(opened.reason);
   await publishHead(deps, electionId);
 }

@@ -171,6 +171,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'paper-empty': () =>
     t`In some area nobody stands for anything, so that its voters would have no ballot paper`,
   'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,
+  'address-local': () =>
+    t`The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial`,
   'beside-the-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
   'not-certified': () => t`The result of this election is not certified yet`,

@@ -32,6 +32,8 @@ const electionSchema = z.object({
   isCertified: z.boolean(),
   /** Out of the lists, and read-only; its record and files are served on. */
   isArchived: z.boolean(),
+  /** Only this machine reaches the address that names its record: it is opened as a trial or not at all. */
+  isLocal: z.boolean(),
   liveResults: z.boolean(),
   smallestBatch: z.number().int(),
   nominations: z.enum(['frozen', 'open']),

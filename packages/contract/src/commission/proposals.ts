@@ -24,7 +24,8 @@ const officer = { officer: userIdSchema, name: z.string().max(200), before: offi
  * (`before`, `name`): an act is refused where it is another by then.
  */
 export const ACTS = {
-  'open-election': z.object({}),
+  /** `trial`: although only this machine reaches the address that names the record. */
+  'open-election': z.object({ trial: z.literal(true).optional() }),
   'close-election': z.object({}),
   'archive-election': z.object({}),
   'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),

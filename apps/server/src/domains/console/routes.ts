@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { isLocal } from '../election/lifecycle.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
 import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } from './service.ts';
 
@@ -32,8 +33,9 @@ const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/elections', async () => {
     const { elections, ...more } = await lookAtElections(deps);
-    const seen = elections.map(({ opensAt, closesAt, ...election }) => ({
+    const seen = elections.map(({ opensAt, closesAt, origin, ...election }) => ({
       ...election,
+      isLocal: isLocal({ origin }),
       opensAtMs: opensAt?.getTime() ?? null,
       closesAtMs: closesAt?.getTime() ?? null,
     }));

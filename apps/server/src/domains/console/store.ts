@@ -13,6 +13,8 @@ export interface SeenElection {
   readonly hasResult: boolean;
   readonly isCertified: boolean;
   readonly isArchived: boolean;
+  /** The address that names its record; null where it was made for none. */
+  readonly origin: string | null;
   readonly liveResults: boolean;
   readonly smallestBatch: number;
   readonly nominations: 'frozen' | 'open';
@@ -26,7 +28,7 @@ export interface SeenElection {
 export async function listElections(db: Db): Promise<SeenElection[]> {
   const { rows } = await sql<SeenElection>`
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
-      e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations,
+      e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.who_may_vote AS "whoMayVote", e.opens_at AS "opensAt", e.closes_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",

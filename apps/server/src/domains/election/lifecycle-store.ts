@@ -227,16 +227,6 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .executeTakeFirst();
 }
 
-/** Where the record of an election is served; null where it was not made for any address. */
-export async function findOrigin(db: Db, electionId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('elections')
-    .select('origin')
-    .where('id', '=', electionId)
-    .executeTakeFirst();
-  return row?.origin ?? null;
-}
-
 /** Opens or closes an election, in the transaction that holds it. */
 export async function setStatus(
   trx: Trx,

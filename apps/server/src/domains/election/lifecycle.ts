@@ -1,5 +1,6 @@
 import { Nominations } from '@evoting/record/growth';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
@@ -14,21 +15,24 @@ export type OpenRefusal =
   | 'no-candidates'
   | 'empty-paper'
   | 'alike'
-  | 'no-key-yet';
+  | 'no-key-yet'
+  | 'local-address';
 export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, and who does it; `publishHead` is to be called after it.
+ * Takes: the transaction in which all of it happens, who does it, and whether it is a trial; `publishHead` is
+ * to be called after it.
  * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
- * in, in some area nobody for anything, or with names that cannot be told apart.
+ * in, in some area nobody for anything, or with names that cannot be told apart; and one whose record would
+ * be named, for good, by an address that only this machine reaches, but for a trial.
  */
 export async function openElection(
   deps: RecordDeps,
   trx: Trx,
   electionId: string,
-  by: Actor = COMMAND,
+  { by = COMMAND, isTrial = false }: { readonly by?: Actor; readonly isTrial?: boolean } = {},
 ): Promise<Opened> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
@@ -39,6 +43,7 @@ export async function openElection(
   if (!canBeTold(papers)) return { ok: false, reason: 'alike' };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
+  if (!isTrial && isLocal(election)) return { ok: false, reason: 'local-address' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
@@ -50,6 +55,10 @@ export async function openElection(
   await noteLogHead(trx, deps.keys, electionId, 'opening', head);
   return { ok: true };
 }
+
+/** Whether nobody else reaches the address by which an election's record is named. */
+export const isLocal = ({ origin }: { readonly origin: string | null }): boolean =>
+  origin === null || isThisMachine(new URL(`http://${origin}`).hostname);
 
 /**
  * The first paper of each style. Where there is one style it is everybody's, and the record names no areas.

@@ -1,6 +1,6 @@
 import type { Election } from './store.ts';
 
-export { findOrigin, insertEvent } from './lifecycle-store.ts';
+export { insertEvent } from './lifecycle-store.ts';
 export {
   type Election,
   findCurrentElection,

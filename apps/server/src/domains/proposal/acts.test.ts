@@ -80,7 +80,9 @@ describe('the archive', () => {
 describe('opening and closing', () => {
   it('begin and end the voting, and the record is signed to its last entry', async () => {
     expect(await act('close-election', {})).toEqual([409, 'election-not-open']);
-    expect(await act('open-election', {})).toEqual([200, undefined]);
+    expect(await act('open-election', {})).toEqual([409, 'address-local']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    expect(await act('open-election', { trial: true })).toEqual([200, undefined]);
     const head = await findLog(test.db, election.slug);
     expect(head?.publishedSize).toBe(head?.size);
     expect((await findCurrentElection(test.db))?.status).toBe('open');
@@ -105,7 +107,7 @@ describe('opening and closing', () => {
       const by = { account: bola.id, role: 'COMMISSION' } as const;
       return electionActs['open-election'].run(
         { deps: test.deps, trx, electionId: election.id, by, officers: 2 },
-        {},
+        { trial: true },
       );
     });
     expect(await opened).toEqual({ ok: true });

@@ -25,6 +25,7 @@ const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'empty-paper': 'paper-empty',
   'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
+  'local-address': 'address-local',
 };
 
 const CLOSE: Readonly<Record<CloseRefusal, PlainCode>> = {
@@ -84,9 +85,9 @@ export const electionActs: {
 } = {
   'open-election': {
     proposers,
-    run: async ({ deps, trx, electionId, by }) => {
+    run: async ({ deps, trx, electionId, by }, { trial: isTrial }) => {
       if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
-      return doneBy(OPEN, await openElection(deps, trx, electionId, by));
+      return doneBy(OPEN, await openElection(deps, trx, electionId, { by, ...(isTrial && { isTrial }) }));
     },
     after: publishHead,
   },

@@ -38,7 +38,8 @@ const codeOf = async (answer: ReturnType<TestApp['call']>) => (await answer).bod
 describe('trustees who make a key together', () => {
   it('begin the record with it once the last has sent the last message, and the election opens with it only', async () => {
     const { id, look, sendAll, slug } = await invited();
-    const opening = () => test.db.transaction().execute((trx) => openElection(test.deps, trx, id));
+    const opening = () =>
+      test.db.transaction().execute((trx) => openElection(test.deps, trx, id, { isTrial: true }));
     await sendAll('certs', 'commitments', 'reveals');
     expect(await opening()).toEqual({ ok: false, reason: 'no-key-yet' });
     expect(await look()).toMatchObject({ state: 'making', keys: [], trustees: [{ name: 'Ada' }, {}, {}] });

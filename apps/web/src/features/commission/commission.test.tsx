@@ -27,6 +27,7 @@ beforeEach(() => {
   server.succeed('GET /commission/elections', {
     ...{ message: '', data: { elections: [], checklist: [], mayBegin: 'yes' } },
   });
+  server.succeed('GET /commission/sessions', { message: '', data: { sessions: [] } });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
 
@@ -98,16 +99,53 @@ describe('the screen of the officers', () => {
     });
   });
 
-  test('removes an officer after saying what that does, and says why it was not done', async () => {
+  test('proposes the removal of an officer after saying what that does, and says why it was not taken', async () => {
     const message = 'The commission keeps one returning officer at least. Make another officer one first';
-    const own = officer('returning-officer').id;
-    server.refuse(`DELETE /commission/officers/${own}`, 409, { code: 'last-returning-officer', message });
+    server.refuse('POST /commission/proposals', 409, { code: 'last-returning-officer', message });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Change Ngozi Ade Sample' }));
-    await user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox'), 'removed');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
+    await user.selectOptions(dialog.getByRole('combobox'), 'removed');
     expect(screen.getByText(/What they did stays in the log/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(message);
+    await user.click(dialog.getByRole('button', { name: 'Propose' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    const { id: own, name } = officer('returning-officer');
+    expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+      electionId: null,
+      wanted: { act: 'remove-officer', params: { officer: own, name, before: 'returning-officer' } },
+    });
+  });
+
+  test('shows where the officer is logged in, and ends one of the sessions or all others', async () => {
+    const session = {
+      browser: 'Firefox, Linux',
+      startedAtMs: 1,
+      seenAtMs: 2,
+      isConfirmed: true,
+      isThis: false,
+    };
+    const others = [id.replace(/9$/, '1'), id.replace(/9$/, '2')];
+    const unknown = { browser: null, seenAtMs: null, isConfirmed: false };
+    server.succeed('GET /commission/sessions', {
+      message: '',
+      data: {
+        sessions: [
+          { ...session, id, isThis: true },
+          { ...session, id: others[0] ?? '', browser: 'Chrome, Android' },
+          { ...session, ...unknown, id: others[1] ?? '' },
+        ],
+      },
+    });
+    server.succeedAt(`DELETE /commission/sessions/${others[0]}`, { message: '', data: {} });
+    server.succeed('POST /commission/sessions/end-others', { message: '', data: {} });
+    const { user } = await open();
+    expect(await screen.findByText('This one')).toBeVisible();
+    expect(screen.getByText('Knows your password, and has not shown a second factor')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Log out Chrome, Android, since / }));
+    await waitFor(() => expect(server.askedFor(`DELETE /commission/sessions/${others[0]}`)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Log out everywhere but here' }));
+    await waitFor(() => expect(server.askedFor('POST /commission/sessions/end-others')).toHaveLength(1));
   });
 
   test('takes an invitation back', async () => {

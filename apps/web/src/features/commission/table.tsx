@@ -7,6 +7,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { SideLink } from '../../components/SideBarFrame.tsx';
@@ -102,6 +103,15 @@ export const screens: readonly Screen[] = [
     Icon: IconUserShield,
     roles: EVERYBODY,
     Page: lazy(async () => ({ default: (await import('./officers/OfficersPage.tsx')).OfficersPage })),
+  },
+
+  // Audit log.
+  {
+    path: 'log',
+    label: <Trans>Audit log</Trans>,
+    Icon: IconNotes,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./log/LogPage.tsx')).LogPage })),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Notices } from '../../components/Notices.tsx';
 import { CallToAction } from './CallToAction.tsx';
 import { Figures } from './Figures.tsx';
 import { Hero } from './Hero.tsx';
@@ -11,6 +12,9 @@ export function HomePage() {
     <>
       <title>{t`E-Voting: secure, transparent, democratic voting`}</title>
       <Hero />
+      <div className="wide py-4 empty:hidden">
+        <Notices />
+      </div>
       <Figures />
       <WhyChoose />
       <CallToAction />

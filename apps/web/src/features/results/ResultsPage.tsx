@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { ElectionTimes } from '../../components/ElectionTimes.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Standing } from '../../components/Standing.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
@@ -41,6 +42,7 @@ export function ResultsPage() {
           </p>
         )}
       </div>
+      <Notices whole />
       {isPending && <Waiting />}
       {!data && error && <ResultsError message={messageOf(error, t`Something went wrong`)} />}
       {meta && (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useProfile } from '../profile/api.ts';
 import { useElectionInfo } from './api.ts';
@@ -38,6 +39,7 @@ export function VotingPage() {
       <title>{t`Vote - E-Voting`}</title>
       <Hero />
       <div className="wide flex flex-col gap-8 py-8">
+        <Notices />
         {info && <ElectionFacts info={info} />}
         {canVote && hasLostChoice(info, choices) && <ChangedNotice />}
         {canVote && <BoothNote booth={booth} />}

@@ -18,6 +18,7 @@ const election: CommissionElection = {
     hasResult: true,
     isCertified: false,
     isArchived: false,
+    isLocal: false,
     liveResults: false,
     smallestBatch: 10,
     nominations: 'frozen',

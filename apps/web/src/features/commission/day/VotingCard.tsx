@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
+import { OpenDialog } from '../elections/components/OpenDialog.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
@@ -84,19 +85,7 @@ function Proposing({
     return <UndoDialog electionId={id} undo="end" before={closesAt} nowMs={nowMs} onClose={onClose} />;
   if (task === 'put-off' && opensAt)
     return <UndoDialog electionId={id} undo="beginning" before={opensAt} nowMs={nowMs} onClose={onClose} />;
-  if (task === 'open')
-    return (
-      <ProposeDialog
-        title={<Trans>Open the election</Trans>}
-        electionId={id}
-        wanted={() => ({ act: 'open-election', params: {} })}
-        onClose={onClose}
-      >
-        <p>
-          <Trans>The public record begins, and whoever is on the ballot paper stays there.</Trans>
-        </p>
-      </ProposeDialog>
-    );
+  if (task === 'open') return <OpenDialog electionId={id} onClose={onClose} />;
   if (task === 'close')
     return (
       <ProposeDialog

@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -16,6 +16,7 @@ const draft: CommissionElection = {
     hasResult: false,
     isCertified: false,
     isArchived: false,
+    isLocal: false,
     liveResults: false,
     smallestBatch: 10,
     nominations: 'frozen',
@@ -100,6 +101,22 @@ test('opening is proposed, for another officer to confirm', async () => {
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID, wanted: { act: 'open-election', params: {} } },
   });
+});
+
+test('an election whose address only this machine reaches is opened as a trial, said to be one, or not at all', async () => {
+  show([{ ...draft, isLocal: true }], 'another-is-open');
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
+  await user.click(dialog.getByLabelText('It is a trial, and no election that counts'));
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+      wanted: { act: 'open-election', params: { trial: true } },
+    }),
+  );
 });
 
 test('an extension names the end as it was seen, and a later one', async () => {

@@ -15,6 +15,7 @@ export function ProposeDialog({
   title,
   electionId,
   wanted,
+  disabled = false,
   onClose,
   children,
 }: {
@@ -23,6 +24,8 @@ export function ProposeDialog({
   electionId: string | null;
   /** Asked when the button is pressed; null while something is missing. */
   wanted: () => Wanted | null;
+  /** While nothing would change. */
+  disabled?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -58,7 +61,7 @@ export function ProposeDialog({
         <Button tone="secondary" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button pending={propose.isPending} onClick={send}>
+        <Button pending={propose.isPending} disabled={disabled} onClick={send}>
           {isAlone ? <Trans>Do it now</Trans> : <Trans>Propose</Trans>}
         </Button>
       </DialogActions>

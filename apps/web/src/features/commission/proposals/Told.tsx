@@ -9,7 +9,11 @@ export function Told({ wanted }: { wanted: Wanted }) {
   const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
   switch (wanted.act) {
     case 'open-election':
-      return <Trans>Open the election: voting begins, and the public record with it.</Trans>;
+      return wanted.params.trial ? (
+        <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
+      ) : (
+        <Trans>Open the election: voting begins, and the public record with it.</Trans>
+      );
     case 'close-election':
       return <Trans>Close the election now, for good.</Trans>;
     case 'archive-election':

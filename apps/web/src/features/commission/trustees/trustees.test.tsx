@@ -17,6 +17,7 @@ const draft: CommissionElection = {
     hasResult: false,
     isCertified: false,
     isArchived: false,
+    isLocal: false,
     liveResults: false,
     smallestBatch: 10,
     nominations: 'frozen',

@@ -7,13 +7,12 @@ import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 import { fromField, toField } from '../lagos.ts';
 
 const TITLES = {
-  open: <Trans>Open voting</Trans>,
   close: <Trans>Close voting now</Trans>,
   extend: <Trans>Extend voting</Trans>,
   archive: <Trans>Put into the archive</Trans>,
 };
 
-/** Proposes to open, to close early, to extend or to archive: another officer confirms. */
+/** Proposes to close early, to extend or to archive: another officer confirms. */
 export function ActDialog({
   act,
   election: { id, closesAtMs },
@@ -26,7 +25,6 @@ export function ActDialog({
   const { t } = useLingui();
   const [until, setUntil] = useState(toField(closesAtMs));
   const wanted = (): Wanted | null => {
-    if (act === 'open') return { act: 'open-election', params: {} };
     if (act === 'close') return { act: 'close-election', params: {} };
     if (act === 'archive') return { act: 'archive-election', params: {} };
     const closesAt = fromField(until);
@@ -36,14 +34,6 @@ export function ActDialog({
   };
   return (
     <ProposeDialog title={TITLES[act]} electionId={id} wanted={wanted} onClose={onClose}>
-      {act === 'open' && (
-        <p>
-          <Trans>
-            The rules, the posts and who may vote are fixed then, for good, and voting begins at the time that
-            was set, or at once.
-          </Trans>
-        </p>
-      )}
       {act === 'close' && (
         <p>
           <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>

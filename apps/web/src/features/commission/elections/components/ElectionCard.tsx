@@ -5,6 +5,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { ActDialog } from './ActDialog.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
 import { TimesForm } from './TimesForm.tsx';
 
 const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
@@ -78,7 +79,10 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
           <Trans>Put into the archive</Trans>
         </Button>
       )}
-      {act && <ActDialog act={act} election={election} onClose={() => setAct(null)} />}
+      {act === 'open' && <OpenDialog electionId={election.id} onClose={() => setAct(null)} />}
+      {act !== null && act !== 'open' && (
+        <ActDialog act={act} election={election} onClose={() => setAct(null)} />
+      )}
     </Card>
   );
 }

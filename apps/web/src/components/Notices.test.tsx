@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../testing/fakeServer.ts';
+import { renderRoute } from '../testing/renderRoute.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+const nothing = { announcements: [], corrections: [], officers: 0, aloneActs: 0 };
+const say = (data: Partial<typeof nothing> | object) =>
+  server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
+const asked = () => waitFor(() => expect(server.askedFor('GET /extras/notices')).not.toEqual([]));
+
+beforeEach(() => {
+  server = fakeServer();
+});
+
+test('what the commission tells voters stands on the landing page and on the results', async () => {
+  const announcement = {
+    id: '0190a0b0-0000-7000-8000-000000000001',
+    kind: 'incident',
+    atMs: Date.UTC(2027, 1, 25),
+  };
+  say({ announcements: [{ ...announcement, text: 'The site was away for ten minutes.' }] });
+  for (const path of ['/', '/voter/results']) {
+    const { unmount } = renderRoute(path);
+    expect(await screen.findByText('The site was away for ten minutes.')).toBeVisible();
+    unmount();
+  }
+});
+
+test('that one officer alone runs the election is said wherever the commission speaks', async () => {
+  say({ officers: 1, aloneActs: 2 });
+  for (const path of ['/', '/voter/results']) {
+    const { unmount } = renderRoute(path);
+    const said = await screen.findByText(/One officer alone runs this election/);
+    expect(said).toHaveTextContent('2 acts that take two were done by one officer alone.');
+    unmount();
+  }
+});
+
+test('with several officers the results say how many, and which names they corrected', async () => {
+  say({ officers: 3, corrections: [{ before: 'Ada Obj', name: 'Ada Obi', atMs: 1 }] });
+  const { unmount } = renderRoute('/voter/results');
+  expect(await screen.findByText(/3 officers run this election; what matters takes two/)).toBeVisible();
+  expect(screen.getByText(/A name on the ballot paper was corrected/)).toHaveTextContent(
+    'Ada Obi, before it Ada Obj.',
+  );
+  unmount();
+  renderRoute('/');
+  await asked();
+  expect(screen.queryByText(/officers run this election/)).not.toBeInTheDocument();
+});
+
+test('where nothing is to be said, and where it cannot be asked, nothing stands there', async () => {
+  say({});
+  const { unmount } = renderRoute('/voter/results');
+  await asked();
+  expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
+  unmount();
+  server.lose('GET /extras/notices');
+  renderRoute('/voter/results');
+  expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,79 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../lib/api.ts';
+import { formatDateTime } from '../lib/format.ts';
+import { Alert } from './Alert.tsx';
+
+const REFETCH_MS = 30_000;
+
+/** What the commission tells everybody, the names that it corrected, and who stands behind its acts. */
+function useNotices() {
+  return useQuery({
+    queryKey: ['notices'],
+    queryFn: async ({ signal }) => (await call('GET /extras/notices', { signal })).data,
+    refetchInterval: REFETCH_MS,
+    retry: false,
+  });
+}
+
+/**
+ * What the commission says about the election, where voters are. Nothing while there is nothing to say.
+ * `whole`: also what stands well without being read now, the corrected names and how many officers there are.
+ */
+export function Notices({ whole = false }: { whole?: boolean }) {
+  const { t, i18n } = useLingui();
+  const { data } = useNotices();
+  if (!data) return null;
+  const { announcements, corrections, officers, aloneActs } = data;
+  const isAlone = officers === 1 || aloneActs > 0;
+  if (announcements.length === 0 && !isAlone && !(whole && (officers > 0 || corrections.length > 0)))
+    return null;
+  return (
+    <section aria-label={t`From the electoral commission`} className="flex flex-col gap-3">
+      {announcements.map(({ id, kind, text, atMs }) => (
+        <Alert key={id} tone={kind === 'incident' ? 'attention' : 'info'}>
+          <p className="font-semibold">
+            <Trans>The electoral commission, {formatDateTime(atMs, i18n.locale)}</Trans>
+          </p>
+          <p className="wrap-anywhere">{text}</p>
+        </Alert>
+      ))}
+      {whole &&
+        corrections.map(({ before, name, atMs }) => (
+          <p key={`${atMs} ${name}`} className="wrap-anywhere">
+            <Trans>
+              A name on the ballot paper was corrected: <strong>{name}</strong>, before it {before}.
+            </Trans>
+          </p>
+        ))}
+      {(whole || isAlone) && <Officers officers={officers} aloneActs={aloneActs} />}
+    </section>
+  );
+}
+
+/** How many people stand behind what matters. */
+function Officers({ officers, aloneActs }: Pick<DataOf<'GET /extras/notices'>, 'officers' | 'aloneActs'>) {
+  if (officers === 0 && aloneActs === 0) return null;
+  return (
+    <p className="text-soft">
+      {officers === 1 && (
+        <Trans>One officer alone runs this election: nobody else confirms what matters.</Trans>
+      )}
+      {officers > 1 && (
+        <Plural
+          value={officers}
+          one="# officer runs this election."
+          other="# officers run this election; what matters takes two of them."
+        />
+      )}{' '}
+      {aloneActs > 0 && (
+        <Plural
+          value={aloneActs}
+          one="One act that takes two was done by one officer alone."
+          other="# acts that take two were done by one officer alone."
+        />
+      )}
+    </p>
+  );
+}

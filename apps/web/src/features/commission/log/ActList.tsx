@@ -1,0 +1,66 @@
+import type { Act } from '@evoting/contract/commission/audit-log';
+import type { Wanted } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Card } from '../../../components/Card.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Told } from '../proposals/Told.tsx';
+import { changesOf, sayAction, sayRole } from './words.tsx';
+
+/** Acts, each with when, who, what, and what it changed. */
+export function ActList({ acts, isBusy }: { acts: readonly Act[]; isBusy: boolean }) {
+  return (
+    <Card>
+      <ol aria-busy={isBusy} className="divide-y divide-line">
+        {acts.map((act) => (
+          <ActLine key={act.seq} act={act} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function ActLine({ act }: { act: Act }) {
+  const { i18n } = useLingui();
+  const { seq, hash, by, subject } = act;
+  const changes = changesOf(act);
+  return (
+    <li className="flex flex-col gap-1 px-5 py-4">
+      <p className="flex flex-wrap justify-between gap-x-4 text-soft">
+        <time dateTime={new Date(act.atMs).toISOString()}>{formatDateTime(act.atMs, i18n.locale)}</time>
+        <span className="font-mono text-sm" title={hash}>
+          #{seq} · {hash.slice(0, 8)}
+        </span>
+      </p>
+      <p className="wrap-anywhere">
+        <strong>{by.name ?? sayRole(by.role)}</strong>
+        {by.name && <span className="text-soft"> ({sayRole(by.role)})</span>}: {sayAction(act.action)}
+        {subject && <strong>: {subject}</strong>}
+      </p>
+      <Proposed act={act} />
+      {changes.length > 0 && (
+        <dl className="text-soft wrap-anywhere">
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt className="inline font-semibold">{field}: </dt>
+              <dd className="inline">
+                {before !== null && <del>{before}</del>}{' '}
+                {after ?? (before !== null && <Trans>nothing</Trans>)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** What a proposal wants, in the words in which it was confirmed. */
+function Proposed({ act: { object, after } }: { act: Act }) {
+  if (!object.startsWith('proposal:') || typeof after?.params !== 'string') return null;
+  const wanted = { act: after.act, params: JSON.parse(after.params) } as Wanted;
+  return (
+    <p className="wrap-anywhere">
+      <Told wanted={wanted} />
+    </p>
+  );
+}

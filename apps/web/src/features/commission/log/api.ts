@@ -1,0 +1,64 @@
+import type { QueryOf } from '@evoting/contract/calls';
+import type { Act } from '@evoting/contract/commission/audit-log';
+import { ActChain, type ChainFault } from '@evoting/record/acts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+export type Wanted = NonNullable<QueryOf<'GET /commission/audit-log'>>;
+
+/** A page of the log. */
+export function useActs(wanted: Wanted) {
+  return useQuery({
+    queryKey: ['commission', 'audit-log', wanted],
+    queryFn: async ({ signal }) => (await call('GET /commission/audit-log', { query: wanted, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every act that is looked for, page after page. */
+export async function fetchActs(wanted: Wanted): Promise<Act[]> {
+  const all: Act[] = [];
+  for (let query = wanted; ; ) {
+    const { acts, nextBeforeSeq } = (await call('GET /commission/audit-log', { query })).data;
+    all.push(...acts);
+    if (nextBeforeSeq === null) return all;
+    query = { ...wanted, beforeSeq: nextBeforeSeq };
+  }
+}
+
+/** The log as it is hashed, what is wrong with it, and the heads that the public records name. */
+export interface WholeLog {
+  readonly lines: readonly string[];
+  readonly fault: { readonly seq: number; readonly why: ChainFault | 'cut-off' } | null;
+  /** SHA-256 of the last line. */
+  readonly hash: string;
+  readonly heads: readonly { election: string; at: string; seq: number; hash: string }[];
+}
+
+/**
+ * Fetches every line and checks on this device that they are one chain, which goes through every head that
+ * the public records name.
+ * Takes: who is told how many lines were checked.
+ */
+export async function checkWholeLog(onLines: (count: number) => void): Promise<WholeLog> {
+  const { heads } = (await call('GET /commission/audit-log/heads')).data;
+  const chain = new ActChain(heads);
+  const lines: string[] = [];
+  let fault: WholeLog['fault'] = null;
+  for (let afterSeq = 0; ; ) {
+    const some = (await call('GET /commission/audit-log/lines', { query: { afterSeq } })).data.lines;
+    for (const line of some) {
+      const seq = chain.head.seq + 1;
+      const why: ChainFault | null = fault ? null : chain.problemOf(line);
+      if (why) fault = { seq, why };
+    }
+    lines.push(...some);
+    onLines(lines.length);
+    const last = Number(JSON.parse(some.at(-1) ?? '{}').seq);
+    // Nothing more, or nothing that goes on: also a log that does not hold is taken to its end.
+    if (!(last > afterSeq)) break;
+    afterSeq = last;
+  }
+  if (!fault && chain.isCutOff()) fault = { seq: chain.head.seq + 1, why: 'cut-off' };
+  return { lines, fault, hash: chain.head.hash, heads };
+}

@@ -1,0 +1,163 @@
+import type { Act } from '@evoting/contract/commission/audit-log';
+import { hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type Asked, fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+
+const ELECTION = '0190a0b0-0000-7000-8000-000000000005';
+let server: ReturnType<typeof fakeServer>;
+let lines: string[];
+
+const act = (seq: number, change: Partial<Act> = {}): Act => ({
+  ...{
+    seq,
+    atMs: Date.UTC(2026, 10, 22, 9),
+    by: { role: 'COMMISSION', name: 'Ada Obi' },
+    action: 'announced',
+  },
+  ...{ object: 'announcement:1', subject: null, before: null, after: null, hash: 'ab'.repeat(32) },
+  ...change,
+});
+/** Lines that are one chain. */
+function chainOf(count: number): string[] {
+  const all: string[] = [];
+  for (let seq = 1; seq <= count; seq++) {
+    const previous = all.length === 0 ? NO_ACTS.hash : hashOfAct(all.at(-1) ?? '');
+    const said = { actor: null, role: 'COMMAND', action: 'areas-added', object: `act:${seq}`, before: null };
+    all.push(writeAct({ seq, ...said, after: null, at: '2026-11-22T09:00:00.000Z', previous }));
+  }
+  return all;
+}
+const headAt = (seq: number) => ({
+  ...{ election: 'Union 2026', log: '2026', at: 'opening' as const, seq },
+  hash: hashOfAct(chainOf(5)[seq - 1] ?? ''),
+});
+
+beforeEach(() => {
+  server = fakeServer();
+  lines = chainOf(5);
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  localStorage.setItem('user_type', 'COMMISSION');
+  const { id, name, email } = profile('COMMISSION');
+  const officer = { id, name, email, role: 'observer' as const };
+  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2 } });
+  server.reply('GET /commission/elections', () => ({
+    message: '',
+    data: { elections: [{ id: ELECTION, title: 'Union 2026' }], checklist: [], mayBegin: 'yes' },
+  }));
+  server.succeed('GET /commission/audit-log', { message: '', data: { acts: [act(9)], nextBeforeSeq: null } });
+  server.succeed('GET /commission/audit-log/heads', { message: '', data: { heads: [headAt(3)] } });
+  // Three lines at once, as a server that has many gives some.
+  server.reply('GET /commission/audit-log/lines', ({ query }: Asked) => ({
+    message: '',
+    data: { lines: lines.filter((line) => JSON.parse(line).seq > Number(query.get('afterSeq'))).slice(0, 3) },
+  }));
+});
+
+test('every act is said in words: who did what to whom, and what changed by it', async () => {
+  const suspended = { before: { status: 'approved' }, after: { status: 'suspended', reason: 'Forged' } };
+  const params = JSON.stringify({ officer: '1', name: 'Chidi Eze', before: 'registrar' });
+  server.succeed('GET /commission/audit-log', {
+    message: '',
+    data: {
+      acts: [
+        act(9, { action: 'proposed', object: 'proposal:1', after: { act: 'remove-officer', params } }),
+        act(8, { action: 'party-suspended', object: 'party:1', subject: 'Unity', ...suspended }),
+        act(7, { action: 'election-closed', by: { role: 'CLOCK', name: null }, subject: 'Union 2026' }),
+        act(6, { action: 'of-another-release', by: { role: 'OTHER', name: null } }),
+      ],
+      nextBeforeSeq: null,
+    },
+  });
+  renderRoute('/commission/log');
+  const list = await screen.findByText(/^#9 /);
+  const rows = within(list.closest('ol') as HTMLElement)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Ada Obi (Officer): Proposed an actRemove Chidi Eze from the commission.');
+  expect(rows[1]).toContain('Suspended a party: Unity');
+  expect(rows[1]).toMatch(/State: approved suspended.*Reason: +Forged/);
+  expect(rows[2]).toContain('The clock: Closed an election: Union 2026');
+  expect(rows[3]).toContain('OTHER: of-another-release');
+});
+
+test('the search is in the address, and asks the server for what is looked for', async () => {
+  const { user, router } = renderRoute('/commission/log');
+  await user.type(await screen.findByLabelText(/^Who: a name/), 'ada{Enter}');
+  await user.selectOptions(screen.getByLabelText('What'), 'announced');
+  await screen.findByRole('option', { name: 'Union 2026' });
+  await user.selectOptions(screen.getByLabelText('Election'), ELECTION);
+  await user.type(screen.getByLabelText('From'), '2026-11-22');
+  await user.type(screen.getByLabelText('Until and including'), '2026-11-22');
+  await waitFor(() => expect(router.state.location.search).toContain('until=2026-11-22'));
+  const midnight = Date.UTC(2026, 10, 21, 23);
+  await waitFor(() =>
+    expect(Object.fromEntries(server.askedFor('GET /commission/audit-log').at(-1)?.query ?? [])).toEqual({
+      ...{ who: 'ada', action: 'announced', electionId: ELECTION },
+      ...{ fromMs: String(midnight), untilMs: String(midnight + 86_400_000) },
+    }),
+  );
+});
+
+test('older acts are a page further on, and there is a way back to the newest', async () => {
+  server.reply('GET /commission/audit-log', ({ query }: Asked) =>
+    query.has('beforeSeq')
+      ? { message: '', data: { acts: [act(2)], nextBeforeSeq: null } }
+      : { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } },
+  );
+  const { user } = renderRoute('/commission/log');
+  await user.click(await screen.findByRole('button', { name: 'Older' }));
+  expect(await screen.findByText(/^#2 /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'To the newest' }));
+  expect(await screen.findByText(/^#9 /)).toBeVisible();
+});
+
+const check = async () => {
+  const { user } = renderRoute('/commission/log');
+  await user.click(await screen.findByRole('button', { name: 'Check the chain' }));
+};
+
+test('the chain is checked on this device, through the places that the records name', async () => {
+  await check();
+  expect(await screen.findByText('One chain of 5 lines')).toBeVisible();
+  expect(screen.getByText('It goes through the one place that a public record names.')).toBeVisible();
+  expect(screen.getByText(hashOfAct(lines[4] ?? ''))).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download the chain' })).toBeVisible();
+});
+
+test.each<[string, () => string[], string, string]>([
+  [
+    'changed',
+    () => lines.with(1, (lines[1] ?? '').replace('act:2', 'act:0')),
+    'line 3',
+    'does not name the hash',
+  ],
+  ['left out', () => lines.toSpliced(1, 1), 'line 2', 'It is missing.'],
+  ['cut off', () => lines.slice(0, 2), 'line 3', 'a public record says that it was there'],
+])('a log of which a line was %s is said not to be as it was', async (_, forge, place, why) => {
+  lines = forge();
+  await check();
+  expect(await screen.findByText(`The log is NOT as it was: ${place}`)).toBeVisible();
+  expect(screen.getByText(why, { exact: false })).toBeVisible();
+});
+
+test('a log that was written anew is found out by the record', async () => {
+  server.succeed('GET /commission/audit-log/heads', {
+    message: '',
+    data: { heads: [{ ...headAt(3), hash: 'cd'.repeat(32) }] },
+  });
+  await check();
+  expect(await screen.findByText('It is another line than a public record says.')).toBeVisible();
+});
+
+test('a log that cannot be read says why, and so does a search without acts', async () => {
+  server.refuse('GET /commission/audit-log', 500, { message: 'Something went wrong' });
+  const { unmount } = renderRoute('/commission/log');
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  unmount();
+  server.succeed('GET /commission/audit-log', { message: '', data: { acts: [], nextBeforeSeq: null } });
+  renderRoute('/commission/log');
+  expect(await screen.findByText('No acts to show')).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import type { Action } from '@evoting/contract/commission/audit-log';
+import { useSearchParams } from 'react-router';
+import type { Wanted } from './api.ts';
+import { ACTIONS } from './words.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Midnight in Lagos, where it is one hour later than UTC all year; undefined for what is no day. */
+const midnight = (day: string): number | undefined => {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00+01:00`) : Number.NaN;
+  return Number.isNaN(ms) || ms < 0 ? undefined : ms;
+};
+
+/**
+ * What is typed into the search: it lives in the address, so that a reload or a shared link shows the same.
+ */
+export interface Typed {
+  readonly who: string;
+  readonly action: string;
+  readonly election: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+export function useSearch() {
+  const [query, setQuery] = useSearchParams();
+  const read = (name: string) => query.get(name) ?? '';
+  const typed: Typed = {
+    ...{ who: read('who').trim().slice(0, 100), action: read('action'), election: read('election') },
+    ...{ from: read('from'), until: read('until') },
+  };
+  const change = (changes: Partial<Record<keyof Typed | 'before', string>>) =>
+    setQuery((old) => {
+      const next = new URLSearchParams(old);
+      next.delete('before');
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
+  const beforeSeq = Number(read('before'));
+  const isFurtherBack = Number.isSafeInteger(beforeSeq) && beforeSeq > 0;
+  const wanted: Wanted = { ...wantedOf(typed), ...(isFurtherBack && { beforeSeq }) };
+  return { typed, wanted, isFurtherBack, change };
+}
+
+function wantedOf({ who, action, election, from, until }: Typed): Wanted {
+  const [fromMs, last] = [midnight(from), midnight(until)];
+  return {
+    ...(who !== '' && { who }),
+    ...(action in ACTIONS && { action: action as Action }),
+    ...(/^[0-9a-f-]{36}$/.test(election) && { electionId: election }),
+    ...(fromMs !== undefined && { fromMs }),
+    ...(last !== undefined && { untilMs: last + DAY_MS }),
+  };
+}
