@@ -57,10 +57,26 @@ function ActLine({ act }: { act: Act }) {
 /** What a proposal wants, in the words in which it was confirmed. */
 function Proposed({ act: { object, after } }: { act: Act }) {
   if (!object.startsWith('proposal:') || typeof after?.params !== 'string') return null;
-  const wanted = { act: after.act, params: JSON.parse(after.params) } as Wanted;
+  const params = JSON.parse(after.params);
   return (
     <p className="wrap-anywhere">
-      <Told wanted={wanted} />
+      {after.act === 'add-to-roll' || after.act === 'change-email' ? (
+        <WithoutAddress act={after.act} params={params} />
+      ) : (
+        <Told wanted={{ act: after.act, params } as Wanted} />
+      )}
     </p>
+  );
+}
+
+/** Acts whose addresses and names are left out of the log. */
+function WithoutAddress({ act, params }: { act: string; params: Record<string, string> }) {
+  const { voterNumber, area, reason } = params;
+  return act === 'add-to-roll' ? (
+    <Trans>
+      Add <strong>{voterNumber}</strong> to the roll, area {area}. Reason: {reason}
+    </Trans>
+  ) : (
+    <Trans>Give a voter's account another e-mail. Reason: {reason}</Trans>
   );
 }
