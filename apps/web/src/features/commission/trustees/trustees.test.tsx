@@ -59,7 +59,7 @@ test('trustees are named with their mailboxes, and each gets the own link', asyn
   expect(await screen.findByText(/The key of this election is on the server/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Invite trustees' }));
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
-  expect(screen.getAllByText('Name is required')).toHaveLength(3);
+  expect(await screen.findAllByText('Name is required')).toHaveLength(3);
   for (const [i, name] of ['Ada', 'Bem', 'Chi'].entries()) {
     await user.type(screen.getByLabelText(`Name of trustee ${i + 1}`), name);
     await user.type(screen.getByLabelText(`E-mail of trustee ${i + 1}`), `${name}@example.org`);
@@ -88,7 +88,7 @@ test('to begin anew throws away what was done, and the screen says so first', as
   const { user } = renderRoute('/commission/trustees');
   expect(await screen.findByText(/Chi sent a wrong value, which is proved/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Begin anew with other trustees' }));
-  expect(screen.getByText(/whatever the trustees have done is thrown away/)).toBeVisible();
+  expect(await screen.findByText(/whatever the trustees have done is thrown away/)).toBeVisible();
   expect(screen.getByLabelText('Name of trustee 3')).toHaveValue('Chi');
 });
 
