@@ -10,6 +10,8 @@ export interface RunningServer {
   /** Of the process that runs now. */
   readonly pid: number;
   readonly dataDir: string;
+  /** What the process that runs now has said last. */
+  words(): string;
   stop(): Promise<void>;
   /**
    * Ends the process as its operator may, has something done to what it leaves, and starts it again on the
@@ -46,6 +48,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   });
   return {
     ...{ url, dataDir },
+    words: () => running.words(),
     get pid() {
       return running.pid;
     },
@@ -65,7 +68,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 async function launch(
   url: string,
   env: Record<string, string>,
-): Promise<{ pid: number; end(): Promise<void> }> {
+): Promise<{ pid: number; words(): string; end(): Promise<void> }> {
   const child = spawn(process.execPath, ['--max-semi-space-size=2', MAIN], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +92,7 @@ async function launch(
     await end();
     throw new Error(`The server did not get ready. Its last words:\n${said}`, { cause });
   }
-  return { pid: child.pid ?? 0, end };
+  return { pid: child.pid ?? 0, words: () => said, end };
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

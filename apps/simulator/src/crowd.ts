@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage } from '@evoting/command-line/command';
 import type { Crowd } from './options.ts';
+import { readLetters } from './letters.ts';
 import { type Retries, Stopped } from './patience.ts';
 import { openSimulation, type Simulation } from './voter.ts';
 
@@ -25,7 +26,8 @@ interface Tally {
  * Lets voters in at the given rate, at most so many at once, and keeps each receipt as soon as it is there.
  * Takes: the address of the API and the crowd, where to tell how it goes, and what stops it.
  * Gives: how many voted, failed, and never began.
- * Refuses (BadUsage): a file of receipts that cannot be written, before anybody votes.
+ * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before
+ * anybody votes.
  */
 export async function letVote(
   { apiUrl, ...crowd }: { apiUrl: string } & Crowd,
@@ -34,7 +36,11 @@ export async function letVote(
   const { say, signal } = world;
   if (crowd.receipts !== undefined) keep(crowd.receipts, '');
   const tally: Tally = { castMs: [], reasons: new Map(), failed: 0 };
+  const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);
+  if (letters && letters.length < crowd.voters)
+    throw new BadUsage(`The list has ${letters.length} letters, too few for ${crowd.voters} voters.`);
   const simulation = openSimulation(apiUrl, {
+    ...(letters ? { letters } : {}),
     ...(signal ? { signal } : {}),
     ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),
     onLimited: (what, setting) =>

@@ -1,7 +1,7 @@
 import { BadUsage, readArguments } from '@evoting/command-line/command';
 
 const USAGE = `Simulated voters, through HTTP as everybody else:
-  npm run simulate -- --url http://localhost:3000 --voters 200 [--rate 10] [--at-once 20] [--receipts FILE]
+  npm run simulate -- --url http://localhost:3000 --voters 200 [--rate 10] [--at-once 20] [--receipts FILE] [--letters FILE]
   npm run simulate -- --url http://localhost:3000 --check FILE    is every receipt of FILE in the record?
 Exit status: 0 all voted (or all receipts hold), 1 some did not, 2 wrong usage, 130 stopped by Ctrl+C.`;
 
@@ -16,6 +16,8 @@ export interface Crowd {
   readonly rate: number;
   readonly atOnce: number;
   readonly receipts: string | undefined;
+  /** The officers' list of letters: each voter claims a place of it. */
+  readonly letters?: string | undefined;
 }
 
 const OPTIONS = {
@@ -24,6 +26,7 @@ const OPTIONS = {
   rate: { type: 'string' },
   'at-once': { type: 'string' },
   receipts: { type: 'string' },
+  letters: { type: 'string' },
   check: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -39,14 +42,14 @@ export function readSimulateOptions(args: string[]): SimulateOptions {
   if (values.help) return { kind: 'help', usage: USAGE };
   const apiUrl = apiUrlOf(values.url);
   if (values.check !== undefined) {
-    const others = (['voters', 'rate', 'at-once', 'receipts'] as const).filter(
+    const others = (['voters', 'rate', 'at-once', 'receipts', 'letters'] as const).filter(
       (name) => values[name] !== undefined,
     );
     if (others.length > 0) throw new BadUsage(`--check goes with --url only, not with --${others[0]}.`);
     return { kind: 'check', apiUrl, file: values.check };
   }
   return {
-    ...{ kind: 'vote', apiUrl, receipts: values.receipts },
+    ...{ kind: 'vote', apiUrl, receipts: values.receipts, letters: values.letters },
     voters: numberOf('voters', values.voters ?? '50', { least: 1, most: 10_000_000, isWhole: true }),
     rate: numberOf('rate', values.rate ?? '10', { least: 0.001, most: 100_000, isWhole: false }),
     atOnce: numberOf('at-once', values['at-once'] ?? '20', { least: 1, most: 1_000, isWhole: true }),

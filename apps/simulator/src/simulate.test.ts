@@ -7,7 +7,10 @@ import path from 'node:path';
 import { BadUsage } from '@evoting/command-line/command';
 import type { Receipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
+import { COMMAND } from '@evoting/server/src/domains/audit-log/service.ts';
 import { findRecord } from '@evoting/server/src/domains/board/log.ts';
+import { groupedCode } from '@evoting/server/src/domains/roll/codes.ts';
+import { addToRoll } from '@evoting/server/src/domains/roll/service.ts';
 import { createTestApp } from '@evoting/server/src/testing/app.ts';
 import { advance, draftElection, open } from '@evoting/server/src/testing/election.ts';
 import { signingKeyFrom } from '@evoting/tlog/signing';
@@ -20,9 +23,9 @@ const closings: (() => unknown)[] = [];
 afterAll(() => Promise.all(closings.map((close) => close())));
 
 /** A server on a real port, with an open election. */
-async function setUp() {
+async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
   const test = await createTestApp();
-  const election = await draftElection(test.db, [2, 2]);
+  const election = await draftElection(test.db, [2, 2], settings);
   await open(test.deps, election.id);
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-crowd-'));
@@ -102,6 +105,26 @@ describe('simulated voters', () => {
     expect(kept()).toHaveLength(3);
     await advance(test.deps, election.id);
     expect(await check()).toEqual({ ok: true, kept: 3, failures: [] });
+  });
+
+  it('claim a place each by the letters of a list, where there is a roll, and are refused too short a list', async () => {
+    const { test, election, crowd, world, receipts } = await setUp({ who_may_vote: 'roll' });
+    const by = { by: COMMAND, areTwo: true, reason: 'On the list.' };
+    const lines = ['"Voter number","Surname","Given names","Area","Code"'];
+    for (const voterNumber of ['M-1', 'M-2', 'M-3']) {
+      const place = { voterNumber, surname: 'O"b,i', name: 'Ada', area: 'whole', contact: null };
+      const added = await test.db
+        .transaction()
+        .execute((trx) => addToRoll(trx, election.id, place, by, randomBytes));
+      lines.push(`"${voterNumber}","O""b,i","Ada","All","${added.ok && groupedCode(added.code)}"`);
+    }
+    const letters = `${receipts}.csv`;
+    writeFileSync(letters, `\ufeff${lines.join('\r\n')}\r\n`);
+    expect(await letVote({ ...crowd, letters }, world)).toMatchObject({ voted: 3, failed: 0 });
+    const short = letVote({ ...crowd, letters, voters: 4 }, world);
+    await expect(short).rejects.toThrow('The list has 3 letters, too few for 4 voters.');
+    writeFileSync(letters, 'no list');
+    await expect(letVote({ ...crowd, letters }, world)).rejects.toThrow('is no list of letters');
   });
 
   it('say which setting limits them, wait and send again', async () => {

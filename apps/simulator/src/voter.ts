@@ -8,6 +8,7 @@ import { readReply } from '@evoting/contract/calls';
 import { type Client, createClient, Refusal } from '@evoting/contract/client';
 import type { AreaName, Booth, Receipt } from '@evoting/contract/vote';
 import { httpSource } from '@evoting/record/http-source';
+import type { Letter } from './letters.ts';
 import { Patience, type PatienceOptions, type Retries, Stopped } from './patience.ts';
 
 /** A paper that comes into force is on every server some seconds later. */
@@ -36,9 +37,14 @@ export interface Simulation {
 
 /**
  * Opens a crowd of voters for a server.
- * Takes: the address of its API, and what stops the crowd.
+ * Takes: the address of its API, what stops the crowd, and where there is a roll the letters by which each
+ * voter claims a place of it.
  */
-export function openSimulation(apiUrl: string, options: PatienceOptions = {}): Simulation {
+export function openSimulation(
+  apiUrl: string,
+  { letters = [], ...options }: PatienceOptions & { readonly letters?: readonly Letter[] } = {},
+): Simulation {
+  const unused = letters.values();
   const patience = new Patience(options);
   const means = { baseUrl: apiUrl, fetch: patience.fetch, read: readReply };
   const anybody = createClient(means);
@@ -74,6 +80,8 @@ export function openSimulation(apiUrl: string, options: PatienceOptions = {}): S
     await register(anybody, { name: `Simulated ${randomBytes(4).toString('hex')}`, email, password });
     const { token } = (await anybody('POST /user/login', { body: { email, password } })).data;
     const voter = createClient({ ...means, token: () => token });
+    const { value: letter } = unused.next();
+    if (letter) await voter('POST /vote/claim-place', { body: letter });
     const { booth, paper } = await newestPaper(voter);
     const { json, tracker, retryKey } = encrypt(paper);
     const startedMs = performance.now();

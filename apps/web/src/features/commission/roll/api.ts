@@ -1,5 +1,5 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { ListForm, RowFault } from '@evoting/contract/commission/roll';
+import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -8,11 +8,14 @@ const PART_BYTES = 1_048_576;
 /** How far a list is shows soon; where nothing is under way nobody asks. */
 const WORKING_MS = 1_000;
 
-/** The roll of the current election. */
+const isWorking = ({ state }: Pick<RollImport, 'state'>) => state === 'checking' || state === 'moving';
+
+/** The roll of the current election; asked for anew while a list is on its way into it. */
 export function useRoll() {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /commission/roll', { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.imports.some(isWorking) ? WORKING_MS : false),
   });
 }
 
@@ -24,8 +27,7 @@ export function useImport(id: string, reading: Reading = {}) {
     queryKey: [...KEY, 'import', id, reading],
     queryFn: async ({ signal }) =>
       (await call('GET /commission/roll/imports/:id', { params: { id }, query: reading, signal })).data,
-    refetchInterval: ({ state }) =>
-      ['checking', 'moving'].includes(state.data?.import.state ?? '') ? WORKING_MS : false,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.import) ? WORKING_MS : false),
   });
 }
 

@@ -92,6 +92,19 @@ test('what is good and bad is said before anything is on the roll, and both numb
   );
 });
 
+test('once a list is on the roll, the number of its places is shown without a reload', async () => {
+  show({}, list({ state: 'checked', goodRows: 12 }));
+  server.reply(`POST /commission/roll/imports/${ID}/finish`, () => {
+    show({}, list({ state: 'moving', goodRows: 12 }));
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: /Put 12 people on the roll/ }));
+  expect(await screen.findByRole('progressbar', { name: /moved into the roll/ })).toBeInTheDocument();
+  show({ places: 12 }, list({ state: 'done', goodRows: 12 }));
+  expect(await screen.findByText(/^12 places/, {}, { timeout: 5_000 })).toBeVisible();
+});
+
 test('a list that cannot be read says why', async () => {
   show({}, list({ state: 'failed', problem: 'wrong-encoding' }));
   renderRoute('/commission/roll');

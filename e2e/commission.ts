@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, fillIn } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
+
+const STEP_MS = 30_000;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an authenticator app shows now for a secret (RFC 6238). */
+function codeOf(secret: string): string {
+  const bits = [...secret.replace(/\s/g, '')].map((letter) =>
+    BASE32.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS)));
+  const mac = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
+    .update(step)
+    .digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Takes an authenticator app into use, keeps the codes, and is in the console. */
+async function takeSecondFactor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use an app' }).click();
+  const secret = await page.locator('strong.font-mono').innerText();
+  await page.getByLabel('Code of six digits').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Take the app into use' }).click();
+  await page.getByLabel('I have kept the codes').check();
+  await page.getByRole('button', { name: 'To the console' }).click();
+  await expect(page.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
+}
+
+const PASSWORD = 'officer-password-1';
+
+/** Sets a new server up by the link that it printed: the page is the first officer's then. */
+export async function setUpCommission(page: Page, link: string, commission: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Try the address' }).click();
+  await expect(page.getByText('The server has reached itself there.')).toBeVisible();
+  await picture(page, 'setup');
+  await fillIn(page, {
+    'Name of the commission': commission,
+    'Your name': 'Halima Sani',
+    'Your email': 'returning@example.org',
+    Password: PASSWORD,
+  });
+  await page.getByRole('button', { name: 'Set up the commission' }).click();
+  await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
+  await picture(page, 'second-factor');
+  await takeSecondFactor(page);
+}
+
+/** Invites an officer by mail, who accepts in a browser of their own. Gives: that officer's page. */
+export async function inviteOfficer(page: Page, browser: Browser, name: string): Promise<Page> {
+  const email = `${name.toLowerCase().replace(/\W/g, '.')}@example.org`;
+  await page.goto('/commission/officers');
+  await fillIn(page, { Email: email });
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  const [mail] = await mailTo(page.request, email);
+  const link = /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const own = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await own.goto(link);
+  await fillIn(own, { 'Your name': name, Password: PASSWORD });
+  await own.getByRole('button', { name: 'Make my account' }).click();
+  await takeSecondFactor(own);
+  return own;
+}
+
+/** One officer has pressed a button that opens a dialog; the other confirms what it proposes. */
+export async function proposeAndConfirm(page: Page, other: Page, screen: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  await other.goto(`/commission/${screen}`);
+  await other.getByRole('button', { name: 'Look at it and confirm' }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /Confirm/ })
+    .click();
+  await expect(other.getByText('Confirmed and done.')).toBeVisible();
+  await page.reload();
+}
+
+/** Keeps what the page shows for the officers' guide, where GUIDE_PICTURES names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.GUIDE_PICTURES;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.evaluate(() => document.fonts.ready);
+  const file = path.join(folder, `commission-${name}.jpg`);
+  await page.screenshot({ path: file, type: 'jpeg', quality: 75, animations: 'disabled' });
+}
