@@ -54,7 +54,10 @@ export async function setUpCommission(page: Page, link: string, commission: stri
   await takeSecondFactor(page);
 }
 
-/** Invites an officer by mail, who accepts in a browser of their own. Gives: that officer's page. */
+/**
+ * Invites an officer by mail, who accepts in a browser of their own.
+ * Gives: that officer's page.
+ */
 export async function inviteOfficer(page: Page, browser: Browser, name: string): Promise<Page> {
   const email = `${name.toLowerCase().replace(/\W/g, '.')}@example.org`;
   await page.goto('/commission/officers');

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage } from '@evoting/command-line/command';
-import type { Crowd } from './options.ts';
 import { readLetters } from './letters.ts';
+import type { Crowd } from './options.ts';
 import { type Retries, Stopped } from './patience.ts';
 import { openSimulation, type Simulation } from './voter.ts';
 
@@ -26,8 +26,8 @@ interface Tally {
  * Lets voters in at the given rate, at most so many at once, and keeps each receipt as soon as it is there.
  * Takes: the address of the API and the crowd, where to tell how it goes, and what stops it.
  * Gives: how many voted, failed, and never began.
- * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before
- * anybody votes.
+ * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before anybody
+ * votes.
  */
 export async function letVote(
   { apiUrl, ...crowd }: { apiUrl: string } & Crowd,

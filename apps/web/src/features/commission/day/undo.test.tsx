@@ -44,11 +44,7 @@ test('voting that the clock has ended is opened again, to an hour from now', asy
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const params = { before: ENDED, closesAt: '2027-02-20T18:02:00.000Z' };
-  await waitFor(() =>
-    expect(sent()).toEqual([
-      { electionId: ID, wanted: { act: 'reopen-voting', params } },
-    ]),
-  );
+  await waitFor(() => expect(sent()).toEqual([{ electionId: ID, wanted: { act: 'reopen-voting', params } }]));
 });
 
 test('voting that the clock has just begun is put off, and one that began long ago is not', async () => {
@@ -58,9 +54,7 @@ test('voting that the clock has just begun is put off, and one that began long a
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const params = { before: BEGAN, opensAt: '2027-02-20T18:02:00.000Z' };
   await waitFor(() =>
-    expect(sent()).toEqual([
-      { electionId: ID, wanted: { act: 'put-off-voting', params } },
-    ]),
+    expect(sent()).toEqual([{ electionId: ID, wanted: { act: 'put-off-voting', params } }]),
   );
   unmount();
   showDay({ opensAt: '2027-02-20T16:00:00.000Z' });
