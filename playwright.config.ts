@@ -4,7 +4,7 @@ import { CHROMIUM, CHROMIUM_FLAGS } from './e2e/chromium.ts';
 const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: CHROMIUM_FLAGS };
 
 /** Hold elections of their own on servers of their own: once, not once a window's size. */
-const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts'];
+const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts', 'union.spec.ts'];
 
 /** What they try does not depend on the window: once, in the one where it happens most. */
 const ON_A_PHONE = [
