@@ -113,14 +113,13 @@ describe('the audit log in the console', () => {
 });
 
 describe('the heads of the log', () => {
-  it('stand in the public record at opening, closing and certification, and the log goes through them', async () => {
+  it('stand in the public record at opening and closing, and the log goes through them', async () => {
     const heads = await headsOfTheRecord();
-    expect(heads.map(({ at }) => at)).toEqual(['opening', 'closing', 'certification']);
+    expect(heads.map(({ at }) => at)).toEqual(['opening', 'closing']);
     const all = await lines();
     expect(heads.map(({ seq }) => JSON.parse(all[seq - 1] ?? '').action)).toEqual([
       'election-opened',
       'election-closed',
-      'election-certified',
     ]);
     expect(faultOf(all, heads)).toBeNull();
     const shown = await test.call('GET', '/commission/audit-log/heads', { token: officer.token });
