@@ -6,6 +6,7 @@ import { auditLogRoutes } from './domains/audit-log/routes.ts';
 import { boardRoutes } from './domains/board/routes.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
 import { countRoutes } from './domains/certification/routes.ts';
+import { areaRoutes } from './domains/console/areas-routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { deskRoutes } from './domains/desk/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   officerRoutes(serve, deps);
   auditLogRoutes(serve, deps);
   consoleRoutes(serve, deps);
+  areaRoutes(serve, deps);
   setupRoutes(serve, deps);
   secondFactorRoutes(serve, deps);
   boardRoutes(app, serve, deps);

@@ -3,6 +3,7 @@ import { boardCalls } from './board.ts';
 import type { Call } from './call.ts';
 import { candidateCalls } from './candidate.ts';
 import { auditLogCalls } from './commission/audit-log.ts';
+import { areaCalls } from './commission/areas.ts';
 import { countCalls } from './commission/count.ts';
 import { dayCalls } from './commission/day.ts';
 import { deskCalls } from './commission/desk.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...reviewCalls,
   ...dayCalls,
   ...countCalls,
+  ...areaCalls,
   ...deskCalls,
   ...trusteeCalls,
   ...auditLogCalls,

@@ -38,7 +38,10 @@ export async function addAreas(
   const called = from === 'nigeria' ? 'The list of Nigeria' : from.file;
   const added = await db.transaction().execute(async (trx) => {
     const imported = await importAreas(trx, lines);
-    if (!imported.ok) throw refusal(called, imported.line, AREA_SENTENCES[imported.reason]);
+    if (!imported.ok) {
+      const [{ line, reason } = { line: 0, reason: 'unreadable' as const }] = imported.faults;
+      throw refusal(called, line, AREA_SENTENCES[reason]);
+    }
     await noteAct(trx, COMMAND, 'areas-added', 'areas', { after: { added: imported.added } });
     return imported.added;
   });

@@ -34,7 +34,7 @@ export const POSTS = [
  */
 export async function addAreas(db: Db, lines: readonly AreaLine[] = COUNTRY): Promise<void> {
   const added = await db.transaction().execute((trx) => importAreas(trx, lines));
-  if (!added.ok) throw new Error(`${added.reason} in line ${added.line}`);
+  if (!added.ok) throw new Error(JSON.stringify(added.faults));
 }
 
 /** Says where a voter votes. */

@@ -65,7 +65,10 @@ export const electionCalls = {
     body: z.object({
       title: nameSchema,
       year: z.number().int().min(2000).max(2200),
-      posts: z.array(nameSchema).min(1, because('posts-missing')).max(POSTS_MAX),
+      posts: z
+        .array(z.object({ name: nameSchema, level: z.string().trim().min(1).max(200).nullable() }))
+        .min(1, because('posts-missing'))
+        .max(POSTS_MAX),
       liveResults: z.boolean(),
       smallestBatch: z.number().int().min(1).max(1_000_000),
       nominations: z.enum(['frozen', 'open']),

@@ -34,7 +34,18 @@ describe('a list of areas', () => {
     ['level-twice', { parent: 'A1' }],
   ] as const)('is refused as %s at the line: %o', (reason, change) => {
     expect(readAreaList(areas, [...COUNTRY, line(change)])).toEqual({
-      ...{ ok: false, reason, line: COUNTRY.length + 1 },
+      ...{ ok: false, faults: [{ reason, line: COUNTRY.length + 1 }] },
+    });
+  });
+
+  it('is refused with every line that does not fit', () => {
+    const bad = [line({ name: ' ' }), line({}), line({ code: 'A4', parent: 'Z' })];
+    expect(readAreaList(areas, bad)).toEqual({
+      ok: false,
+      faults: [
+        { line: 1, reason: 'unreadable' },
+        { line: 3, reason: 'unknown-parent' },
+      ],
     });
   });
 
@@ -49,10 +60,12 @@ describe('a list of areas', () => {
     expect(await place('area@example.org', 'A1x')).toEqual({ ok: true });
     expect(await place('AREA@example.org', 'A1y')).toEqual({ ok: true });
     const ward = line({ code: 'w', parent: 'A1y', level: 'ward', name: 'Ward' });
-    expect(await add(line({}), ward)).toEqual({ ok: false, reason: 'has-voters', line: 2 });
+    expect(await add(line({}), ward)).toEqual({
+      ...{ ok: false, faults: [{ reason: 'has-voters', line: 2 }] },
+    });
     expect(await add({ ...ward, parent: 'A1x' })).toEqual({ ok: true, added: 1 });
     await draftElection(db);
-    expect(await add(line({}))).toMatchObject({ ok: false, reason: 'under-way' });
+    expect(await add(line({}))).toMatchObject({ ok: false, faults: [{ reason: 'under-way' }] });
     expect(await listAreas(db)).toHaveLength(areas.length + 1);
   });
 });

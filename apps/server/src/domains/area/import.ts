@@ -17,6 +17,12 @@ export interface AreaLine {
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
 
+/** A line of a list, from 1, and what is wrong with it. */
+export interface FaultyLine<Fault> {
+  readonly line: number;
+  readonly reason: Fault;
+}
+
 /** What a list adds to the tree, and what it calls the root (null where it says nothing of it). */
 export interface AreaList {
   readonly added: readonly Area[];
@@ -28,17 +34,19 @@ export interface AreaList {
  * again with more in it.
  * Takes: all areas, and the lines, parents before their parts.
  * Gives: what is new.
- * Refuses: the first line (from 1) that does not fit.
+ * Refuses: every line (from 1) that does not fit.
  */
 export function readAreaList(
   areas: readonly Area[],
   lines: readonly AreaLine[],
-): ({ ok: true } & AreaList) | { ok: false; reason: LineFault; line: number } {
+): ({ ok: true } & AreaList) | { ok: false; faults: FaultyLine<LineFault>[] } {
   const reader = new ListReader(areas);
+  const faults: FaultyLine<LineFault>[] = [];
   for (const [i, line] of lines.entries()) {
     const reason = reader.take(line);
-    if (reason !== null) return { ok: false, reason, line: i + 1 };
+    if (reason !== null) faults.push({ reason, line: i + 1 });
   }
+  if (faults.length > 0) return { ok: false, faults };
   return { ok: true, added: reader.added, root: reader.root };
 }
 

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { type AreaLine, type LineFault, readAreaList } from './import.ts';
+import { type AreaLine, type FaultyLine, type LineFault, readAreaList } from './import.ts';
 import {
   findVoters,
   holdAreas,
@@ -12,7 +12,7 @@ import {
 } from './store.ts';
 import { treeOf } from './tree.ts';
 
-export { holdAreas, listAreas } from './store.ts';
+export { holdAreas, isUnderWay, listAreas } from './store.ts';
 
 /**
  * `under-way`: an election that is not closed yet has its contests by the areas of before. `has-voters`:
@@ -24,14 +24,15 @@ export type AreaFault = LineFault | 'has-voters' | 'under-way';
  * Adds areas to the tree.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
- * Refuses: the first line (from 1) that does not fit. Nothing is written then.
+ * Refuses: every line (from 1) that does not fit; the first alone where it is the list. Nothing is written
+ * then.
  */
 export async function importAreas(
   trx: Trx,
   lines: readonly AreaLine[],
-): Promise<{ ok: true; added: number } | { ok: false; reason: AreaFault; line: number }> {
+): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
   await holdAreas(trx);
-  if (await isUnderWay(trx)) return { ok: false, reason: 'under-way', line: 1 };
+  if (await isUnderWay(trx)) return { ok: false, faults: [{ reason: 'under-way', line: 1 }] };
   const areas = await listAreas(trx);
   const read = readAreaList(areas, lines);
   if (!read.ok) return read;
@@ -40,7 +41,8 @@ export async function importAreas(
   const [inhabited] = await listInhabited(trx, [...parents]);
   if (inhabited !== undefined) {
     const code = areas.find(({ id }) => id === inhabited)?.code;
-    return { ok: false, reason: 'has-voters', line: lines.findIndex(({ parent }) => parent === code) + 1 };
+    const line = lines.findIndex(({ parent }) => parent === code) + 1;
+    return { ok: false, faults: [{ reason: 'has-voters', line }] };
   }
   if (root) await renameRoot(trx, root);
   await insertAreas(trx, added);

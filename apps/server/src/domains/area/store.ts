@@ -17,7 +17,7 @@ export async function holdAreas(trx: Trx): Promise<void> {
 }
 
 /** Whether an election was made from the tree and is not closed yet. */
-export async function isUnderWay(trx: Trx): Promise<boolean> {
+export async function isUnderWay(trx: Db | Trx): Promise<boolean> {
   const row = trx
     .selectFrom('elections')
     .select('id')

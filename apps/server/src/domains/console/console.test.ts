@@ -9,8 +9,14 @@ beforeEach(async () => {
   head = await test.newOfficer();
 });
 
+const postsOf = (...names: string[]) => names.map((name) => ({ name, level: null }));
 const wanted = (change: object = {}) => ({
-  ...{ title: "Students' Union Election", year: 2026, posts: ['President', 'Secretary'], liveResults: false },
+  ...{
+    title: "Students' Union Election",
+    year: 2026,
+    posts: postsOf('President', 'Secretary'),
+    liveResults: false,
+  },
   ...{ smallestBatch: 10, nominations: 'frozen', candidatesAParty: 1, whoMayVote: 'confirmed', ...change },
 });
 const begin = (change: object = {}, { token } = head) =>
@@ -75,7 +81,7 @@ it('one election is begun at a time, also where two officers begin one at the sa
 });
 
 it('nothing is begun beside the demo, with two posts of one name, or with a title that has no address', async () => {
-  expect((await begin({ posts: ['Chair', 'CHAIR'] })).body.code).toBe('posts-alike');
+  expect((await begin({ posts: postsOf('Chair', 'CHAIR') })).body.code).toBe('posts-alike');
   expect((await begin({ posts: [] })).status).toBe(400);
   expect((await begin({ title: 'عمر' })).status).toBe(422);
   const { id } = (await begin()).body.data;

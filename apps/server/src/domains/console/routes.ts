@@ -12,9 +12,9 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'slug-taken': { status: 409, code: 'election-name-taken' },
   'bad-slug': { status: 422, code: 'title-without-letters' },
   'posts-alike': { status: 422, code: 'posts-alike' },
-  // The schema and this console ask for no such thing.
+  'unknown-level': { status: 422, code: 'level-unknown' },
+  // The schema lets no such thing pass.
   'not-a-number': { status: 400, code: 'not-understood' },
-  'unknown-level': { status: 400, code: 'not-understood' },
 };
 
 const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'> = {

@@ -46,7 +46,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
 export type NewElection = Pick<
   Draft,
   'title' | 'year' | 'liveResults' | 'smallestBatch' | 'nominations' | 'candidatesAParty' | 'whoMayVote'
-> & { readonly posts: readonly string[] };
+> & { readonly posts: readonly { readonly name: string; readonly level: string | null }[] };
 
 export type BeginRefusal = DraftRefusal | 'not-an-officer' | 'beside-demo' | 'posts-alike';
 
@@ -73,8 +73,8 @@ export async function beginElection(
   { posts, ...wanted }: NewElection,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
   const slug = slugOf(wanted.title, wanted.year);
-  const draft = { ...USUAL, ...wanted, slug, posts: posts.map((name) => ({ name, level: null })) };
-  if (new Set(posts.map((name) => name.toLowerCase())).size < posts.length)
+  const draft = { ...USUAL, ...wanted, slug, posts };
+  if (new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length)
     return { ok: false, reason: 'posts-alike' };
   try {
     return await db.transaction().execute(async (trx) => {

@@ -7,6 +7,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
 import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
@@ -37,6 +38,13 @@ export const screens: readonly Screen[] = [
   },
 
   // Areas and posts.
+  {
+    path: 'areas',
+    label: <Trans>Areas and posts</Trans>,
+    Icon: IconMap,
+    roles: EVERYBODY,
+    Page: lazy(async () => ({ default: (await import('./areas/AreasPage.tsx')).AreasPage })),
+  },
 
   // Trustees.
   {

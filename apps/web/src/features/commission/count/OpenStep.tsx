@@ -62,7 +62,7 @@ function Trustees({
     <>
       <p>
         <Trans>
-          {threshold} of {size} trustees open the count, each with the own key file. {given} have done so.
+          {threshold} of {size} trustees open the count, each with their key file. So far: {given}.
         </Trans>
       </p>
       <ul className="divide-y divide-line">

@@ -104,7 +104,7 @@ test('where the key is here, the count is one button; where trustees hold it, ea
   });
   show({ ...counted, stage: 'ended', result: null, key: { isHere: false, threshold: 2, trustees } });
   renderRoute('/commission/count');
-  expect(await screen.findByText(/2 of 3 trustees open the count.* 1 have done so/)).toBeVisible();
+  expect(await screen.findByText(/2 of 3 trustees open the count.* So far: 1/)).toBeVisible();
   expect(screen.getByText('Bola').parentElement).toHaveTextContent('Has opened');
   expect(screen.getByText('Ada').parentElement).toHaveTextContent('Has not opened yet');
   expect(screen.getByText(/\/trustee\/union-2026$/)).toBeVisible();

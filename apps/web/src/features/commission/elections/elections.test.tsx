@@ -64,7 +64,8 @@ test('without an election the screen says so and begins one from a template', as
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();
   expect(server.askedFor('POST /commission/elections')[0]?.body).toMatchObject({
-    ...{ title: 'Union Election', posts: ['Chairperson', 'Secretary', 'Treasurer'], whoMayVote: 'roll' },
+    ...{ title: 'Union Election', whoMayVote: 'roll' },
+    posts: ['Chairperson', 'Secretary', 'Treasurer'].map((name) => ({ name, level: null })),
     ...{ smallestBatch: 10, liveResults: false },
   });
 });

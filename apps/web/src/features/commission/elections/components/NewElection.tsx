@@ -28,7 +28,7 @@ export function NewElection({ onDone }: { onDone: () => void }) {
   const submit = form.handleSubmit(({ title, posts, results, ...typed }) =>
     begin.mutate(
       {
-        ...{ title, liveResults: results === 'live', posts: linesOf(posts) },
+        ...{ title, liveResults: results === 'live', posts: postsOf(posts) },
         ...{ nominations: typed.nominations, whoMayVote: typed.whoMayVote, year: Number(typed.year) },
         ...{ smallestBatch: Number(typed.smallestBatch), candidatesAParty: Number(typed.candidatesAParty) },
       },
@@ -56,7 +56,11 @@ export function NewElection({ onDone }: { onDone: () => void }) {
           />
           <TextField label={t`Year`} inputMode="numeric" {...form.register('year')} />
         </div>
-        <TextArea label={t`Posts, one a line`} {...form.register('posts')} />
+        <TextArea
+          label={t`Posts, one a line`}
+          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district.`}
+          {...form.register('posts')}
+        />
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
           <option value="roll">{t`Who is on the roll that you import`}</option>
           <option value="confirmed">{t`Who has an account and has confirmed its e-mail`}</option>
@@ -98,8 +102,13 @@ export function NewElection({ onDone }: { onDone: () => void }) {
   );
 }
 
-const linesOf = (text: string) =>
+/** A post a line; after @ the level of the areas that elect it, each for itself. */
+const postsOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [name = '', level] = line.split('@').map((part) => part.trim());
+      return { name, level: level || null };
+    });

@@ -1,0 +1,35 @@
+import { AREA_LIST_BODY_BYTES } from '@evoting/contract/commission/areas';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { type AddRefusal, addAreas, lookAtAreas } from './areas.ts';
+import { papersOf } from './papers.ts';
+
+const ADD: RefusalTable<AddRefusal> = {
+  'not-an-officer': { status: 403, code: 'other-officers-only' },
+  'no-table': { status: 422, code: 'areas-no-table' },
+  'too-long': { status: 422, code: 'areas-too-many' },
+};
+
+/** The tree of areas, and who elects what, for officers. */
+export function areaRoutes(serve: Serve, deps: Deps): void {
+  serve('GET /commission/areas', async ({ query }) => ({
+    message: 'Areas',
+    data: await lookAtAreas(deps, query),
+  }));
+
+  serve('POST /commission/areas', { bodyLimit: AREA_LIST_BODY_BYTES }, async ({ session, body }) => {
+    const result = await addAreas(deps, session.userId, body);
+    return result.ok ? { message: 'Read', data: result } : refuse(ADD, result.reason);
+  });
+
+  serve('POST /commission/areas/nigeria', async ({ session }) => {
+    const result = await addAreas(deps, session.userId, 'nigeria');
+    return result.ok ? { message: 'Read', data: result } : refuse(ADD, result.reason);
+  });
+
+  serve('GET /commission/elections/:id/papers', async ({ params }) => ({
+    message: 'Who elects what',
+    data: { papers: await papersOf(deps.db, params.id) },
+  }));
+}

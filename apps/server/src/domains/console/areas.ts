@@ -1,0 +1,101 @@
+import {
+  AREA_LIST_MAX,
+  AREAS_SHOWN_MAX,
+  type AreaFault,
+  type ShownArea,
+} from '@evoting/contract/commission/areas';
+import type { UserId } from '@evoting/contract/fields';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { AreaLine } from '../area/import.ts';
+import { areasOfNigeria } from '../area/nigeria.ts';
+import { importAreas, isUnderWay, listAreas } from '../area/service.ts';
+import { type Area, type AreaTree, pathOf, treeOf } from '../area/tree.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { actAsOfficer, officerActor } from '../officer/service.ts';
+
+const text = z.string().max(200);
+const lineSchema = z.object({ code: text, parent: text, level: text, name: text });
+
+/** What of the tree an officer looks at. */
+export interface Wish {
+  readonly within?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Shows the parts of an area, or what is found by a text, and how many areas of each level there are. */
+export async function lookAtAreas({ db }: Pick<Deps, 'db'>, { within, search }: Wish) {
+  const all = await listAreas(db);
+  const tree = treeOf(all);
+  const found = search ? all.filter(holding(search)) : partsOf(tree, within);
+  const levels = new Map<string, number>();
+  for (const { level } of all) levels.set(level, (levels.get(level) ?? 0) + 1);
+  return {
+    areas: found.slice(0, AREAS_SHOWN_MAX).map((area) => shownOf(tree, area)),
+    total: all.length,
+    levels: [...levels].map(([level, areas]) => ({ level, areas })),
+    mayChange: !(await isUnderWay(db)),
+  };
+}
+
+function partsOf(tree: AreaTree, within: string | undefined): readonly Area[] {
+  if (within === undefined) return [tree.root, ...tree.partsOf(tree.root.id)];
+  const area = [...tree.byId.values()].find(({ code }) => code === within);
+  return area ? tree.partsOf(area.id) : [];
+}
+
+/** Whether an area's name or code holds a text, however its letters are written. */
+function holding(search: string): (area: Area) => boolean {
+  const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const wanted = plain(search);
+  return ({ name, code }) => plain(name).includes(wanted) || plain(code).includes(wanted);
+}
+
+function shownOf(tree: AreaTree, { id, code, name, level }: Area): ShownArea {
+  const within = pathOf(tree, id)
+    .slice(1)
+    .map((area) => area.name);
+  return { code, name, level, within, parts: tree.partsOf(id).length };
+}
+
+export type AddRefusal = 'not-an-officer' | 'no-table' | 'too-long';
+type Added = { ok: true; added: number; faults: AreaFault[] } | { ok: false; reason: AddRefusal };
+
+/**
+ * Adds the areas of a table, or those of Nigeria: all of them or none.
+ * Takes: the returning officer, and the table in CSV.
+ * Gives: how many are new; or each line that does not fit, of the file from 1.
+ * Refuses: who is no returning officer any longer, what is no such table, and a longer one.
+ */
+export async function addAreas(
+  { db }: Pick<Deps, 'db'>,
+  by: UserId,
+  from: { readonly table: string } | 'nigeria',
+): Promise<Added> {
+  const lines = from === 'nigeria' ? areasOfNigeria() : readLines(from.table);
+  if (lines === null) return { ok: false, reason: 'no-table' };
+  if (lines.length > AREA_LIST_MAX) return { ok: false, reason: 'too-long' };
+  return db.transaction().execute(async (trx): Promise<Added> => {
+    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+    const imported = await importAreas(trx, lines);
+    if (!imported.ok) {
+      // The head is line 1.
+      const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));
+      return { ok: true, added: 0, faults };
+    }
+    const { added } = imported;
+    await noteAct(trx, officerActor(by), 'areas-added', 'areas', { after: { added } });
+    return { ok: true, added, faults: [] };
+  });
+}
+
+function readLines(table: string): AreaLine[] | null {
+  const options = { columns: true, bom: true, trim: true, skip_empty_lines: true } as const;
+  try {
+    return z.array(lineSchema).parse(parse(table, options));
+  } catch (error) {
+    if (error instanceof CsvError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}

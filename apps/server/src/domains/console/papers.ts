@@ -1,0 +1,23 @@
+import type { ElectedPaper } from '@evoting/contract/commission/areas';
+import type { Db } from '../../platform/database/connect.ts';
+import { listPosts } from '../contest/service.ts';
+import { stylesOf } from '../contest/styles.ts';
+import { listApproved } from './store.ts';
+
+/** Who elects what: every ballot paper of an election as it would be now, with whose it is. */
+export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
+  const posts = await listPosts(db, electionId);
+  const standing = await listApproved(db, electionId);
+  return (await stylesOf(db, electionId)).map(({ style, contestIds, areas }) => ({
+    style,
+    areas: areas.map(({ path }) => path.map(({ name }) => name)),
+    contests: posts
+      .filter(({ id }) => contestIds.includes(id))
+      .map(({ id, postName }) => ({
+        name: postName,
+        candidates: standing
+          .filter(({ contestId }) => contestId === id)
+          .map(({ name, party }) => ({ name, party })),
+      })),
+  }));
+}

@@ -1,0 +1,107 @@
+import type { AreaFault, AreaFaultReason } from '@evoting/contract/commission/areas';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { FileField } from '../../../components/FileField.tsx';
+import { useAddAreas, useAreas } from './api.ts';
+
+const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
+  unreadable: <Trans>code, level and name must be there, without characters that are not seen</Trans>,
+  'unknown-parent': <Trans>the parent is neither known nor in a line above</Trans>,
+  changed: <Trans>this area is known by another name, level or parent, and keeps them</Trans>,
+  alike: <Trans>another area of this level has a name or a code that looks like it</Trans>,
+  'level-twice': <Trans>it lies in an area of its own level</Trans>,
+  'has-voters': <Trans>voters are in the area that this one is a part of</Trans>,
+  'under-way': <Trans>an election is under way, which has its contests by the areas that are there</Trans>,
+};
+
+/** Adds the areas of Nigeria by one button, or those of a table. */
+export function AddAreas() {
+  const { t } = useLingui();
+  const mayChange = useAreas({ within: undefined, search: '' }).data?.mayChange;
+  const add = useAddAreas();
+  if (mayChange === undefined) return null;
+  if (!mayChange)
+    return (
+      <Alert tone="info">
+        <Trans>An election is under way: areas are added before it is begun, or after it has closed.</Trans>
+      </Alert>
+    );
+  const { data } = add;
+  return (
+    <Card className="flex flex-col gap-5 p-5 sm:p-6">
+      <h2 className="text-2xl">
+        <Trans>Add areas</Trans>
+      </h2>
+      {add.error && <FailureAlert error={add.error} />}
+      {data && data.faults.length > 0 && <Faults faults={data.faults} />}
+      {data && data.faults.length === 0 && (
+        <Alert tone="success">
+          <Plural
+            value={data.added}
+            _0="All of them were known already."
+            one="One area is new."
+            other="# areas are new."
+          />
+        </Alert>
+      )}
+      <div className="flex flex-col gap-2">
+        <p>
+          <Trans>
+            Nigeria, its 36 states and the Federal Capital Territory, and their 774 local government areas:
+          </Trans>
+        </p>
+        <Button
+          tone="secondary"
+          className="self-start"
+          pending={add.isPending}
+          onClick={() => add.mutate('nigeria')}
+        >
+          <Trans>Take Nigeria</Trans>
+        </Button>
+      </div>
+      <FileField
+        label={t`A table of your own`}
+        accept=".csv,text/csv"
+        prompt={<Trans>Choose a CSV file with the columns code, parent, level, name</Trans>}
+        onChange={async ({ target }) => {
+          const file = target.files?.[0];
+          if (file) add.mutate({ table: await file.text() });
+          target.value = '';
+        }}
+      />
+      <p className="text-soft">
+        <Trans>
+          Parents stand before their parts; of the root the parent is empty. Nothing is changed unless every
+          line fits. A list may be given again with more in it.
+        </Trans>
+      </p>
+    </Card>
+  );
+}
+
+const SHOWN = 100;
+
+function Faults({ faults }: { faults: readonly AreaFault[] }) {
+  return (
+    <Alert tone="danger">
+      <p className="font-bold">
+        <Plural
+          value={faults.length}
+          one="One line does not fit, and nothing was changed:"
+          other="# lines do not fit, and nothing was changed:"
+        />
+      </p>
+      <ul className="list-disc pl-6 font-normal text-ink">
+        {faults.slice(0, SHOWN).map(({ line, reason }) => (
+          <li key={line}>
+            <Trans>Line {line}:</Trans> {FAULTS[reason]}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

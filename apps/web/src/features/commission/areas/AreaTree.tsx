@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { SearchBox } from '../../../components/SearchBox.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useAreas } from './api.ts';
+
+/** The areas, a level at a time, or those that a text finds. */
+export function AreaTree() {
+  const { t, i18n } = useLingui();
+  const [path, setPath] = useState<readonly { code: string; name: string }[]>([]);
+  const [search, setSearch] = useState('');
+  const { data, error } = useAreas({ within: path.at(-1)?.code, search });
+  if (error && !data) return <FailureAlert error={error} />;
+  if (!data) return <Skeleton className="h-64" />;
+  const levels = data.levels.map(({ level, areas }) => `${formatCount(areas, i18n.locale)} ${level}`);
+  const open = (code: string, name: string) => {
+    setSearch('');
+    setPath([...path, { code, name }]);
+  };
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-2xl">
+        <Trans>Areas</Trans>
+      </h2>
+      <p className="text-soft">{levels.join(' · ')}</p>
+      <SearchBox
+        label={t`Search areas`}
+        placeholder={t`Name or code`}
+        value={search}
+        onSearch={(text) => setSearch(text.trim())}
+      />
+      {path.length > 0 && search === '' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button tone="secondary" size="small" onClick={() => setPath(path.slice(0, -1))}>
+            <Trans>Back</Trans>
+          </Button>
+          <p className="font-semibold wrap-anywhere">{path.map(({ name }) => name).join(' › ')}</p>
+        </div>
+      )}
+      <Card>
+        <ul className="divide-y divide-line">
+          {data.areas.map(({ code, name, level, within, parts }) => (
+            <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
+              <div className="min-w-0">
+                <p className="wrap-anywhere">
+                  <strong>{name}</strong> <span className="text-soft">{level}</span>
+                </p>
+                <p className="text-soft wrap-anywhere">{[code, ...within].join(' · ')}</p>
+              </div>
+              {parts > 0 && within.length > 0 && (
+                <Button
+                  tone="secondary"
+                  size="small"
+                  aria-label={t`Parts of ${name}`}
+                  onClick={() => open(code, name)}
+                >
+                  <Trans>{parts} parts</Trans>
+                </Button>
+              )}
+            </li>
+          ))}
+          {data.areas.length === 0 && (
+            <li className="px-5 py-3 text-soft">
+              <Trans>Nothing was found.</Trans>
+            </li>
+          )}
+        </ul>
+      </Card>
+    </section>
+  );
+}

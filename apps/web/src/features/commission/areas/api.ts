@@ -1,0 +1,35 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** The parts of an area, of the whole without one, or what is found by a text. */
+export function useAreas({ within, search }: { within: string | undefined; search: string }) {
+  return useQuery({
+    queryKey: ['commission', 'areas', within, search],
+    queryFn: async ({ signal }) => {
+      const query = search === '' ? { within } : { search };
+      return (await call('GET /commission/areas', { query, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Adds the areas of a table, or those of Nigeria. */
+export function useAddAreas() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (from: { table: string } | 'nigeria') =>
+      from === 'nigeria'
+        ? (await call('POST /commission/areas/nigeria', {})).data
+        : (await call('POST /commission/areas', { body: from })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['commission'] }),
+  });
+}
+
+/** Who elects what in an election. */
+export function usePapers(id: string) {
+  return useQuery({
+    queryKey: ['commission', 'papers', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/elections/:id/papers', { params: { id }, signal })).data.papers,
+  });
+}

@@ -1,0 +1,73 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './AreasPage.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+const logInAs = (role: OfficerRole) => {
+  const { id, name, email } = profile('COMMISSION');
+  const data = { officer: { id, name, email, role }, officers: 2 };
+  server.succeed('GET /commission/me', { message: '', data });
+};
+const lagos = { code: 'NG-LAGOS', name: 'Lagos', level: 'state', within: ['Nigeria'], parts: 20 };
+const show = (mayChange = true) =>
+  server.reply('GET /commission/areas', ({ query }) => {
+    const ikeja = {
+      code: 'NG-LAGOS-IKEJA',
+      name: 'Ikeja',
+      level: 'lga',
+      within: ['Lagos', 'Nigeria'],
+      parts: 0,
+    };
+    const areas = query.get('within') || query.get('search') ? [ikeja] : [lagos];
+    return { message: '', data: { areas, total: 22, levels: [{ level: 'state', areas: 37 }], mayChange } };
+  });
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  logInAs('returning-officer');
+  const data = { elections: [], checklist: [], mayBegin: 'yes' as const };
+  server.succeed('GET /commission/elections', { message: '', data });
+  show();
+});
+
+test('Nigeria is one button, and areas are shown part by part', async () => {
+  server.succeed('POST /commission/areas/nigeria', { message: '', data: { added: 811, faults: [] } });
+  const { user } = renderRoute('/commission/areas');
+  await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
+  expect(await screen.findByText('811 areas are new.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Parts of Lagos' }));
+  expect(await screen.findByText('Ikeja')).toBeVisible();
+  expect(server.askedFor('GET /commission/areas').at(-1)?.query.get('within')).toBe('NG-LAGOS');
+});
+
+test('of a table each line that does not fit is named', async () => {
+  const faults = [
+    { line: 5, reason: 'unknown-parent' as const },
+    { line: 9, reason: 'alike' as const },
+  ];
+  server.succeed('POST /commission/areas', { message: '', data: { added: 0, faults } });
+  const { user } = renderRoute('/commission/areas');
+  const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('A table of your own'), file);
+  expect(await screen.findByText('2 lines do not fit, and nothing was changed:')).toBeVisible();
+  expect(screen.getByText(/Line 5:/)).toHaveTextContent('the parent is neither known nor in a line above');
+  expect(server.askedFor('POST /commission/areas')[0]?.body).toEqual({ table: 'code,parent,level,name' });
+});
+
+test('while an election is under way nothing is added, and an observer never adds', async () => {
+  show(false);
+  const { unmount } = renderRoute('/commission/areas');
+  expect(await screen.findByText(/An election is under way: areas are added before/)).toBeVisible();
+  unmount();
+  logInAs('observer');
+  show();
+  renderRoute('/commission/areas');
+  expect(await screen.findByText('Lagos')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take Nigeria' })).not.toBeInTheDocument();
+});

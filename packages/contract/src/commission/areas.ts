@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { because } from '../reasons.ts';
+import { electionIdSchema } from './proposals.ts';
+
+/** How many areas are shown at once, and how many a list has at most. */
+export const AREAS_SHOWN_MAX = 200;
+export const AREA_LIST_MAX = 20_000;
+const AREA_LIST_MAX_BYTES = 4 * 1024 * 1024;
+/** What a call with a list may have: JSON writes some characters as two. */
+export const AREA_LIST_BODY_BYTES = 2 * AREA_LIST_MAX_BYTES;
+
+const areaSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  level: z.string(),
+  /** The names of those that it lies in, the nearest first. */
+  within: z.array(z.string()),
+  /** How many areas are its parts. */
+  parts: z.number().int(),
+});
+export type ShownArea = z.output<typeof areaSchema>;
+
+const faultSchema = z.object({
+  /** Of the file, from 1; the first line is its head. */
+  line: z.number().int(),
+  reason: z.enum([
+    'unreadable',
+    'unknown-parent',
+    'changed',
+    'alike',
+    'level-twice',
+    'has-voters',
+    'under-way',
+  ]),
+});
+export type AreaFault = z.output<typeof faultSchema>;
+export type AreaFaultReason = AreaFault['reason'];
+
+/** Either the areas are there, or nothing was changed and every bad line is named. */
+const addedSchema = z.object({ added: z.number().int(), faults: z.array(faultSchema) });
+
+const paperSchema = z.object({
+  style: z.number().int(),
+  /**
+   * Whose paper it is: the largest areas all of whose voters get it; an empty list for voters without one.
+   */
+  areas: z.array(z.array(z.string())),
+  contests: z.array(
+    z.object({
+      name: z.string(),
+      candidates: z.array(z.object({ name: z.string(), party: z.string() })),
+    }),
+  ),
+});
+export type ElectedPaper = z.output<typeof paperSchema>;
+
+export const areaCalls = {
+  'GET /commission/areas': {
+    auth: EVERY_OFFICER,
+    summary: 'The parts of an area, of the whole without one, or the areas whose name or code holds a text',
+    query: z.object({
+      within: z.string().max(200).optional(),
+      search: z.string().trim().max(100).optional(),
+    }),
+    reply: success(
+      z.object({
+        areas: z.array(areaSchema),
+        total: z.number().int(),
+        levels: z.array(z.object({ level: z.string(), areas: z.number().int() })),
+        /** No election is under way, which has its contests by the areas that are there. */
+        mayChange: z.boolean(),
+      }),
+    ),
+  },
+  'POST /commission/areas': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Add the areas of a table in CSV (code, parent, level, name): all of them, or none',
+    body: z.object({ table: z.string().min(1, because('list-empty')).max(AREA_LIST_MAX_BYTES) }),
+    reply: success(addedSchema),
+  },
+  'POST /commission/areas/nigeria': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Add the states of Nigeria, the Federal Capital Territory, and their local government areas',
+    reply: success(addedSchema),
+  },
+  'GET /commission/elections/:id/papers': {
+    auth: EVERY_OFFICER,
+    summary: 'Who elects what: every ballot paper of an election, with the areas whose voters get it',
+    params: z.object({ id: electionIdSchema }),
+    reply: success(z.object({ papers: z.array(paperSchema) })),
+  },
+} as const satisfies CallTable;
