@@ -88,8 +88,13 @@ runCommand(async () => {
     for (const [each, drill] of chosen) {
       const times = Number(values.times ?? drill.times);
       const row = await practise(cluster, drill, times, folder).catch((error) => say(`${each}: ${error}`));
-      if (row) sayRow(each, row);
-      if (!row || row.lost + row.doubled > 0 || row.right < row.asked * RIGHT_AT_LEAST) failures.push(each);
+      if (!row) {
+        // Its voters are still on their way, and what they cast would stand in the next row.
+        failures.push(each);
+        break;
+      }
+      sayRow(each, row);
+      if (row.lost + row.doubled > 0 || row.right < row.asked * RIGHT_AT_LEAST) failures.push(each);
     }
   } finally {
     await cluster.stop();

@@ -1,9 +1,14 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
-import { screen, waitFor, within } from '@testing-library/react';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../../../lib/query.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
-import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { profile } from '../../../testing/samples.ts';
+import { VotingCard } from './VotingCard.tsx';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const NOW_MS = Date.UTC(2027, 1, 20, 17, 2);
@@ -24,22 +29,21 @@ beforeEach(() => {
 
 const sent = () => server.askedFor('POST /commission/proposals').map(({ body }) => body);
 
-function showDay(election: Partial<NonNullable<VotingDay['election']>>) {
+function show(election: Partial<NonNullable<VotingDay['election']>>) {
   const title = 'Election 2027';
-  server.succeed('GET /commission/day', {
-    message: '',
-    data: {
-      election: { id: ID, title, state: 'open', status: 'open', opensAt: null, closesAt: null, ...election },
-      ...{ nowMs: NOW_MS, turnout: { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [] } },
-      ...{ refusals: [], mails: { waiting: 0, failed: 0 }, record: null, databaseBytes: 0, servers: [] },
-      announcements: [],
-    },
-  });
-  return renderRoute('/commission/day');
+  const whole = { id: ID, title, state: 'open', status: 'open', opensAt: null, closesAt: null } as const;
+  const view = render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <VotingCard election={{ ...whole, ...election }} nowMs={NOW_MS} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return { ...view, user: userEvent.setup({ delay: null }) };
 }
 
 test('voting that the clock has ended is opened again, to an hour from now', async () => {
-  const { user } = showDay({ state: 'closed', closesAt: ENDED });
+  const { user } = show({ state: 'closed', closesAt: ENDED });
   await user.click(await screen.findByRole('button', { name: 'Open voting again' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -48,7 +52,7 @@ test('voting that the clock has ended is opened again, to an hour from now', asy
 });
 
 test('voting that the clock has just begun is put off, and one that began long ago is not', async () => {
-  const { user, unmount } = showDay({ opensAt: BEGAN });
+  const { user, unmount } = show({ opensAt: BEGAN });
   await user.click(await screen.findByRole('button', { name: 'Put voting off' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
@@ -57,13 +61,13 @@ test('voting that the clock has just begun is put off, and one that began long a
     expect(sent()).toEqual([{ electionId: ID, wanted: { act: 'put-off-voting', params } }]),
   );
   unmount();
-  showDay({ opensAt: '2027-02-20T16:00:00.000Z' });
+  show({ opensAt: '2027-02-20T16:00:00.000Z' });
   expect(await screen.findByRole('button', { name: 'Close now' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Put voting off' })).toBeNull();
 });
 
 test('an election that is closed for good is not opened again', async () => {
-  showDay({ state: 'closed', status: 'closed', closesAt: ENDED });
+  show({ state: 'closed', status: 'closed', closesAt: ENDED });
   expect(await screen.findByText('Voting is closed')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Open voting again' })).toBeNull();
 });

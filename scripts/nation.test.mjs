@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const page = readFileSync('docs/nation.md', 'utf8');
+const cellsOf = (name) => {
+  const [, cells = ''] =
+    new RegExp(`^\\| ${name.replaceAll('/', '\\/')} \\| (.*) \\|$`, 'm').exec(page) ?? [];
+  return cells.split(' | ');
+};
+const figure = (name) => Number(cellsOf(name)[0]);
+
+const KB_A_GB = 1_000_000;
+const KBIT_A_MBIT = 1_000;
+
+/** The rows of the page's last table, for so many voters, by the figures and factors that it names. */
+function reckon(voters) {
+  const castsAS = (voters * figure('share of the busiest hour')) / 3_600;
+  const looksAS = (voters * figure('watchers for a voter')) / figure('seconds between two looks');
+  const throughAS = looksAS * (1 - figure('share answered by a cache in front'));
+  const spare = figure('spare');
+  const recordGb = (voters * figure('kB of the record for a ballot')) / KB_A_GB;
+  return {
+    'casts a second in the busiest hour': castsAS,
+    'cores that take casts, with the spare': Math.ceil(
+      (castsAS / figure('casts a second of one core')) * spare,
+    ),
+    'looks at the results a second': looksAS,
+    'cores that answer them, behind the cache, with the spare': Math.ceil(
+      (throughAS / figure('results a second of one core')) * spare,
+    ),
+    'Mbit/s out of the cache, all answers full':
+      (looksAS * figure('kB of a results answer') * 8) / KBIT_A_MBIT,
+    'GB of the record': recordGb,
+    'GB on the disk, with hints': recordGb * (1 + figure('share of hints')),
+    'records side by side': Math.ceil(castsAS / figure('casts a second into one record')),
+  };
+}
+
+it.each([
+  [0, 2_500_000],
+  [1, 93_400_000],
+])('the arithmetic for a nation follows from the figures that its page names (column %i)', (column, voters) => {
+  for (const [name, value] of Object.entries(reckon(voters)))
+    expect([name, cellsOf(name)[column]]).toEqual([name, Math.round(value).toLocaleString('en')]);
+});
