@@ -67,7 +67,10 @@ async function firstLoad(
   return bytes;
 }
 
-/** Logs the demo's officer in. Gives: what the browser keeps of a session. */
+/**
+ * Logs the demo's officer in.
+ * Gives: what the browser keeps of a session.
+ */
 async function logIn(url: string): Promise<Record<string, string>> {
   const { email, password } = DEMO_ACCOUNTS.commission;
   const { data } = await clientOf(url)('POST /user/login', { body: { email, password } });
