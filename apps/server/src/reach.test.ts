@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from './config.ts';
-import { advice, whyNotServe } from './reach.ts';
+import { advice, serveProblem } from './reach.ts';
 
 function configOf(environment: Record<string, string>): Config {
   const read = readConfig(environment);
@@ -38,23 +38,23 @@ describe('a server that other people can reach', () => {
   ])('is none with %o: the demo is made unless DEMO says no', (environment) => {
     expect(configOf(environment)).toMatchObject({ reachedBy: null, demo: true });
     expect(configOf({ ...environment, DEMO: 'false' }).demo).toBe(false);
-    expect(whyNotServe(configOf(environment), true)).toBeNull();
+    expect(serveProblem(configOf(environment), true)).toBeNull();
     expect(advice(configOf(environment))).toEqual([]);
   });
 
   it('does not start on a database that holds the demo', () => {
     const config = configOf({ HOST: '0.0.0.0' });
-    expect(whyNotServe(config, true)).toMatch(
+    expect(serveProblem(config, true)).toMatch(
       /^This database holds the demo, .* \(HOST=0\.0\.0\.0\): set DATA_DIR to a new folder/,
     );
-    expect(whyNotServe(config, false)).toBeNull();
+    expect(serveProblem(config, false)).toBeNull();
   });
 
   it('does not start behind a proxy that it is not told of', () => {
     const environment = { PUBLIC_URL: 'https://vote.example.org' };
-    expect(whyNotServe(configOf(environment), false)).toContain('set TRUST_PROXY to its address');
-    expect(whyNotServe(configOf({ ...environment, TRUST_PROXY: '127.0.0.1' }), false)).toBeNull();
-    expect(whyNotServe(configOf({ ...environment, HOST: '0.0.0.0' }), false)).toBeNull();
+    expect(serveProblem(configOf(environment), false)).toContain('set TRUST_PROXY to its address');
+    expect(serveProblem(configOf({ ...environment, TRUST_PROXY: '127.0.0.1' }), false)).toBeNull();
+    expect(serveProblem(configOf({ ...environment, HOST: '0.0.0.0' }), false)).toBeNull();
   });
 
   it('says at its start what is missing, and nothing when all is set', () => {

@@ -33,7 +33,7 @@ export function whyReached(env: {
  * Takes: the configuration, and whether the sample accounts of the demo are in its database.
  * Gives: one sentence, or null.
  */
-export function whyNotServe(config: Config, hasDemo: boolean): string | null {
+export function serveProblem(config: Config, hasDemo: boolean): string | null {
   if (!config.reachedBy) return null;
   if (hasDemo)
     return `This database holds the demo, whose passwords everybody knows, and other people can reach this server (${config.reachedBy}): set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`;

@@ -25,7 +25,7 @@ import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
-import { advice, hasMailbox, whyNotServe } from './reach.ts';
+import { advice, hasMailbox, serveProblem } from './reach.ts';
 
 /** A process that answers nobody needs fewer; all of several fit into one database's connections. */
 const POOL_MAX = { answering: 20, other: 8 };
@@ -70,7 +70,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   if (!read.ok) return giveUp(read.sentences.join('\n'));
   const { config } = read;
   const problem =
-    whyNotServe(config, false) ?? (config.roles.has('http') ? await listenProblem(config) : null);
+    serveProblem(config, false) ?? (config.roles.has('http') ? await listenProblem(config) : null);
   if (problem) return giveUp(problem);
   const database = await openDatabase(await reachDatabase(config, say), {
     onProgress: say,
@@ -128,7 +128,7 @@ const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
 async function prepare(config: Config, db: Deps['db']) {
   const clock = await openSharedClock(db, say);
   const deps = makeDeps(config, db, clock.now);
-  const refused = whyNotServe(config, await holdsDemo(deps.db));
+  const refused = serveProblem(config, await holdsDemo(deps.db));
   if (refused) throw new Error(refused);
   if (config.demo) await createDemo(deps, DEMO_DIR, say);
   await requireKeys(deps);

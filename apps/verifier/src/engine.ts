@@ -30,7 +30,7 @@ export interface ArchiveEngine extends Required<Pick<ArchiveOptions, 'verifier' 
 const AHEAD = 4;
 
 /** What the command line may say of the engine. */
-export interface EngineWish {
+export interface EngineOptions {
   isPure: boolean;
   /** Every ballot by an audited library, none by the fast engine alone. */
   isAudited: boolean;
@@ -44,7 +44,7 @@ export interface EngineWish {
  * Gives: the fast engine on every core, watched by libsodium, or by pure TypeScript where that is not
  * installed; the watcher alone where it is wished so or WebAssembly is refused. `name` says which.
  */
-export async function startEngine({ isPure, isAudited, threads }: EngineWish): Promise<StartedEngine> {
+export async function startEngine({ isPure, isAudited, threads }: EngineOptions): Promise<StartedEngine> {
   const size = threads ?? availableParallelism();
   const sodium = isPure ? null : await loadSodium();
   allowRelaxedSimd();

@@ -9,7 +9,7 @@ import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
-import { BallotLine } from './ballots.ts';
+import { BallotQueue } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { checkLogHeads } from './log-heads.ts';
@@ -81,7 +81,7 @@ class Audit {
   readonly #sampling: Sampling | null;
   /** Only drawn ballots are fetched, and nothing is added up. */
   readonly #isSample: boolean;
-  readonly #line: BallotLine;
+  readonly #queue: BallotQueue;
   readonly #openings: Openings;
   readonly #structure: Structure;
   readonly #hints: Hints;
@@ -94,7 +94,7 @@ class Audit {
     this.#head = head;
     this.#sampling = samplingOf(options, head.root);
     this.#isSample = this.#sampling?.kind === 'random';
-    this.#line = new BallotLine(this.#engine, parts.findings, this.#sampling, parts);
+    this.#queue = new BallotQueue(this.#engine, parts.findings, this.#sampling, parts);
     this.#openings = new Openings(parts.pinned.openings, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
     // A sample leaves most ballots alone, and hints are as large as ballots.
@@ -139,7 +139,7 @@ class Audit {
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {
     const { findings } = this.#parts;
     const { revisions, renames } = this.#structure;
-    const numbers = { revisions, renames, proofsChecked: this.#line.proofsChecked };
+    const numbers = { revisions, renames, proofsChecked: this.#queue.proofsChecked };
     return reportOf({
       options: this.#options,
       checkpoint: this.#head,
@@ -192,7 +192,7 @@ class Audit {
       ahead?.catch(() => undefined); // it is awaited in the next round, or not at all when this one fails
       for await (const walked of walkBundle(this.#source, findings, raw, edge))
         await this.#take(walked, hints?.[walked.index % TILE_WIDTH]);
-      await this.#line.settle();
+      await this.#queue.settle();
       await this.#progress(edge.size % TILE_WIDTH === 0);
     }
     return true;
@@ -212,13 +212,13 @@ class Audit {
         );
       this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
-      else if (!walked.isRead) this.#line.pass();
+      else if (!walked.isRead) this.#queue.pass();
       else if (walked.payload !== null)
-        this.#line.add(walked.payload, walked.index, walked.place, usefulHint(hint, walked.payload));
+        this.#queue.add(walked.payload, walked.index, walked.place, usefulHint(hint, walked.payload));
     }
     const isWanted = this.#openings.wants(edge.size);
-    if (!this.#line.isFull && !isWanted) return;
-    await this.#line.settle();
+    if (!this.#queue.isFull && !isWanted) return;
+    await this.#queue.settle();
     await this.#progress(false);
     if (isWanted) this.#keepSums();
   }
@@ -237,12 +237,12 @@ class Audit {
   }
 
   async #takeEvent({ index, payload, place }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
-    await this.#line.settle();
+    await this.#queue.settle();
     const ballots = this.#ballots;
     if (type === 'EndBallots') this.#parts.endPoint = this.#treePoint();
     if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, place);
     if (payload !== null && type === 'TestBallot')
-      return checkTestBallot(this.#line, this.#parts.findings, payload, place);
+      return checkTestBallot(this.#queue, this.#parts.findings, payload, place);
     const event = { index, type, place, payload: payload === null ? null : decodeUtf8(payload), ballots };
     this.#parts.events.push(event);
     await this.#open(event, this.#parts.findings);
@@ -255,21 +255,21 @@ class Audit {
     if (setup === null) return; // the setup's failure was noted
     findings.examine('count');
     const endIndex = endPoint === null ? null : endPoint.treeSize - 1;
-    const ground = { setup, revisions, ballots, endIndex, time: this.#head.time, isSample: this.#isSample };
+    const tree = { setup, revisions, ballots, endIndex, time: this.#head.time, isSample: this.#isSample };
     const { tally } = this.#engine;
-    await findings.attempt('count', () => this.#openings.take(tally, { payload, index, place }, ground));
+    await findings.attempt('count', () => this.#openings.take(tally, { payload, index, place }, tree));
   }
 
   async #open(event: StructureEvent, findings: Findings): Promise<void> {
     const revision = await this.#structure.open(event, findings);
-    if (revision !== null) this.#line.addRevision(revision);
+    if (revision !== null) this.#queue.addRevision(revision);
   }
 
   async #progress(isBundleEnd: boolean): Promise<void> {
     const { signal, onProgress, key } = this.#options;
     signal?.throwIfAborted();
     const { edge, findings } = this.#parts;
-    const { proofsChecked } = this.#line;
+    const { proofsChecked } = this.#queue;
     const sums = () => this.#structure.revisions.map(({ sums }) => this.#engine.tally.storeSums(sums));
     await onProgress?.({
       entries: edge.size,

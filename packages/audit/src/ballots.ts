@@ -30,7 +30,7 @@ interface Waiting {
 /**
  * Checks ballots in order, several at once where the engine can, and adds them to the sums of their revision.
  */
-export class BallotLine {
+export class BallotQueue {
   readonly #waiting: Waiting[] = [];
   readonly #byFingerprint = new Map<string, RevisionSums>();
   readonly #engine: AuditEngine;

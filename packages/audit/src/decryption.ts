@@ -16,7 +16,7 @@ import type { OpenSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { Tally } from './engine.ts';
 
-/** A tree of this record: what an opening of sums names as its ground. */
+/** A tree of this record: whose sums an opening opens. */
 export interface TreePoint {
   treeSize: number;
   rootBase64: string;

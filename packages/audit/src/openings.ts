@@ -44,7 +44,7 @@ export interface OpeningsState {
 }
 
 /** What is known of a record at the place of an opening. */
-export interface OpeningGround {
+export interface OpeningTree {
   setup: OpenSetup;
   /** With the numbers of ballots before the entry. */
   revisions: readonly (OpenRevision & { ballots: number })[];
@@ -101,7 +101,7 @@ export class Openings {
   take(
     tally: Tally,
     { payload, index, place }: { payload: Uint8Array; index: number; place: string },
-    ground: OpeningGround,
+    ground: OpeningTree,
   ): void {
     const opening = requireDocument(openingSchema, payload, place);
     const { last, snapshots } = this.state;
@@ -147,7 +147,7 @@ function followsProblem(
   opening: Opening,
   index: number,
   last: LastOpening | null,
-  { setup: { setup }, time }: OpeningGround,
+  { setup: { setup }, time }: OpeningTree,
 ): Finding | null {
   if (setup.results !== 'live') return finding('opens-early');
   if (opening.tree_size > index) return finding('tree-beyond');
@@ -177,7 +177,7 @@ function linesProblem(
   opening: Opening,
   snapshot: Snapshot,
   last: LastOpening | null,
-  ground: OpeningGround,
+  ground: OpeningTree,
 ): Finding | null {
   const fresh = freshOf(snapshot, last, ground.revisions);
   const unlisted = ground.isSample ? null : unlistedProblem(opening, fresh);
@@ -203,7 +203,7 @@ function batchProblem(
   opening: Opening,
   snapshot: Snapshot,
   fresh: ReadonlyMap<string, number>,
-  { setup, revisions, ballots, endIndex, isSample }: OpeningGround,
+  { setup, revisions, ballots, endIndex, isSample }: OpeningTree,
 ): Finding | null {
   const { smallest_batch } = setup.setup;
   if (smallest_batch === 1) return null;
@@ -230,7 +230,7 @@ function tailsProblem(
   { sums }: Opening,
   { ballots }: Snapshot,
   fresh: ReadonlyMap<string, number>,
-  revisions: OpeningGround['revisions'],
+  revisions: OpeningTree['revisions'],
   { smallest_batch }: Setup,
 ): Finding | null {
   if (!revisions.some(({ revision }) => revision.areas)) return null;

@@ -4,7 +4,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { TreePoint } from './decryption.ts';
 import type { AuditEngine, Tally } from './engine.ts';
-import type { ResultsWish } from './published.ts';
+import type { ResultsPolicy } from './published.ts';
 import type { Sampling } from './sampling.ts';
 import type { AuditState } from './state.ts';
 
@@ -38,7 +38,7 @@ export interface AuditOptions {
    * Whether the numbers shown to people must be there and be of this log, as on the server of the current
    * election.
    */
-  results?: ResultsWish;
+  results?: ResultsPolicy;
   /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
   wait?: (ms: number) => Promise<void>;
   /** A checkpoint of this log seen before, which this record must extend. */

@@ -50,7 +50,7 @@ export async function pin(source: RecordSource, wait?: (ms: number) => Promise<v
  * `required`: the numbers shown must be there and be of this log; `if-shown`: where there are none, the
  * report says so.
  */
-export type ResultsWish = 'required' | 'if-shown';
+export type ResultsPolicy = 'required' | 'if-shown';
 
 /** What the published numbers are checked against, after the walk. */
 export interface PublishedContext {
@@ -64,7 +64,7 @@ export interface PublishedContext {
   last: LastOpening | null;
   result: Result | null;
   events: readonly StructureEvent[];
-  results: ResultsWish;
+  results: ResultsPolicy;
 }
 
 /** Proved numbers, and the entry that holds them. */

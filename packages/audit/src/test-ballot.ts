@@ -3,7 +3,7 @@ import { requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
 import { type TestBallot, testBallotSchema } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
-import type { BallotLine } from './ballots.ts';
+import type { BallotQueue } from './ballots.ts';
 import type { Findings } from './report.ts';
 
 /**
@@ -23,11 +23,11 @@ export async function remakeTestBallot(
 /**
  * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the
  * record has its credential.
- * Takes: the line of ballots, the findings, the entry's payload and its place. Notes what is wrong under
+ * Takes: the queue of ballots, the findings, the entry's payload and its place. Notes what is wrong under
  * `tests` and `credentials`.
  */
 export async function checkTestBallot(
-  line: BallotLine,
+  queue: BallotQueue,
   findings: Findings,
   payload: Uint8Array,
   place: string,
@@ -35,10 +35,10 @@ export async function checkTestBallot(
   findings.examine('tests');
   await findings.attempt('tests', async () => {
     const test = requireDocument(testBallotSchema, payload, place);
-    const election = line.electionOf(test.election);
+    const election = queue.electionOf(test.election);
     const remade = election && (await remakeTestBallot(election, test));
     if (remade === null) return findings.fail('tests', place, finding('of-no-revision'));
     if (remade.tracker !== test.tracker) return findings.fail('tests', place, finding('test-another'));
-    line.addOpened(remade.credential, place);
+    queue.addOpened(remade.credential, place);
   });
 }

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
+import type { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
-import type { Recent } from '../../platform/recent.ts';
 import { resultsByPost } from '../vote/results.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import { changeOwnEntry, noteOwnChange, type OwnEntryRefusal, ownEntry } from './service.ts';
 import type { OwnEntry } from './store.ts';
 
@@ -18,13 +18,13 @@ const REFUSALS: RefusalTable<OwnEntryRefusal> = {
 
 /**
  * The candidate's dashboard.
- * Takes: how to register a call, the dependencies, the standing shared by all routes.
+ * Takes: how to register a call, the dependencies, the view shared by all routes.
  */
-export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+export function candidateRoutes(serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
   serve('GET /candidate/me', async ({ session }) => {
     const result = await ownEntry(deps, session.userId);
     if (!result.ok) return refuse(REFUSALS, result.reason);
-    return { message: 'Your entry', data: viewOf(result.entry, await standing.get()) };
+    return { message: 'Your entry', data: viewOf(result.entry, await view.get()) };
   });
 
   serve('PUT /candidate/me', async (incoming) => {
@@ -37,16 +37,16 @@ export function candidateRoutes(serve: Serve, deps: Deps, standing: Recent<Stand
       return changed;
     });
     if (!result.ok) return refuse(REFUSALS, result.reason, result.retryAfterS);
-    standing.forget();
-    const data = viewOf(result.entry, await standing.get());
+    view.forget();
+    const data = viewOf(result.entry, await view.get());
     return { message: 'Your entry has been updated.', data };
   });
 }
 
 /**
- * As voters see it. The standing is that of the current election: a candidate of an earlier one sees none.
+ * As voters see it. The view is that of the current election: a candidate of an earlier one sees none.
  */
-function viewOf(entry: OwnEntry, now: Standing): CandidateView {
+function viewOf(entry: OwnEntry, now: ResultsView): CandidateView {
   const isCurrent = now.election?.id === entry.electionId;
   return {
     candidate: {

@@ -7,7 +7,7 @@ import { listApproved } from './store.ts';
 /** Who elects what: every ballot paper of an election as it would be now, with whose it is. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
   const posts = await listPosts(db, electionId);
-  const standing = await listApproved(db, electionId);
+  const approved = await listApproved(db, electionId);
   return (await stylesOf(db, electionId)).map(({ style, contestIds, areas }) => ({
     style,
     areas: areas.map(({ path }) => path.map(({ name }) => name)),
@@ -15,7 +15,7 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
       .filter(({ id }) => contestIds.includes(id))
       .map(({ id, postName }) => ({
         name: postName,
-        candidates: standing
+        candidates: approved
           .filter(({ contestId }) => contestId === id)
           .map(({ name, party }) => ({ name, party })),
       })),

@@ -36,7 +36,7 @@ import { matrixOf } from './sums.ts';
 
 export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 
-/** A tree of a record: what an opening of its sums names as its ground. */
+/** A tree of a record: whose sums an opening opens. */
 export type TreeOf = Pick<RecordHead, 'setupHash'> & TreeHead;
 
 /**
@@ -70,7 +70,7 @@ export type CountOutcome =
   | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'overtaken' };
 
 /** What is to be opened: the lines with new ballots, and the tree whose ballots their sums are of. */
-interface Ground extends TreeHead {
+interface OpeningInput extends TreeHead {
   readonly ballots: number;
   readonly lines: readonly MovedLine[];
 }
@@ -79,7 +79,7 @@ interface Seen {
   readonly record: RecordHead;
   readonly held: number;
   readonly last: LastOpening | undefined;
-  readonly ground: Ground;
+  readonly input: OpeningInput;
 }
 
 /**
@@ -98,14 +98,14 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   const seen = await look(deps, electionId);
   if (typeof seen === 'string') return { ok: false, reason: seen };
   const opening = await open(deps, seen);
-  const { ground, last } = seen;
+  const { input, last } = seen;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (!record || (await findLastOpening(trx, electionId))?.index !== last?.index) return false;
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
     const entry = { type: 'Opening' as const, payload: documentBytes(opening) };
     await appendEntries(trx, record, [entry], deps.keys);
-    const { size: treeSize, ballots, lines } = ground;
+    const { size: treeSize, ballots, lines } = input;
     const openedAtS = opening.opened_at;
     await insertOpening(trx, electionId, { index: record.size, treeSize, ballots, openedAtS });
     const opened = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
@@ -115,7 +115,7 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   });
   if (!isFirst) return { ok: false, reason: 'overtaken' };
   await publishHead(deps, electionId);
-  return { ok: true, treeSize: ground.size, ballots: ground.ballots };
+  return { ok: true, treeSize: input.size, ballots: input.ballots };
 }
 
 /** Looks, on one view of the database, whether there is something to open. */
@@ -135,8 +135,8 @@ async function look(
     const end = await findEntry(trx, electionId, 'EndBallots');
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    const ground = await groundOf(trx, record, ballots, end);
-    return 'keep' in ground ? ground : { record, held: record.heldTrustee, last, ground };
+    const input = await inputOf(trx, record, ballots, end);
+    return 'keep' in input ? input : { record, held: record.heldTrustee, last, input };
   });
   if (typeof found === 'string' || !('keep' in found)) return found;
   if (found.keep) await keepSnapshot(deps.db, electionId, found.keep);
@@ -144,12 +144,12 @@ async function look(
 }
 
 /** The lines that may be opened now; or those to keep until enough ballots lie beyond them. */
-async function groundOf(
+async function inputOf(
   trx: Trx,
   record: RecordHead,
   ballots: number,
   end: number | undefined,
-): Promise<Ground | { keep: OpeningSnapshot | null }> {
+): Promise<OpeningInput | { keep: OpeningSnapshot | null }> {
   const { electionId, size, root, smallestBatch } = record;
   const lines = await listMovedLines(trx, electionId);
   if (end !== undefined) {
@@ -180,11 +180,11 @@ async function payloadHashAt(
  * Opens sums with the key that this server holds.
  * Gives: the entry's document.
  */
-async function open(deps: CountDeps, { record, held, last, ground }: Seen): Promise<Opening> {
+async function open(deps: CountDeps, { record, held, last, input }: Seen): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const { size, root, lines, ballots } = ground;
+  const { size, root, lines, ballots } = input;
   const sums = lines.map(sumOf);
   const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
   const share = sodiumTrustee.openSums(statement, held, privateKey, deps.randomBytes);

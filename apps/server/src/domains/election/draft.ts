@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
-import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
 import { insertElection, lockBeginning, retireCurrent } from './lifecycle-store.ts';
@@ -53,7 +53,7 @@ export async function draftElection(
   try {
     await insertElection(trx, id, now, draft);
   } catch (error) {
-    if (brokenConstraint(error) === 'elections_slug_key') return { ok: false, reason: 'slug-taken' };
+    if (violatedConstraint(error) === 'elections_slug_key') return { ok: false, reason: 'slug-taken' };
     throw error;
   }
   const added = await addPosts(trx, id, draft.posts);

@@ -49,7 +49,7 @@ export type Tallied =
   | { ok: false; reason: TallyRefusal };
 
 /** Everything that a tally is made of, read in one transaction that holds the record. */
-interface Ground {
+interface TallyInput {
   readonly record: RecordHead;
   /** The tree that ends with EndBallots. */
   readonly end: TreeHead;
@@ -115,24 +115,24 @@ async function tallyIn(
     };
   const end = written.get('EndBallots');
   if (!end) return { ok: false, reason: 'not-ended' };
-  const ground = await readGround(trx, record, end.index + 1);
-  const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(ground.total) };
+  const input = await readInput(trx, record, end.index + 1);
+  const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(input.total) };
   const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], deps.keys);
-  const given = brought ? checkShares(ground, brought) : await ownShares(deps, ground);
+  const given = brought ? checkShares(input, brought) : await ownShares(deps, input);
   if (typeof given === 'string') return { ok: false, reason: given };
   await insertShares(trx, electionId, given);
   const shares = await listShares(trx, electionId);
-  const missing = missingTrustees(ground, shares);
+  const missing = missingTrustees(input, shares);
   if (missing.length > 0) {
-    const { trustees } = ground;
-    return { ok: true, state: 'waiting', missing, openings: [...ground.openings], trustees };
+    const { trustees } = input;
+    return { ok: true, state: 'waiting', missing, openings: [...input.openings], trustees };
   }
-  const result = await writeResult(deps, trx, { ...ground, record: head }, shares);
+  const result = await writeResult(deps, trx, { ...input, record: head }, shares);
   return { ok: true, state: 'counted', isNew: true, result };
 }
 
 /** What there is to open, proved for the tree that ends with EndBallots: that of `size` entries. */
-async function readGround(trx: Trx, record: RecordHead, size: number): Promise<Ground> {
+async function readInput(trx: Trx, record: RecordHead, size: number): Promise<TallyInput> {
   const revisions = await runningRevisions(trx, record.electionId);
   const total = encryptedTallySchema.parse(addRevisions(revisions));
   const { root } = (await treeAt(tileStore(trx, record.electionId), size)).head;
@@ -151,7 +151,10 @@ async function readGround(trx: Trx, record: RecordHead, size: number): Promise<G
 }
 
 /** The shares of the trustee whose key this server holds; none where it holds none. */
-async function ownShares(deps: TallyDeps, { record, trustees, openings }: Ground): Promise<StoredShare[]> {
+async function ownShares(
+  deps: TallyDeps,
+  { record, trustees, openings }: TallyInput,
+): Promise<StoredShare[]> {
   const trustee = record.heldTrustee;
   if (trustee === null) return [];
   const publicKey = trustees.ownerKeys[trustee - 1] ?? '';
@@ -164,7 +167,7 @@ async function ownShares(deps: TallyDeps, { record, trustees, openings }: Ground
 }
 
 function checkShares(
-  { trustees, openings }: Ground,
+  { trustees, openings }: TallyInput,
   { trustee, shares }: { trustee: number; shares: readonly { revision: number; share: string }[] },
 ): StoredShare[] | TallyRefusal {
   const publicKey = trustees.ownerKeys[trustee - 1];
@@ -184,7 +187,7 @@ function checkShares(
  * Whose shares are needed yet: of a set with a threshold nobody's, once as many as it takes have given
  * theirs.
  */
-function missingTrustees({ trustees, openings }: Ground, shares: readonly StoredShare[]): number[] {
+function missingTrustees({ trustees, openings }: TallyInput, shares: readonly StoredShare[]): number[] {
   const given = new Set(shares.map(({ trustee, revision }) => `${trustee} ${revision}`));
   const isMissing = (trustee: number) =>
     openings.some(({ revision }) => !given.has(`${trustee} ${revision}`));
@@ -211,19 +214,19 @@ function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[
 async function writeResult(
   deps: TallyDeps,
   trx: Trx,
-  ground: Ground,
+  input: TallyInput,
   shares: readonly StoredShare[],
 ): Promise<Result> {
-  const { record, total, openings } = ground;
+  const { record, total, openings } = input;
   const documents: Payload[] = [];
   const revisionTallies: NewEntry[] = [];
   for (const { revision } of openings.slice(1)) {
-    const { tally, payloads } = closeRevision(ground, revision, shares);
+    const { tally, payloads } = closeRevision(input, revision, shares);
     documents.push(...payloads);
     revisionTallies.push({ type: 'RevisionTally', payload: documentBytes(tally) });
   }
   const common = givenFor(0, shares).map(({ share }) => share);
-  const counts = openMatrix(ground, matrixOf(total.sums), total.ballots, common)[0] ?? [];
+  const counts = openMatrix(input, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const entries: NewEntry[] = [
     ...common.map((share) => ({ type: 'PartialDecryption' as const, payload: documentBytes(share) })),
@@ -236,7 +239,7 @@ async function writeResult(
 }
 
 function openMatrix(
-  { trustees }: Ground,
+  { trustees }: TallyInput,
   encryptedTally: Matrix,
   numTallied: number,
   shares: readonly Share[],
@@ -257,11 +260,11 @@ function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
 
 /** The closing documents of a revision's own Belenios election, as its archive will have them. */
 function closeRevision(
-  ground: Ground,
+  input: TallyInput,
   number: number,
   shares: readonly StoredShare[],
 ): { tally: RevisionTally; payloads: Payload[] } {
-  const revision = ground.revisions.find((known) => known.number === number);
+  const revision = input.revisions.find((known) => known.number === number);
   if (!revision) throw new Error(`there is no revision ${number}`);
   const { encryptedTallyJson, sizedJson } = tallyDocuments({
     numTallied: revision.ballots,
@@ -270,7 +273,7 @@ function closeRevision(
   const given = givenFor(number, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
-  const result = resultJson(openMatrix(ground, revision.encryptedTally, revision.ballots, own));
+  const result = resultJson(openMatrix(input, revision.encryptedTally, revision.ballots, own));
   const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );

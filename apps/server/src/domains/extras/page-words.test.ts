@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mailboxPage } from '../../http/mailbox.ts';
 import { english } from '../../platform/pages/english.ts';
 import type { PageWords } from '../../platform/pages/words.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import { resultsCsv } from './results-csv.ts';
 import { resultsPage } from './results-page.ts';
 
@@ -31,14 +31,14 @@ function strange(sentence: string): string {
 }
 
 const ENTRY = { candidateName: 'Ñ', partyName: 'Þ', votes: 3, candidateImage: null, partyBanner: null };
-const standingWith = (meta: object) =>
+const viewWith = (meta: object) =>
   ({
     meta: {
       ...{ electionTitle: 'Ð', status: 'open', hasResult: false, certification: null, hidden: false },
       ...{ countedBallots: 1, acceptedBallots: 2, ...meta },
     },
     entries: [{ ...ENTRY, postName: 'Ð', candidateImageId: null, partyBannerId: null }],
-  }) as unknown as Standing;
+  }) as unknown as ResultsView;
 
 const mail = { id: 1, to: 'Ñ', subject: 'Þ', text: null, createdAt: new Date(0) };
 const mailWith = (state: string) => ({ ...mail, state }) as unknown as Parameters<typeof mailboxPage>[0][0];
@@ -71,7 +71,7 @@ describe('in another language no English word is left', () => {
     ],
     ['without an election', { status: 'none' }],
   ])('on the page of the results without JavaScript: %s', (_what, meta) => {
-    const page = (words?: PageWords) => resultsPage(webDir, 'https://x.example', words)(standingWith(meta));
+    const page = (words?: PageWords) => resultsPage(webDir, 'https://x.example', words)(viewWith(meta));
     expect(wordsOf(page(foreign))).toEqual([]);
     expect(wordsOf(page()).length).toBeGreaterThan(0);
   });

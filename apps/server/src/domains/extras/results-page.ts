@@ -4,7 +4,7 @@ import type { ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { escapeHtml } from '../../platform/html.ts';
 import { PAGE_WORDS, type PageWords } from '../../platform/pages/words.ts';
 import { resultsByPost } from '../vote/results.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 
 /**
  * The web app's page with the results written into it: a title and a summary for whoever shows a link to it,
@@ -16,18 +16,18 @@ export function resultsPage(
   webDir: string,
   publicUrl: string,
   words: PageWords = PAGE_WORDS,
-): (standing: Standing) => string {
+): (view: ResultsView) => string {
   const page = readFileSync(path.join(webDir, 'index.html'), 'utf8');
-  return (standing) => withResults(page, publicUrl, standing, words);
+  return (view) => withResults(page, publicUrl, view, words);
 }
 
-function withResults(page: string, publicUrl: string, standing: Standing, words: PageWords): string {
-  const { meta } = standing;
+function withResults(page: string, publicUrl: string, view: ResultsView, words: PageWords): string {
+  const { meta } = view;
   const title = escapeHtml(words.resultsTitle(meta.electionTitle));
   const about = escapeHtml(sentenceOf(meta, words));
   const table = meta.hidden
     ? `<p>${escapeHtml(words.resultsLater)}</p>`
-    : Object.entries(resultsByPost(standing))
+    : Object.entries(resultsByPost(view))
         .map((post) => tableOf(post, words))
         .join('\n');
   return page

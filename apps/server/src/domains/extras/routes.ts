@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PreparedReply, type Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import { imagePath } from '../../platform/images/path.ts';
-import { Recent } from '../../platform/recent.ts';
 import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { AreaResults, areasOf } from '../vote/area-results.ts';
 import { resultsByPost } from '../vote/results.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import { findPublicCandidate } from './candidate-page-store.ts';
 import { confirm, subscribe, unsubscribe } from './newsletter.ts';
 import { listNotifications } from './notifications.ts';
@@ -32,13 +32,13 @@ const CANDIDATE: RefusalTable<'unknown'> = {
 
 /**
  * What is open to everyone.
- * Takes: the application, how to register a call, the dependencies, the standing shared by all routes.
+ * Takes: the application, how to register a call, the dependencies, the view shared by all routes.
  */
 export function extrasRoutes(
   app: FastifyInstance,
   serve: Serve,
   deps: Deps,
-  standing: Recent<Standing>,
+  view: CachedValue<ResultsView>,
 ): void {
   const { db, now, elapsedMs } = deps;
 
@@ -47,7 +47,7 @@ export function extrasRoutes(
     return { message: 'Posts', data: { posts: election ? await listPosts(db, election.id) : [] } };
   });
 
-  resultsRoutes(app, serve, deps, standing);
+  resultsRoutes(app, serve, deps, view);
 
   serve('GET /extras/candidates/:id', async ({ params }) => {
     const found = await findPublicCandidate(db, params.id);
@@ -57,7 +57,7 @@ export function extrasRoutes(
     return { message: 'Candidate', data: { candidate: { ...candidate, ...pictures } } };
   });
 
-  const notifications = new Recent(
+  const notifications = new CachedValue(
     async () =>
       new PreparedReply('GET /extras/notifications', {
         message: 'Notifications',
@@ -101,32 +101,32 @@ function resultsRoutes(
   app: FastifyInstance,
   serve: Serve,
   { db, webDir, config }: Deps,
-  standing: Recent<Standing>,
+  view: CachedValue<ResultsView>,
 ): void {
-  const results = onceEach((now: Standing) => {
+  const results = onceEach((now: ResultsView) => {
     const body = { message: 'Election results', data: resultsByPost(now), meta: now.meta };
     return new PreparedReply('GET /extras/election-results', body);
   });
   const election = onceEach(
-    ({ meta }: Standing) =>
+    ({ meta }: ResultsView) =>
       new PreparedReply('GET /extras/election', { message: 'Election', data: { meta } }),
   );
   const areas = onceEach(
-    (now: Standing) =>
+    (now: ResultsView) =>
       new PreparedReply('GET /extras/areas', { message: 'Areas', data: { areas: areasOf(now) } }),
   );
   const byArea = new AreaResults(db);
-  serve('GET /extras/areas', async () => areas(await standing.get()));
+  serve('GET /extras/areas', async () => areas(await view.get()));
   serve('GET /extras/election-results', async ({ query: { area: code } }) => {
-    const now = await standing.get();
+    const now = await view.get();
     const there = code === undefined ? null : await byArea.find(now, code);
     if (!there) return results(now);
-    const data = resultsByPost(there.standing);
+    const data = resultsByPost(there.view);
     return { message: 'Election results', data, meta: now.meta, area: there.area };
   });
-  serve('GET /extras/election', async () => election(await standing.get()));
+  serve('GET /extras/election', async () => election(await view.get()));
   app.get('/api/extras/election-results.csv', async (_request, reply) => {
-    const csv = resultsCsv(resultsByPost(await standing.get()));
+    const csv = resultsCsv(resultsByPost(await view.get()));
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="results.csv"')
@@ -139,7 +139,7 @@ function resultsRoutes(
     reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-cache')
-      .send(page(await standing.get())),
+      .send(page(await view.get())),
   );
 }
 

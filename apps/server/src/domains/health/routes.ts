@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendFailure } from '../../http/errors.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
 import { isUpToDate } from '../../platform/database/migrate.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import { KeyProblem } from '../../platform/keys/secret-file.ts';
-import { Recent } from '../../platform/recent.ts';
 import { requireKeys } from '../election/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
@@ -20,7 +20,7 @@ const ANSWER_WITHIN_MS = 2_000;
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
-  const database = new Recent(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS });
+  const database = new CachedValue(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS });
   app.get('/api/ready', async (request, reply) => {
     const late = new AbortController();
     const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });

@@ -1,6 +1,6 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { saveImage } from '../../platform/images/store.ts';
@@ -99,7 +99,7 @@ async function tryToNominate(
     });
   } catch (error) {
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
-    const constraint = brokenConstraint(error);
+    const constraint = violatedConstraint(error);
     if (constraint === 'users_email_key' || constraint === 'nominations_once')
       return { ok: false, reason: 'email-taken' };
     throw error;

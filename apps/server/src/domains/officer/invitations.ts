@@ -3,7 +3,7 @@ import type { OfficerRole } from '@evoting/contract/call';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
-import { brokenConstraint } from '../../platform/database/connect.ts';
+import { violatedConstraint } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
@@ -115,7 +115,7 @@ export async function accept(
       return { ok: true };
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
 }

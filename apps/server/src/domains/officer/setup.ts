@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
-import { brokenConstraint } from '../../platform/database/connect.ts';
+import { violatedConstraint } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount } from '../account/service.ts';
@@ -114,7 +114,7 @@ export async function setUp(
       return { ok: true };
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
-import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
+import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import {
   deleteMember,
@@ -63,7 +63,7 @@ export async function addMember(
       return { ok: true };
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'party_members_pkey') return { ok: false, reason: 'has-party' };
+    if (violatedConstraint(error) === 'party_members_pkey') return { ok: false, reason: 'has-party' };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PartyId, partyIdSchema, type UserId } from '@evoting/contract/fields';
-import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { insertMember, lockParty } from './members-store.ts';
 import { claimPartyName, NameTaken } from './names.ts';
 import { deleteParty, hasNominations, insertParty, type PartyChange, updateParty } from './parties-store.ts';
@@ -45,5 +45,5 @@ export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
 
 /** Whether what was thrown says that a party's name is another's. */
 export function isNameTaken(error: unknown): boolean {
-  return error instanceof NameTaken || brokenConstraint(error) === 'parties_name_key';
+  return error instanceof NameTaken || violatedConstraint(error) === 'parties_name_key';
 }

@@ -3,9 +3,9 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse } from '../../http/errors.ts';
-import type { Recent } from '../../platform/recent.ts';
+import type { CachedValue } from '../../platform/cached-value.ts';
 import { countActing } from '../officer/service.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import { digestOf, stateOf, wantedOf } from './content.ts';
 import {
   type ConfirmRefusal,
@@ -36,9 +36,9 @@ const DECIDED_MOST = 50;
 
 /**
  * Acts that take two officers.
- * Takes: how to register a call, the dependencies, the standing to renew after an act.
+ * Takes: how to register a call, the dependencies, the view to renew after an act.
  */
-export function proposalRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+export function proposalRoutes(serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
   serve('GET /commission/proposals', async ({ session }) => {
     const [rows, officers] = [await listProposals(deps.db, DECIDED_MOST), await countActing(deps.db)];
     const seen = session.officer === 'observer' ? rows.filter((row) => !isPrivate(row)) : rows;
@@ -49,14 +49,14 @@ export function proposalRoutes(serve: Serve, deps: Deps, standing: Recent<Standi
   serve('POST /commission/proposals', async ({ session, body }) => {
     const done = await propose(deps, body.electionId, body.wanted, session.userId);
     if (!done.ok) return answerOf(done);
-    standing.forget();
+    view.forget();
     return { message: done.value.state === 'alone' ? 'Done' : 'Proposed', data: done.value };
   });
 
   serve('POST /commission/proposals/:id/confirm', async ({ session, params, body }) => {
     const done = await confirm(deps, params.id, body.digest, session.userId);
     if (!done.ok) return answerOf(done);
-    standing.forget();
+    view.forget();
     return { message: 'Done', data: {} };
   });
 

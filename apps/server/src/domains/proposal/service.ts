@@ -3,7 +3,7 @@ import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
-import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, notedOf, runAct } from './acts.ts';
@@ -190,7 +190,7 @@ async function inOne<Reason, Value>(
     });
   } catch (error) {
     if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
-    const code = act?.constraints?.[brokenConstraint(error) ?? ''];
+    const code = act?.constraints?.[violatedConstraint(error) ?? ''];
     if (code) return { ok: false, reason: 'act', code };
     throw error;
   }

@@ -2,12 +2,12 @@ import { PARTIES_PAGE_SIZE, type ReviewedNomination } from '@evoting/contract/co
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import type { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
-import type { Recent } from '../../platform/recent.ts';
 import type { ApprovalRefusal } from '../nomination/approval.ts';
 import type { ReviewRefusal } from '../nomination/review.ts';
 import type { JudgeRefusal } from '../party/judging.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import {
   approveParty,
   countWaiting,
@@ -46,9 +46,9 @@ const SET: RefusalTable<ApprovalRefusal | 'not-an-officer'> = {
 
 /**
  * Parties and nominations as the commission sees and judges them.
- * Takes: how to register a call, the dependencies, the standing to renew after a review.
+ * Takes: how to register a call, the dependencies, the view to renew after a review.
  */
-export function reviewRoutes(serve: Serve, deps: Deps, standing: Recent<Standing>): void {
+export function reviewRoutes(serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
   serve('GET /commission/nominating', async () => {
     const election = await findNominating(deps.db);
     const waiting = await countWaiting(deps.db, election?.id ?? null);
@@ -58,7 +58,7 @@ export function reviewRoutes(serve: Serve, deps: Deps, standing: Recent<Standing
   serve('PUT /commission/nominating', async ({ session, body: { electionId, ...approving } }) => {
     const done = await setNominating(deps, electionId, approving, session.userId);
     if (!done.ok) return refuse(SET, done.reason);
-    standing.forget();
+    view.forget();
     return { message: 'Set', data: {} };
   });
 
@@ -88,7 +88,7 @@ export function reviewRoutes(serve: Serve, deps: Deps, standing: Recent<Standing
   serve('POST /commission/nominations/:id/review', async ({ session, params, body }) => {
     const done = await review(deps, params.id, body, session.userId);
     if (!done.ok) return refuse(REVIEW, done.reason);
-    standing.forget();
+    view.forget();
     return { message: 'Reviewed', data: {} };
   });
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '@evoting/contract/fields';
-import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
+import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { hashOf, plainCode } from './codes.ts';
 import { plainNumber } from './list-rows.ts';
 import { findPlace, holdUnclosed, type Place, setAccount } from './store.ts';
@@ -30,7 +30,7 @@ export async function claimPlace(
       return settle(trx, place, account, codeHash);
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'roll_account_key') return { ok: false, reason: 'has-place' };
+    if (violatedConstraint(error) === 'roll_account_key') return { ok: false, reason: 'has-place' };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { ListForm } from '@evoting/contract/commission/roll';
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import { brokenConstraint, type Db } from '../../platform/database/connect.ts';
+import { type Db, violatedConstraint } from '../../platform/database/connect.ts';
 import { type LongWork, withLongWork } from '../../platform/database/long-work.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { officerActor } from '../officer/service.ts';
@@ -157,7 +157,7 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
       });
     });
   } catch (error) {
-    if (!(error instanceof StagingLost) && brokenConstraint(error) !== 'roll_pkey') throw error;
+    if (!(error instanceof StagingLost) && violatedConstraint(error) !== 'roll_pkey') throw error;
     await updateImport(db, id, { state: 'checking', doneBytes: 0 });
   }
 }

@@ -1,5 +1,5 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
-import { brokenConstraint, type Db, type Trx } from '../../platform/database/connect.ts';
+import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { insertAccount, updateAccount } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
@@ -22,7 +22,7 @@ export async function openAccount(
     await db.transaction().execute((trx) => addAccount(trx, account));
     return { ok: true };
   } catch (error) {
-    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     if (isNameTaken(error)) return { ok: false, reason: 'name-taken' };
     throw error;
   }

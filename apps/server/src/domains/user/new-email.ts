@@ -1,6 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { brokenConstraint, type Trx } from '../../platform/database/connect.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { updateAccount } from '../account/service.ts';
@@ -41,7 +41,7 @@ export async function changeEmail(
   try {
     await updateAccount(trx, id, { email, passwordHash: '' });
   } catch (error) {
-    if (brokenConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
+    if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
   await dropLinks(trx, id);

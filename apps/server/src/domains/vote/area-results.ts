@@ -3,7 +3,7 @@ import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../election/revision-tallies.ts';
-import type { Standing } from './standing.ts';
+import type { ResultsView } from './results-view.ts';
 
 /** An area of an election; `within` is the code of the one that it lies in. */
 export interface ElectionArea extends AreaName {
@@ -11,7 +11,7 @@ export interface ElectionArea extends AreaName {
 }
 
 /** Every area by which an election has its ballot styles, with those that they lie in. */
-export function areasOf({ papers }: Standing): ElectionArea[] {
+export function areasOf({ papers }: ResultsView): ElectionArea[] {
   const areas = new Map<string, ElectionArea>();
   for (const { areas: path } of papers.values())
     for (const [i, { code, name }] of path.entries())
@@ -20,8 +20,8 @@ export function areasOf({ papers }: Standing): ElectionArea[] {
 }
 
 /** How the election stands in an area. */
-export interface AreaStanding {
-  readonly standing: Standing;
+export interface AreaView {
+  readonly view: ResultsView;
   readonly area: ResultsArea;
 }
 
@@ -43,26 +43,26 @@ export class AreaResults {
    * the whole election.
    * Refuses: as null an area that is none of this election.
    */
-  async find(standing: Standing, code: string): Promise<AreaStanding | null> {
-    const paths = [...standing.papers.values()].map(({ areas }) => areas);
+  async find(view: ResultsView, code: string): Promise<AreaView | null> {
+    const paths = [...view.papers.values()].map(({ areas }) => areas);
     const path = paths.find((areas) => areas.some((area) => area.code === code));
     if (!path) return null;
     const own = path.slice(path.findIndex((area) => area.code === code));
     const asked = own[0] as AreaName;
-    const counted = smallestShown(await this.#revisions(standing), own);
-    if (!counted) return { standing, area: { asked, counted: null } };
+    const counted = smallestShown(await this.#revisions(view), own);
+    if (!counted) return { view, area: { asked, counted: null } };
     const votes = new Map(counted.counts.map((line) => [line.candidate_id, line.votes]));
-    const entries = standing.entries.flatMap((entry) => {
+    const entries = view.entries.flatMap((entry) => {
       const own = votes.get(entry.candidateId);
       return own === undefined ? [] : [{ ...entry, votes: own }];
     });
     const [shown] = counted.area;
     const area = { asked, counted: shown ? { ...shown, ballots: counted.ballots } : null };
-    return { standing: { ...standing, entries }, area };
+    return { view: { ...view, entries }, area };
   }
 
   /** None before the result: what is shown while people vote are the numbers of all. */
-  async #revisions({ election, meta }: Standing): Promise<AreaRevision[]> {
+  async #revisions({ election, meta }: ResultsView): Promise<AreaRevision[]> {
     if (!election || !meta.hasResult) return [];
     if (this.#closed?.electionId !== election.id)
       this.#closed = { electionId: election.id, revisions: closedRevisions(this.#db, election.id) };

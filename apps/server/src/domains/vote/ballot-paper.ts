@@ -2,7 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../platform/images/path.ts';
 import type { Lacking } from '../election/service.ts';
-import { byPost, type Standing, type StandingEntry, type VotersPaper } from './standing.ts';
+import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from './results-view.ts';
 
 export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
 
@@ -14,7 +14,7 @@ export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
  * not.
  */
 export function ballotPaper(
-  { entries: all, meta, papers }: Standing,
+  { entries: all, meta, papers }: ResultsView,
   areaId: string | null,
   whom: BallotPaperFor,
 ): DataOf<'GET /vote/initiate-vote'> {
@@ -37,16 +37,16 @@ export function ballotPaper(
 }
 
 /** Who stands on a paper, in its order. */
-function entriesOf(all: readonly StandingEntry[], { revision, contests }: VotersPaper): StandingEntry[] {
+function entriesOf(all: readonly RankedCandidate[], { revision, contests }: VotersPaper): RankedCandidate[] {
   if (revision === null) return all.filter(({ postId }) => contests.has(postId));
-  const byId = new Map<string, StandingEntry>(all.map((entry) => [entry.candidateId, entry]));
+  const byId = new Map<string, RankedCandidate>(all.map((entry) => [entry.candidateId, entry]));
   const candidates = revision.revision.contests.flatMap((contest) => contest.candidates);
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
 /** What a voter can do something about goes before what is to be waited for. */
 function reasonOf(
-  status: Standing['meta']['status'],
+  status: ResultsView['meta']['status'],
   whom: Exclude<BallotPaperFor, 'voted'>,
 ): CannotVoteReason | undefined {
   if (status === 'none') return 'no-election';
@@ -56,10 +56,10 @@ function reasonOf(
 }
 
 /**
- * Takes: a candidate's standing.
+ * Takes: a candidate with its votes.
  * Gives: the entry of `voteables`, with the pictures in their large size.
  */
-function voteableOf(entry: StandingEntry): Voteable {
+function voteableOf(entry: RankedCandidate): Voteable {
   return {
     candidateId: entry.candidateId,
     candidateImage: imagePath(entry.candidateImageId),

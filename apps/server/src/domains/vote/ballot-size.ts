@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connect.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { listStandees } from './store.ts';
+import { listBallotCandidates } from './store.ts';
 
 /**
  * An answer is two points and a proof of two branches; a question has one proof more; around them stand keys,
@@ -25,7 +25,7 @@ export function largestBallotBytes(entries: readonly { readonly postId: string }
 export async function loadLargestBallot(db: Db): Promise<number> {
   const election = await findCurrentElection(db);
   if (!election) return largestBallotBytes([]);
-  const entries = await listStandees(db, election.id);
+  const entries = await listBallotCandidates(db, election.id);
   const sizes = (await stylesOf(db, election.id)).map(({ contestIds }) => {
     const contests = new Set(contestIds);
     return largestBallotBytes(entries.filter(({ postId }) => contests.has(postId)));

@@ -1,19 +1,19 @@
 import type { ResultEntry } from '@evoting/contract/extras';
 import { imagePath } from '../../platform/images/path.ts';
-import { byPost, type Standing, type StandingEntry } from './standing.ts';
+import { byPost, type RankedCandidate, type ResultsView } from './results-view.ts';
 
 /**
  * The results by post.
  * Takes: how the election stands.
  * Gives: entries by post name, posts in the order of the ballot, most votes first; a tie in its order.
  */
-export function resultsByPost({ entries }: Standing): Record<string, ResultEntry[]> {
+export function resultsByPost({ entries }: ResultsView): Record<string, ResultEntry[]> {
   const results = byPost(entries, resultOf);
   for (const list of Object.values(results)) list.sort((one, other) => other.votes - one.votes);
   return results;
 }
 
-function resultOf(entry: StandingEntry): ResultEntry {
+function resultOf(entry: RankedCandidate): ResultEntry {
   return {
     candidateId: entry.candidateId,
     candidateName: entry.candidateName,

@@ -4,15 +4,15 @@ import { BALLOT_MAX_BYTES } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import { PreparedReply, type Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
-import { Recent } from '../../platform/recent.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findLacking, type Lacking } from '../election/service.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
 import { KnownRevisions } from './encrypted-ballot.ts';
 import { Receipts } from './receipts.ts';
+import type { ResultsView } from './results-view.ts';
 import { type CastRefusal, cast } from './service.ts';
-import type { Standing } from './standing.ts';
 import { hasVoted } from './store.ts';
 import { VotedMemory } from './voted-memory.ts';
 import { VoterTurns } from './voter-turns.ts';
@@ -70,13 +70,13 @@ const BALLOT_SIZE_KEPT_MS = 1_000;
 
 /**
  * The ballot paper and the casting of the vote.
- * Takes: how to register a call, the dependencies, the standing shared by all routes, and who hears why a
- * cast was refused.
+ * Takes: how to register a call, the dependencies, the view shared by all routes, and who hears why a cast
+ * was refused.
  */
 export function voteRoutes(
   serve: Serve,
   deps: Deps,
-  standing: Recent<Standing>,
+  view: CachedValue<ResultsView>,
   onRefused: (code: PlainCode) => void,
 ): void {
   const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
@@ -86,25 +86,25 @@ export function voteRoutes(
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {
-    const now = await standing.get();
+    const now = await view.get();
     const has = now.election !== null && (await voted.has(now.election.id, session.userId));
     const whom = has ? 'voted' : ((await lackingOf(now, session.userId)) ?? 'not-voted');
     return prepared(now, await areaOf(now, session.userId), whom);
   });
 
   /** What the voter lacks who wants to vote: nobody is looked up where anyone may. */
-  async function lackingOf({ election }: Standing, voterId: UserId): Promise<Lacking | null> {
+  async function lackingOf({ election }: ResultsView, voterId: UserId): Promise<Lacking | null> {
     if (election === null || election.whoMayVote === 'anyone') return null;
     return findLacking(deps.db, election.id, voterId);
   }
 
   /** By which area the voter gets a paper: nobody is looked up where all get one. */
-  async function areaOf({ election, papers }: Standing, voterId: UserId): Promise<string | null> {
+  async function areaOf({ election, papers }: ResultsView, voterId: UserId): Promise<string | null> {
     const [only, ...others] = papers.keys();
     return election && others.length > 0 ? findVotersArea(deps.db, election.id, voterId) : (only ?? null);
   }
 
-  const largestBallot = new Recent(() => loadLargestBallot(deps.db), {
+  const largestBallot = new CachedValue(() => loadLargestBallot(deps.db), {
     elapsedMs: deps.elapsedMs,
     keepMs: BALLOT_SIZE_KEPT_MS,
   });
@@ -130,12 +130,12 @@ export function voteRoutes(
  * the election.
  */
 function preparedPapers() {
-  const papers = new WeakMap<Standing, Map<string, PreparedReply<'GET /vote/initiate-vote'>>>();
-  return (standing: Standing, areaId: string | null, whom: BallotPaperFor) => {
-    const known = papers.get(standing) ?? new Map<string, PreparedReply<'GET /vote/initiate-vote'>>();
-    papers.set(standing, known);
+  const papers = new WeakMap<ResultsView, Map<string, PreparedReply<'GET /vote/initiate-vote'>>>();
+  return (view: ResultsView, areaId: string | null, whom: BallotPaperFor) => {
+    const known = papers.get(view) ?? new Map<string, PreparedReply<'GET /vote/initiate-vote'>>();
+    papers.set(view, known);
     const key = `${areaId} ${whom}`;
-    const data = () => ballotPaper(standing, areaId, whom);
+    const data = () => ballotPaper(view, areaId, whom);
     const reply =
       known.get(key) ??
       new PreparedReply('GET /vote/initiate-vote', { message: 'Ballot paper', data: data() });

@@ -1,11 +1,11 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { brokenConstraint, type Db } from '../../platform/database/connect.ts';
+import { type Db, violatedConstraint } from '../../platform/database/connect.ts';
 import type { IntakeRow } from '../board/log.ts';
 import type { Lacking } from '../election/service.ts';
 
 /** A candidate on the ballot, with what a voter is shown of it. */
-export interface Standee {
+export interface BallotCandidate {
   readonly candidateId: CandidateId;
   readonly candidateName: string;
   readonly candidateImageId: string | null;
@@ -20,7 +20,7 @@ export interface Standee {
  * Lists who stands for what, approved: in the order of the ballot: contests by the position of their post and
  * their area, candidates by when they were put up. One that nobody stands in does not appear.
  */
-export function listStandees(db: Db, electionId: string): Promise<Standee[]> {
+export function listBallotCandidates(db: Db, electionId: string): Promise<BallotCandidate[]> {
   return db
     .selectFrom('nominations as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
@@ -113,7 +113,7 @@ export async function storeBallot(
     if (!row) throw new Error('a cast had no outcome');
     return row.outcome === 'stored' ? { ok: true, size: row.size } : { ok: false, reason: row.outcome };
   } catch (error) {
-    const reason = REASONS[brokenConstraint(error) ?? ''];
+    const reason = REASONS[violatedConstraint(error) ?? ''];
     if (!reason) throw error;
     return { ok: false, reason };
   }

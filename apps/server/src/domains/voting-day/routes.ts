@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { PreparedReply, type Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
-import { Recent } from '../../platform/recent.ts';
-import type { Standing } from '../vote/standing.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import type { RefusedCasts } from './refusals.ts';
 import { type AnnounceRefusal, announce, noticesOf, takeBack, votingDay } from './service.ts';
 
@@ -17,16 +17,16 @@ const KEPT_MS = 1_000;
 
 /**
  * The day of voting: what officers see, and what voters are told.
- * Takes: how to register a call, the dependencies, the standing shared by all routes, the refused casts of
- * this process.
+ * Takes: how to register a call, the dependencies, the view shared by all routes, the refused casts of this
+ * process.
  */
 export function votingDayRoutes(
   serve: Serve,
   deps: Deps,
-  standing: Recent<Standing>,
+  view: CachedValue<ResultsView>,
   refused: RefusedCasts,
 ): void {
-  const notices = new Recent(
+  const notices = new CachedValue(
     async () =>
       new PreparedReply('GET /extras/notices', { message: 'Notices', data: await noticesOf(deps.db) }),
     { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS },
@@ -34,7 +34,7 @@ export function votingDayRoutes(
 
   serve('GET /commission/day', async () => {
     await refused.write();
-    return { message: 'Voting day', data: await votingDay(deps, await standing.get()) };
+    return { message: 'Voting day', data: await votingDay(deps, await view.get()) };
   });
 
   serve('POST /commission/announcements', async ({ session, body }) => {

@@ -10,7 +10,7 @@ import { stylesOf } from '../contest/styles.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { countAlone, listCorrections } from '../proposal/service.ts';
-import type { Standing } from '../vote/standing.ts';
+import type { ResultsView } from '../vote/results-view.ts';
 import {
   findFigures,
   insertAnnouncement,
@@ -27,11 +27,11 @@ const MINUTE_MS = 60_000;
 /**
  * How voting goes, for officers. Nothing in it is finer than what everybody can take from the public record:
  * of ballots there are how many, of papers which, and of voters none.
- * Takes: the standing that voters see, whose numbers these are too.
+ * Takes: the view that voters see, whose numbers these are too.
  */
 export async function votingDay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { meta }: Standing,
+  { meta }: ResultsView,
 ): Promise<VotingDay> {
   const at = now();
   const election = await findCurrentElection(db);

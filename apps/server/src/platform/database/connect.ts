@@ -74,7 +74,7 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
  * Which constraint a failed statement broke; null when it failed for another reason. The names are in the
  * migrations.
  */
-export function brokenConstraint(error: unknown): string | null {
+export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   return error.code?.startsWith('23') ? (error.constraint ?? null) : null;
 }

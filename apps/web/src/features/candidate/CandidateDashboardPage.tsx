@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { ContestResults } from '../../components/ContestResults.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Standing } from '../../components/Standing.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { isFinalCount } from '../../lib/final-count.ts';
 import { useCandidateView } from './api.ts';
@@ -49,7 +49,7 @@ export function CandidateDashboardPage() {
                 <Trans>The count of this election is published when voting closes.</Trans>
               </Card>
             ) : (
-              <Standing
+              <ContestResults
                 title={view.candidate.userPosition.postName}
                 entries={view.standing}
                 isFinal={isFinalCount(view.meta)}

@@ -19,7 +19,7 @@ export function Sheet({ results: { data, meta }, log }: SheetProps) {
           <Trans>Declaration of the result</Trans>
         </p>
         <h1 className="text-3xl wrap-anywhere">{meta.electionTitle}</h1>
-        <Standing certification={meta.certification} />
+        <ContestResults certification={meta.certification} />
       </div>
       <Facts meta={meta} />
       {Object.entries(data).map(([post, entries]) => (

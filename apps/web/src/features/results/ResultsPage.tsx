@@ -1,11 +1,11 @@
 import { RESULTS_REFETCH_MS, RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
+import { ContestResults } from '../../components/ContestResults.tsx';
 import { ElectionTimes } from '../../components/ElectionTimes.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Standing } from '../../components/Standing.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { isFinalCount } from '../../lib/final-count.ts';
@@ -64,7 +64,7 @@ export function ResultsPage() {
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,
-            panel: <Standing title={postName} entries={entries} isFinal={isFinalCount(data.meta)} />,
+            panel: <ContestResults title={postName} entries={entries} isFinal={isFinalCount(data.meta)} />,
           }))}
         />
       )}

@@ -52,7 +52,7 @@ class BoothClosed extends Error {
 }
 
 /** The voter went back. */
-class GivenUp extends Error {}
+class Cancelled extends Error {}
 
 const RESTING: CastStep = { kind: 'resting' };
 
@@ -128,12 +128,12 @@ export function useCastFlow(
     const mine = Symbol('attempt');
     running.current = mine;
     const goOn = () => {
-      if (running.current !== mine) throw new GivenUp();
+      if (running.current !== mine) throw new Cancelled();
     };
     try {
       await action(goOn);
     } catch (error) {
-      if (error instanceof GivenUp || running.current !== mine) return;
+      if (error instanceof Cancelled || running.current !== mine) return;
       setStep({ kind: 'failed', message: messageOf(error, ''), needsLogin: isSessionEnd(error) });
       await recover(error);
     } finally {

@@ -8,7 +8,7 @@ import { candidatePage } from '../lib/paths.ts';
 import { PartyLine } from './PartyLine.tsx';
 import { Portrait } from './Portrait.tsx';
 
-interface StandingProps {
+interface ContestResultsProps {
   title: string;
   entries: readonly ResultEntry[];
   /** The election is closed: the highest count is the last word, and all who share it in a tie. */
@@ -18,7 +18,7 @@ interface StandingProps {
 }
 
 /** How one post stands: most votes first, each with its count, its share and a bar as long as the share. */
-export function Standing({ title, entries, isFinal, ownId }: StandingProps) {
+export function ContestResults({ title, entries, isFinal, ownId }: ContestResultsProps) {
   const sorted = [...entries].sort((left, right) => right.votes - left.votes);
   const total = sorted.reduce((sum, { votes }) => sum + votes, 0);
   const most = sorted[0]?.votes ?? 0;

@@ -4,9 +4,9 @@ import type { Booth } from '@evoting/contract/vote';
 import { labelOf } from '@evoting/record/areas';
 import type { Revision } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
 import { whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { Recent } from '../../platform/recent.ts';
 import { findRecord } from '../board/log.ts';
 import { certificationOf } from '../certification/service.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
@@ -14,18 +14,18 @@ import { boothOf } from '../election/booth.ts';
 import { type KnownRevision, newestRevisions } from '../election/revisions.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { type Counts, currentCounts } from './counts.ts';
-import { listImageIds, listStandees, type Standee } from './store.ts';
+import { type BallotCandidate, listBallotCandidates, listImageIds } from './store.ts';
 
 /** A candidate with the votes that may be shown now, and whether it has won. */
-export interface StandingEntry extends Standee {
+export interface RankedCandidate extends BallotCandidate {
   readonly votes: number;
   readonly isWinner: boolean;
 }
 
 /** How the current election stands: the same for everyone. */
-export interface Standing {
+export interface ResultsView {
   readonly election: Election | null;
-  readonly entries: readonly StandingEntry[];
+  readonly entries: readonly RankedCandidate[];
   readonly meta: ResultsMeta;
   /** What voters get, by the area by which they get it. */
   readonly papers: ReadonlyMap<string, VotersPaper>;
@@ -48,16 +48,16 @@ const KEPT_MS = 1_000;
 const PATIENCE_MS = 1_500;
 
 /**
- * The standing as it is kept for all routes, also while the database is away; a change of candidates must
+ * The view as it is kept for all routes, also while the database is away; a change of candidates must
  * call `forget`.
  */
-export function recentStanding({
+export function cachedResultsView({
   db,
   now,
   elapsedMs,
-}: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): Recent<Standing> {
+}: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> {
   const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
-  return new Recent((previous) => loadStanding(db, now(), previous), {
+  return new CachedValue((previous) => loadResultsView(db, now(), previous), {
     elapsedMs,
     keepMs: KEPT_MS,
     outlives,
@@ -66,15 +66,15 @@ export function recentStanding({
 
 /**
  * Reads how the current election stands.
- * Takes: the database, the time, and the standing known before.
+ * Takes: the database, the time, and the view known before.
  * Gives: that very one when nothing has changed since, so that what was made of it stays valid; `updatedAtMs`
  * is when these numbers were first seen.
  */
-export async function loadStanding(db: Db, now: Date, previous?: Standing): Promise<Standing> {
+export async function loadResultsView(db: Db, now: Date, previous?: ResultsView): Promise<ResultsView> {
   const election = await findCurrentElection(db);
   const [people, counts, newest, papers] = election
     ? await Promise.all([
-        listStandees(db, election.id),
+        listBallotCandidates(db, election.id),
         currentCounts(db, election.id),
         newestRevisions(db, election.id),
         loadPapers(db, election),
@@ -84,13 +84,13 @@ export async function loadStanding(db: Db, now: Date, previous?: Standing): Prom
     db,
     newest.flatMap(({ revision }) => picturesOf(revision)),
   );
-  const standees = newest.length > 0 ? onBallots(people, newest, pictures) : people;
+  const candidates = newest.length > 0 ? onBallots(people, newest, pictures) : people;
   const hidden = election !== null && !election.liveResults && election.status !== 'closed';
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const meta = metaOf(election, counts, certification, { hidden, now });
-  const entries = withVotes(standees, hidden ? null : counts, meta.hasResult);
-  const standing = { election, entries, meta, papers: new Map(papers) };
-  return previous && isSame(previous, standing) ? previous : standing;
+  const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
+  const view = { election, entries, meta, papers: new Map(papers) };
+  return previous && isSame(previous, view) ? previous : view;
 }
 
 /** The paper that voters get by each area that a ballot style names. */
@@ -114,26 +114,26 @@ async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string
  * Takes: all who stand, the revisions in force, and the pictures by their hashes.
  */
 function onBallots(
-  people: readonly Standee[],
+  people: readonly BallotCandidate[],
   newest: readonly KnownRevision[],
   pictures: ReadonlyMap<string, string>,
-): Standee[] {
-  const known = new Map<string, Standee>(people.map((person) => [person.candidateId, person]));
+): BallotCandidate[] {
+  const known = new Map<string, BallotCandidate>(people.map((person) => [person.candidateId, person]));
   const idOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
   const byContest = new Map(
     newest.flatMap(({ revision }) => revision.contests.map((contest) => [contest.contest_id, contest])),
   );
-  const standees = [...byContest.values()].flatMap((contest) =>
+  const candidates = [...byContest.values()].flatMap((contest) =>
     contest.candidates.flatMap(({ candidate_id, name: candidateName, party: partyName, picture, banner }) => {
       const person = known.get(candidate_id);
       const shown = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
       return person ? [{ ...person, postName: labelOf(contest), candidateName, partyName, ...shown }] : [];
     }),
   );
-  if (newest.length === 1) return standees;
+  if (newest.length === 1) return candidates;
   // Of several papers each has its own order: all together stand as their posts do.
   const places = new Map<string, number>(people.map(({ postId }, place) => [postId, place]));
-  return standees.sort((one, other) => (places.get(one.postId) ?? 0) - (places.get(other.postId) ?? 0));
+  return candidates.sort((one, other) => (places.get(one.postId) ?? 0) - (places.get(other.postId) ?? 0));
 }
 
 /** The hashes of everything that the ballot shows. */
@@ -142,16 +142,20 @@ const picturesOf = ({ contests }: Revision): string[] =>
     candidates.flatMap(({ picture, banner }) => [picture, banner].filter((hash) => hash !== null)),
   );
 
-function withVotes(standees: readonly Standee[], counts: Counts | null, isFinal: boolean): StandingEntry[] {
-  const votesOf = (standee: Standee) => counts?.votes.get(standee.candidateId) ?? 0;
+function withVotes(
+  candidates: readonly BallotCandidate[],
+  counts: Counts | null,
+  isFinal: boolean,
+): RankedCandidate[] {
+  const votesOf = (candidate: BallotCandidate) => counts?.votes.get(candidate.candidateId) ?? 0;
   const highest = new Map<string, number>();
-  for (const standee of standees) {
-    highest.set(standee.postId, Math.max(highest.get(standee.postId) ?? 0, votesOf(standee)));
+  for (const candidate of candidates) {
+    highest.set(candidate.postId, Math.max(highest.get(candidate.postId) ?? 0, votesOf(candidate)));
   }
-  return standees.map((standee) => {
-    const votes = votesOf(standee);
+  return candidates.map((candidate) => {
+    const votes = votesOf(candidate);
     // A post that got no vote at all has no winner.
-    return { ...standee, votes, isWinner: isFinal && votes > 0 && votes === highest.get(standee.postId) };
+    return { ...candidate, votes, isWinner: isFinal && votes > 0 && votes === highest.get(candidate.postId) };
   });
 }
 
@@ -180,8 +184,8 @@ function metaOf(
   };
 }
 
-function isSame(one: Standing, other: Standing): boolean {
-  const content = ({ election, entries, meta, papers }: Standing) =>
+function isSame(one: ResultsView, other: ResultsView): boolean {
+  const content = ({ election, entries, meta, papers }: ResultsView) =>
     JSON.stringify([
       election,
       entries,
@@ -197,8 +201,8 @@ function isSame(one: Standing, other: Standing): boolean {
  * Gives: what was made, by post name.
  */
 export function byPost<T>(
-  entries: readonly StandingEntry[],
-  make: (entry: StandingEntry) => T,
+  entries: readonly RankedCandidate[],
+  make: (entry: RankedCandidate) => T,
 ): Record<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface RecentOptions {
+export interface CachedValueOptions {
   /** The monotonic clock, in milliseconds. */
   readonly elapsedMs: () => number;
   readonly keepMs: number;
@@ -18,9 +18,9 @@ export interface RecentOptions {
  * for a moment. All who ask while it is loading wait for the same work. Nothing is kept of a load that
  * failed, or that was overtaken by `forget`.
  */
-export class Recent<T> {
+export class CachedValue<T> {
   readonly #load: (previous: T | undefined) => Promise<T>;
-  readonly #options: RecentOptions;
+  readonly #options: CachedValueOptions;
   #value: { readonly value: T; readonly untilMs: number } | undefined;
   #last: T | undefined;
   #loading: Promise<T> | undefined;
@@ -29,7 +29,7 @@ export class Recent<T> {
    * Takes: the work (given the last value, so that it can give back the very same when nothing changed), and
    * how it is kept.
    */
-  constructor(load: (previous: T | undefined) => Promise<T>, options: RecentOptions) {
+  constructor(load: (previous: T | undefined) => Promise<T>, options: CachedValueOptions) {
     this.#load = load;
     this.#options = options;
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Recent } from './recent.ts';
+import { CachedValue } from './cached-value.ts';
 
 function setUp() {
   let ms = 0;
   let loads = 0;
   const waiting: (() => void)[] = [];
-  const recent = new Recent(
+  const recent = new CachedValue(
     async () => {
       const mine = ++loads;
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -45,7 +45,7 @@ describe('a recent value', () => {
 
   it('keeps nothing of a load that failed', async () => {
     let fails = true;
-    const recent = new Recent(async () => (fails ? Promise.reject(new Error('no database')) : 7), {
+    const recent = new CachedValue(async () => (fails ? Promise.reject(new Error('no database')) : 7), {
       elapsedMs: () => 0,
       keepMs: 1000,
     });
@@ -58,7 +58,7 @@ describe('a recent value', () => {
   const outliving = (load: () => Promise<number>) => {
     let ms = 0;
     const outlives = { failure: (error: unknown) => error === away, patienceMs: 1 };
-    const recent = new Recent(load, { elapsedMs: () => ms, keepMs: 10, outlives });
+    const recent = new CachedValue(load, { elapsedMs: () => ms, keepMs: 10, outlives });
     return { recent, pass: () => (ms += 10) };
   };
 
