@@ -19,7 +19,7 @@ export function Sheet({ results: { data, meta }, log }: SheetProps) {
           <Trans>Declaration of the result</Trans>
         </p>
         <h1 className="text-3xl wrap-anywhere">{meta.electionTitle}</h1>
-        <ContestResults certification={meta.certification} />
+        <CertifiedBy certification={meta.certification} />
       </div>
       <Facts meta={meta} />
       {Object.entries(data).map(([post, entries]) => (
@@ -32,7 +32,7 @@ export function Sheet({ results: { data, meta }, log }: SheetProps) {
 }
 
 /** Whether officers stand behind these numbers. */
-function Standing({ certification }: { certification: Certification | null }) {
+function CertifiedBy({ certification }: { certification: Certification | null }) {
   const { i18n } = useLingui();
   if (!certification)
     return (
