@@ -73,7 +73,7 @@ export const publicStates: readonly State[] = [
     async open(page) {
       await resultsWith(page, { status: 'closed', hasResult: true, certification });
       await page.goto('/voter/results');
-      await expect(page.getByText(/Certified by 2 officers/)).toBeVisible();
+      await expect(page.getByRole('main').locator('.tabler-icon-certificate')).toBeVisible();
     },
   },
   {

@@ -1,7 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { npm } from './commands.ts';
-import { inviteOfficer, picture, proposeAndConfirm, setUpCommission } from './commission.ts';
+import {
+  comeBackWithPasskey,
+  inviteOfficer,
+  picture,
+  proposeAndConfirm,
+  setUpCommission,
+} from './commission.ts';
 import { expect } from './fixtures.ts';
 import { test } from './own-server.ts';
 
@@ -23,6 +29,7 @@ test('a students’ union elects from an empty server: officers, a roll, nominat
 }) => {
   const link = /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '';
   await setUpCommission(page, link, 'Electoral Committee of the Students’ Union');
+  await comeBackWithPasskey(page);
   const registrar = await inviteOfficer(page, browser, 'Chuka Obi');
   await picture(page, 'officers');
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { newPassword, PORTS_OF_DATABASE, type ReplicatedDatabase, startDatabase } from './database.ts';
 import { configFile, HOST } from './node.ts';
 import { freePorts } from './ports.ts';
@@ -112,7 +113,7 @@ function frontOf(
   ports: Readonly<Record<'web' | 'database' | 'http1' | 'http2', number>>,
   { nodes }: ReplicatedDatabase,
 ): Program {
-  const config = configFile('haproxy.cfg').pathname;
+  const config = fileURLToPath(configFile('haproxy.cfg'));
   const env = {
     ...{ CONFIG: path.dirname(config), WEB_ADDRESS: addressOf(ports.web) },
     ...{ DATABASE_ADDRESS: addressOf(ports.database) },

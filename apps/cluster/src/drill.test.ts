@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { missingPrograms } from './programs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -11,18 +10,6 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
   const command = ['--import', 'tsx', path.join(import.meta.dirname, file), ...args];
   return promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
 }
-
-const missing = missingPrograms();
-if (missing.length > 0)
-  process.stderr.write(`No drill is done here, because this computer has no ${missing.join(', no ')}.\n`);
-
-it.skipIf(missing.length > 0)(
-  'a former primary that hangs on acknowledges nothing, another takes over, and no ballot is lost or doubled',
-  async () => {
-    const { stdout } = await run('drill.ts', ['partition', '--times', '1']);
-    expect(stdout).toMatch(/^\| partition \| 1 \| [1-9]\d* \| 0 \| 0 \|/m);
-  },
-);
 
 it.each([
   ['main.ts', []],

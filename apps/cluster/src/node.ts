@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Program } from './program.ts';
 import type { Programs } from './programs.ts';
@@ -44,12 +44,14 @@ export class DatabaseNode {
       env: { ...env, LC_ALL: 'C.UTF-8', PATH: `${postgresqlDir}:${process.env.PATH}` },
       account,
     };
-    const args = [configFile('patroni.yml').pathname];
+    // A copy: the account may not be allowed into the folder of this code.
+    const settings = path.join(own, 'patroni.yml');
+    copyFileSync(configFile('patroni.yml'), settings);
     this.name = name;
     this.ports = ports;
     this.#dataDir = env.PATRONI_POSTGRESQL_DATA_DIR ?? '';
     this.etcd = new Program(`etcd of ${name}`, { ...common, file: etcd, args: [], log: `${own}.etcd.log` });
-    this.patroni = new Program(name, { ...common, file: patroni, args, log: `${own}.log` });
+    this.patroni = new Program(name, { ...common, file: patroni, args: [settings], log: `${own}.log` });
   }
 
   /** The process of its PostgreSQL; null where none runs. */

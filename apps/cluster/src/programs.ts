@@ -34,7 +34,7 @@ export function findPrograms(): Programs {
 }
 
 /** What of a cluster is not installed here; nothing where all of it is. */
-export function missingPrograms(): string[] {
+function missingPrograms(): string[] {
   return Object.entries(search()).flatMap(([name, file]) => (file ? [] : [name]));
 }
 

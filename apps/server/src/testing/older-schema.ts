@@ -135,10 +135,16 @@ export async function carryOver(
 ): Promise<void> {
   const names = Object.keys(migrations).filter((name) => name >= first);
   await owner.transaction().execute(async (trx) => {
+    // The older release had none; the record was begun by this one, and says how far its log was.
+    await sql`CREATE TEMPORARY TABLE kept ON COMMIT DROP AS TABLE audit_log`.execute(trx);
     for (const name of names.toReversed())
       for (const statement of UNDO[name] ?? []) await sql.raw(statement).execute(trx);
     for (const statement of older) await sql.raw(statement).execute(trx);
     for (const name of names) await migrations[name]?.up(trx as unknown as Kysely<unknown>);
+    const columns = sql.raw('seq, actor, role, action, object, before, after, at, previous, hash');
+    await sql`INSERT INTO audit_log (${columns}) SELECT ${columns} FROM kept ON CONFLICT DO NOTHING`.execute(
+      trx,
+    );
   });
   const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(db);
   await grantToApplication(owner, rows[0]?.role ?? '');
