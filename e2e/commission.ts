@@ -32,22 +32,6 @@ async function takeApp(page: Page): Promise<void> {
   await keepCodes(page);
 }
 
-/**
- * Makes a passkey with an authenticator of the browser's own, which agrees to everything, and keeps the codes.
- */
-async function takePasskey(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  });
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
-  await keepCodes(page);
-}
-
 /** The recovery codes are kept, and the console opens. */
 async function keepCodes(page: Page): Promise<void> {
   await page.getByLabel('I have kept the codes').check();
@@ -56,18 +40,6 @@ async function keepCodes(page: Page): Promise<void> {
 }
 
 const PASSWORD = 'officer-password-1';
-const FIRST = 'returning@example.org';
-
-/** The first officer comes back another day: the password alone opens nothing, the passkey does. */
-export async function comeBackWithPasskey(page: Page): Promise<void> {
-  await page.goto('/auth/logout');
-  await expect(page).toHaveURL('/');
-  await page.goto('/auth/login');
-  await fillIn(page, { Email: FIRST, Password: PASSWORD });
-  await page.getByRole('main').locator('button[type=submit]').click();
-  await page.getByRole('button', { name: 'Use your passkey' }).click();
-  await expect(page.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
-}
 
 /** Sets a new server up by the link that it printed: the page is the first officer's then. */
 export async function setUpCommission(page: Page, link: string, commission: string): Promise<void> {
@@ -78,13 +50,13 @@ export async function setUpCommission(page: Page, link: string, commission: stri
   await fillIn(page, {
     'Name of the commission': commission,
     'Your name': 'Halima Sani',
-    'Your email': FIRST,
+    'Your email': 'returning@example.org',
     Password: PASSWORD,
   });
   await page.getByRole('button', { name: 'Set up the commission' }).click();
   await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
   await picture(page, 'second-factor');
-  await takePasskey(page);
+  await takeApp(page);
 }
 
 /**

@@ -127,7 +127,9 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   for (const place of VOTES) await vote(place);
   const recorded = async () =>
     (await (await fetch(`${server.url}/api/board/forged/checkpoint`)).text()).split('\n')[1];
-  await expect.poll(recorded, 'setup, paper and all ballots').toBe(String(2 + VOTES.length));
+  await expect
+    .poll(recorded, 'setup, paper, where the log was, and all ballots')
+    .toBe(String(3 + VOTES.length));
   const forgery = await server.restart(() => forgeResult(server.dataDir, SHIFTS));
   expect(await shownBy(server)).toEqual({ votes: FORGED, ballots: 6 });
   expect(await auditedWithoutTheRule(server, forgery)).toMatchObject({ verdict: 'verified', ballots: 6 });

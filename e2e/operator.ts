@@ -4,7 +4,7 @@
  * is as it was, and serves what it finds.
  */
 import { randomBytes } from 'node:crypto';
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
@@ -180,10 +180,14 @@ export async function keepCopy(dataDir: string): Promise<void> {
   await copyFile(headFile(dataDir), `${headFile(dataDir)}.older`);
 }
 
-/** Puts the copies in the place of the database and of the head, as if nothing had been signed since. */
+/**
+ * Puts the copies in the place of the database and of the head, as if nothing had been signed since, and
+ * takes away what the server saw signed.
+ */
 export async function putBack(dataDir: string): Promise<void> {
   await asOwner(dataDir, 'DROP DATABASE evoting', 'ALTER DATABASE older RENAME TO evoting');
   await copyFile(`${headFile(dataDir)}.older`, headFile(dataDir));
+  await rm(path.join(dataDir, 'keys', 'forged.log.seen'), { force: true });
 }
 
 /** Takes the record and its keys away, as if there had never been any. */

@@ -29,7 +29,6 @@ test('a students’ union elects from an empty server: officers, a roll, nominat
 }) => {
   const link = /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '';
   await setUpCommission(page, link, 'Electoral Committee of the Students’ Union');
-  await comeBackWithPasskey(page);
   const registrar = await inviteOfficer(page, browser, 'Chuka Obi');
   await picture(page, 'officers');
 
