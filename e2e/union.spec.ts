@@ -1,13 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { npm } from './commands.ts';
-import {
-  comeBackWithPasskey,
-  inviteOfficer,
-  picture,
-  proposeAndConfirm,
-  setUpCommission,
-} from './commission.ts';
+import { inviteOfficer, picture, proposeAndConfirm, setUpCommission } from './commission.ts';
 import { expect } from './fixtures.ts';
 import { test } from './own-server.ts';
 
