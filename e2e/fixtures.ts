@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { SENTENCES } from '../packages/contract/src/sentences.ts';
 import { type Account, People } from './people.ts';
@@ -20,6 +21,7 @@ interface Fixtures {
  * rest is a defect.
  */
 const NETWORK = /^Failed to load resource/;
+const UNROUTE_MAX_MS = 5_000;
 
 export const test = base.extend<Fixtures>({
   paper: ['fixed', { option: true }],
@@ -41,9 +43,12 @@ export const test = base.extend<Fixtures>({
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(undefined);
-      // A page asks on while its test ends: what stands in for the server is then cut off in the middle.
-      for (const routed of [context, ...context.pages()])
-        await routed.unrouteAll({ behavior: 'ignoreErrors' });
+      // A page asks on while its test ends: what stands in for the server is then cut off in the middle. A
+      // Worker that computes answers nobody, the browser neither: it ends with its page.
+      const unrouted = [context, ...context.pages()].map((routed) =>
+        routed.unrouteAll({ behavior: 'ignoreErrors' }),
+      );
+      await Promise.race([Promise.all(unrouted), sleep(UNROUTE_MAX_MS, undefined, { ref: false })]);
       const allowed = [NETWORK, ...expectedComplaints];
       const defects = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(defects, 'errors in the console of the browser').toEqual([]);
