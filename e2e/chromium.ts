@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findChromium } from '../scripts/chromium.mjs';
 
 /**
  * The system's own browser: what Debian ships is tested, and nothing is downloaded. Undefined leaves the
  * choice to Playwright.
  */
-export const CHROMIUM = process.env.CHROME_PATH ?? SYSTEM.find((file) => existsSync(file));
+export const CHROMIUM = findChromium() ?? undefined;
 
 /** As root there is no sandbox to be had; the rest keeps the browser from calling home during a test. */
 export const CHROMIUM_FLAGS = [

@@ -4,7 +4,16 @@ import path from 'node:path';
 import process from 'node:process';
 import { say } from './install.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first is the same browser without windows of its own: a test takes a fifth less of the processor. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+/** In the order in which they are tried: not every Debian has the first. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
  * Finds a Chromium for the tests in a browser, or installs Debian's where this account may.
@@ -17,9 +26,11 @@ export function ensureChromium() {
     say('Installing Chromium for the tests in a browser ...');
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
     spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
-    const installed = findChromium();
-    if (installed) return installed;
+    for (const name of PACKAGES) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+      const installed = findChromium();
+      if (installed) return installed;
+    }
   }
   say(
     'No Chromium was found: run `apt-get install chromium` as root, or set CHROME_PATH to a Chromium or Chrome.',
@@ -27,7 +38,8 @@ export function ensureChromium() {
   return null;
 }
 
-function findChromium() {
+/** Gives the path of CHROME_PATH, or of the first Chromium or Chrome that the system has; or null. */
+export function findChromium() {
   if (process.env.CHROME_PATH && existsSync(process.env.CHROME_PATH)) return process.env.CHROME_PATH;
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   for (const name of NAMES) {
