@@ -15,6 +15,6 @@ export async function electionOf(url: string, voter: Voter | undefined): Promise
 
 /** A ballot that picks the first answer of every question. */
 export function encrypt(election: Election): string {
-  const choices = election.questions.map(({ answers }) => answers.map((_, place) => (place === 0 ? 1 : 0)));
+  const choices = election.questions.map(({ answers }) => answers.map((_, index) => (index === 0 ? 1 : 0)));
   return sodiumVoter.encryptBallot(election, choices, randomBytes).json;
 }

@@ -61,13 +61,13 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
   }
 }
 
-/** The trackers of the ballots at these places of the record. */
-async function trackersAt(db: Db, electionId: string, places: readonly number[]): Promise<string[]> {
+/** The trackers of the ballots at these indices of the record. */
+async function trackersAt(db: Db, electionId: string, indices: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('record_entries')
     .select('payload_hash')
     .where('election_id', '=', electionId)
-    .where('entry_index', 'in', places)
+    .where('entry_index', 'in', indices)
     .execute();
   return rows.map(({ payload_hash }) => (payload_hash ?? Buffer.alloc(0)).toString('base64').slice(0, 43));
 }

@@ -185,9 +185,9 @@ test('an election of browsers and simulated voters is closed, counted and export
     const tiles = (await filesOf(record)).find((file) => file.includes('/payloads/'));
     const [archive] = await filesOf(archives);
     await Promise.all([tiles, archive].map((file) => spoilFile(file ?? '')));
-    for (const place of [copy.url, record, archive ?? '']) {
-      const refused = await verify(place);
-      expect([place, refused.status]).toEqual([place, 1]);
+    for (const target of [copy.url, record, archive ?? '']) {
+      const refused = await verify(target);
+      expect([target, refused.status]).toEqual([target, 1]);
       expect(refused.output).toContain('NOT verified');
     }
     copy.close();

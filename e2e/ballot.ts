@@ -13,7 +13,7 @@ export async function allPositions(page: Page): Promise<Locator[]> {
 }
 
 /**
- * Takes the candidate in the place `index` for the post that is shown.
+ * Takes the candidate at `index` for the post that is shown.
  * Gives: the candidate's name.
  */
 export async function choose(page: Page, index = 0): Promise<string> {

@@ -212,10 +212,10 @@ test.describe('the call', () => {
     await people.vote(voter);
     expect((await people.paper(voter)).canVote).toBe(false);
     const { posts, voteables } = await people.paper(voter);
-    for (const place of [0, -1]) {
+    for (const index of [0, -1]) {
       const list = posts.map((post) => ({
         postId: post.id,
-        candidateId: voteables[post.postName]?.at(place)?.candidateId,
+        candidateId: voteables[post.postName]?.at(index)?.candidateId,
       }));
       await expect(people.call('POST', '/vote/cast', list, voter.token)).rejects.toThrow(/409/);
     }

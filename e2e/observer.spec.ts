@@ -42,17 +42,17 @@ test('the newsletter is taken once its mail is confirmed', async ({ page, reques
 });
 
 test('a page that is loaded anew begins at its top, wherever the one before was left', async ({ page }) => {
-  const place = () => page.evaluate(() => Math.round(scrollY));
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Its letters decide how long the page is.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  const left = await place();
+  const left = await scrolled();
   expect(left).toBeGreaterThan(0);
   await page.goto('/privacy');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(place).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   await page.goto('/terms');
-  await expect.poll(place).toBe(left);
+  await expect.poll(scrolled).toBe(left);
 });

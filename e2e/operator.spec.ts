@@ -37,11 +37,11 @@ async function hold(
   const party = await people.party('Unity');
   for (const name of ['Ada', 'Bem', 'Chi']) await people.candidate(party, name, { post: 'Governor' });
   expect(await npm(['election', 'open', '--trial'], ours)).toMatchObject({ status: 0 });
-  return async (place: number) => {
+  return async (index: number) => {
     const voter = await people.voter();
     const { posts, voteables } = await people.paper(voter);
     const standing = voteables.Governor?.toSorted((a, b) => (a.candidateName < b.candidateName ? -1 : 1));
-    const choice = { postId: posts[0]?.id, candidateId: standing?.[place]?.candidateId };
+    const choice = { postId: posts[0]?.id, candidateId: standing?.[index]?.candidateId };
     await people.call('POST', '/vote/cast', [choice], voter.token);
   };
 }
@@ -105,7 +105,7 @@ test('an operator who stuffs a ballot and forges a live count with key and datab
   folder,
 }) => {
   const vote = await hold(server, people);
-  for (const place of VOTES) await vote(place);
+  for (const index of VOTES) await vote(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [4, 1, 0], ballots: 5 });
   const honest = await npm(['verify', server.url, '--seen', '-']);
   expect(honest, honest.output).toMatchObject({ status: 0 });
@@ -124,7 +124,7 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   folder,
 }) => {
   const vote = await hold(server, people, '--at-close');
-  for (const place of VOTES) await vote(place);
+  for (const index of VOTES) await vote(index);
   const recorded = async () =>
     (await (await fetch(`${server.url}/api/board/forged/checkpoint`)).text()).split('\n')[1];
   await expect
@@ -148,7 +148,7 @@ test('an operator who writes history anew over an older database deceives only w
   await vote(0);
   await expect.poll(counted).toBe(1);
   await server.restart(() => keepCopy(server.dataDir));
-  for (const place of [0, 0]) await vote(place);
+  for (const index of [0, 0]) await vote(index);
   await expect.poll(counted).toBe(3);
   const looks = [
     ['verify', server.url, '--seen', path.join(folder, 'seen')],
@@ -157,7 +157,7 @@ test('an operator who writes history anew over an older database deceives only w
   for (const look of looks) expect(await npm(look)).toMatchObject({ status: 0 });
   await checkInBrowser(page, 'Verified');
   await server.restart(() => putBack(server.dataDir));
-  for (const place of [1, 1, 1]) await vote(place);
+  for (const index of [1, 1, 1]) await vote(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [1, 3, 0], ballots: 4 });
   const first = await npm(['verify', server.url, '--seen', '-']);
   expect(first, first.output).toMatchObject({ status: 0 });
@@ -179,7 +179,7 @@ test('an operator who begins the record anew under another name and key, without
   folder,
 }) => {
   const vote = await hold(server, people);
-  for (const place of [0, 0, 1]) await vote(place);
+  for (const index of [0, 0, 1]) await vote(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [2, 1, 0], ballots: 3 });
   const seen = ['verify', server.url, '--seen', path.join(folder, 'seen')];
   const followed = ['verify', server.url, '--follow', '--once', '--state', path.join(folder, 'state')];
@@ -189,7 +189,7 @@ test('an operator who begins the record anew under another name and key, without
   const renamed = server.url.replace('127.0.0.1', 'localhost');
   await server.restart(() => beginAnew(server.dataDir), { PUBLIC_URL: renamed });
   const voteAnew = await hold({ url: renamed, dataDir: server.dataDir }, people);
-  for (const place of [0, 1]) await voteAnew(place);
+  for (const index of [0, 1]) await voteAnew(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [1, 1, 0], ballots: 2 });
   const first = await npm(['verify', server.url, '--seen', '-']);
   expect(first, first.output).toMatchObject({ status: 0 });

@@ -37,10 +37,10 @@ test.describe('the results', () => {
         expected.map((entry) => entry.votes).sort((a, b) => b - a),
       );
       for (const [
-        place,
+        index,
         { candidateName, candidateImage, partyName, partyBanner, votes },
       ] of expected.entries()) {
-        const entry = entries.nth(place);
+        const entry = entries.nth(index);
         await expect(entry).toContainText(candidateName);
         await expect(entry).toContainText(partyName);
         await expect(entry).toContainText(new RegExp(`${votes} vote${votes === 1 ? '(?!s)' : 's'}`));

@@ -52,7 +52,7 @@ test.describe('the check of a count', () => {
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   });
 
-  for (const [path, place] of [
+  for (const [path, location] of [
     ['checkpoint', /^checkpoint: /],
     ['tile/0/000.p/5', /entry \d+: is not the entry that tile\/0\/000\.p\/5 holds/],
     ['tile/entries/000.p/5', /^tile\/entries\/000\.p\/5/],
@@ -60,14 +60,14 @@ test.describe('the check of a count', () => {
     ['count', /^count: /],
     ['results', /^results/],
   ] as const)
-    test(`fails at one changed bit of ${path}, and names the place`, async ({ page, context }) => {
+    test(`fails at one changed bit of ${path}, and names the location`, async ({ page, context }) => {
       const recorded = await recordElection();
       spoil(recorded, path);
       await serveRecord(context, recorded);
       await page.goto('/verify');
       await press(page, 'Check everything');
       await expect(page.getByText('NOT verified', { exact: true })).toBeVisible();
-      await expect(page.getByText(place).first()).toBeVisible();
+      await expect(page.getByText(location).first()).toBeVisible();
       await expect(page.getByText('Verified', { exact: true })).toHaveCount(0);
     });
 

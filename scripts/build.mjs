@@ -35,16 +35,16 @@ export function ensureBuilt() {
 
 const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors)(\/|$)|\.test\.[a-z]+$/;
 
-function hashOf(places) {
+function hashOf(files) {
   const hash = createHash('sha256').update(process.versions.node);
-  for (const place of places) addTo(hash, place);
+  for (const file of files) addTo(hash, file);
   return hash.digest('hex');
 }
 
-function addTo(hash, place) {
-  if (SKIPPED.test(place)) return;
-  const full = path.join(ROOT, place);
+function addTo(hash, file) {
+  if (SKIPPED.test(file)) return;
+  const full = path.join(ROOT, file);
   if (statSync(full).isDirectory())
-    for (const name of readdirSync(full).sort()) addTo(hash, `${place}/${name}`);
-  else hash.update(`${place}\n`).update(readFileSync(full));
+    for (const name of readdirSync(full).sort()) addTo(hash, `${file}/${name}`);
+  else hash.update(`${file}\n`).update(readFileSync(full));
 }

@@ -75,10 +75,9 @@ function isInstalled() {
   const present = readLock(path.join(ROOT, 'node_modules', '.package-lock.json'));
   if (!wanted) giveUp('There is no package-lock.json; fetch the project again.');
   if (!present) return false;
-  return Object.entries(wanted).every(([place, { version, optional, devOptional, peer, link }]) => {
-    if (place === '' || link || optional || devOptional || peer || !place.includes('node_modules/'))
-      return true;
-    return present[place]?.version === version && existsSync(path.join(ROOT, place));
+  return Object.entries(wanted).every(([at, { version, optional, devOptional, peer, link }]) => {
+    if (at === '' || link || optional || devOptional || peer || !at.includes('node_modules/')) return true;
+    return present[at]?.version === version && existsSync(path.join(ROOT, at));
   });
 }
 

@@ -193,8 +193,8 @@ try {
     passed = false;
   }
   // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
-  const places = [realpathSync(path.join(dataDir, 'postgres')), dataDir];
-  if (passed) for (const place of places) rmSync(place, { recursive: true, force: true });
+  const folders = [realpathSync(path.join(dataDir, 'postgres')), dataDir];
+  if (passed) for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   else say(`FAILED; the data stays in ${dataDir}`);
 }
 if (passed) say('Passed: nothing lost, nothing twice.');

@@ -47,7 +47,7 @@ function lint(files) {
 }
 
 describe('the rule against races in browser tests', () => {
-  const named = (lines, name) => lines.map((line, place) => [`e2e/${name}-${place}.spec.ts`, line]);
+  const named = (lines, name) => lines.map((line, index) => [`e2e/${name}-${index}.spec.ts`, line]);
   const refused = named(REFUSED, 'refused');
   const faults = lint({
     ...Object.fromEntries([...refused, ...named(LET, 'let')]),

@@ -35,8 +35,8 @@ function write() {
     .replace('127.0.0.1:3000', new URL(server.url).host)
     .replace('/etc/ssl/vote.example.org.pem', path.join(folder, 'certificate.pem'))
     .replace('/etc/ssl/private/vote.example.org.key', path.join(folder, 'key.pem'));
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const temporary = places.map((place) => `${place}_temp_path ${path.join(folder, place)};`).join('\n');
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = kinds.map((kind) => `${kind}_temp_path ${path.join(folder, kind)};`).join('\n');
   const user = process.getuid() === 0 ? 'user root;' : '';
   const whole = `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr;
     events {} http { access_log off; ${temporary}\n${file} }`;

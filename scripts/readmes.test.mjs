@@ -37,7 +37,7 @@ test.each(
   );
   const named = rows.map((file) => [path.join(folder, 'src', file), path.join(folder, file)]);
   expect(linked.filter((target) => !existsSync(target))).toEqual([]);
-  expect(named.filter((places) => !places.some(existsSync)).map(([place]) => place)).toEqual([]);
+  expect(named.filter((paths) => !paths.some(existsSync)).map(([path]) => path)).toEqual([]);
 });
 
 test('the example of the contract takes a whole login and refuses half of one', async () => {
@@ -95,18 +95,18 @@ test('the example of the local PostgreSQL asks it as a role that owns nothing', 
   try {
     expect(await ask(folder)).toBe('evoting_app');
   } finally {
-    for (const place of [realpathSync(path.join(folder, 'postgres')), folder])
-      rmSync(place, { recursive: true, force: true });
+    for (const one of [realpathSync(path.join(folder, 'postgres')), folder])
+      rmSync(one, { recursive: true, force: true });
   }
 });
 
 test('the example of the audit verifies a sound record, and says what is wrong with another', async () => {
   const { election, files } = await publishedElection();
   const serve = (replaced) => async (url) => {
-    const place = String(url)
+    const file = String(url)
       .replace(/^.*\/board\/2026\//, '')
       .replace(/^.*election-results$/, 'results');
-    const bytes = place.startsWith(replaced) ? new Uint8Array([1]) : files.get(place);
+    const bytes = file.startsWith(replaced) ? new Uint8Array([1]) : files.get(file);
     return bytes ? new Response(bytes) : new Response(null, { status: 404 });
   };
   const { name, id, publicKey } = election.key;

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from './config.ts';
 
-type Place = Pick<Config, 'host' | 'port'>;
+type Address = Pick<Config, 'host' | 'port'>;
 
 /**
  * Asked before the database is started, so that somebody whose port is taken waits for nothing.
  * Takes: where the server is to listen.
  * Gives: null, or one sentence that says why it cannot and what to do.
  */
-export async function listenProblem(place: Place): Promise<string | null> {
+export async function listenProblem(address: Address): Promise<string | null> {
   const probe = createServer();
   try {
-    await once(probe.listen(place.port, place.host), 'listening');
+    await once(probe.listen(address.port, address.host), 'listening');
     await new Promise((resolve) => probe.close(resolve));
     return null;
   } catch (error) {
-    return listenSentence(error, place);
+    return listenSentence(error, address);
   }
 }
 
 /** The sentence for a failure to listen. */
-export function listenSentence(error: unknown, { port, host }: Place): string {
+export function listenSentence(error: unknown, { port, host }: Address): string {
   const code = (error as { code?: string }).code;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use; stop the program that uses it or set PORT to another number.`;

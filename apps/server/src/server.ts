@@ -37,7 +37,7 @@ const STOP_MAX_MS = 10_000;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 const elapsedMs = () => performance.now();
 
-/** The same place seen from src/ and from the bundle in dist/. */
+/** The same folder seen from src/ and from the bundle in dist/. */
 const WORKERS = {
   sodium: new URL('./verify-worker.js', import.meta.url),
   fast: new URL('./verify-worker-fast.js', import.meta.url),
@@ -102,7 +102,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   running.push(startPulse(deps, (err) => log.error({ err }, 'the pulse of this process could not be kept')));
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
-  announce(config, http?.port ?? null, database.place);
+  announce(config, http?.port ?? null, database.location);
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
   if (config.demo && (await holdsDemo(deps.db))) announceDemo();
   else if (http) announceSetup(await makeSetupLink(deps));
@@ -183,7 +183,7 @@ function stopOnSignals(): (stop: () => Promise<void>) => void {
   };
 }
 
-function announce(config: Config, port: number | null, place: string): void {
+function announce(config: Config, port: number | null, location: string): void {
   if (port === null) {
     say(`\nE-Voting is ready (${[...config.roles].join(', ')})`);
   } else {
@@ -191,7 +191,7 @@ function announce(config: Config, port: number | null, place: string): void {
     say(`  API page      http://localhost:${port}/api/docs`);
     if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
   }
-  say(`  Data directory: ${place}`);
+  say(`  Data directory: ${location}`);
   say('  Ctrl+C stops it.\n');
 }
 

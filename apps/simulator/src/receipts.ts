@@ -97,7 +97,7 @@ async function problemOf(
       return null;
     }
     if (!verdict.ok && verdict.reason === 'unknown') return 'is not in the record';
-    if (!isOnItsWay(verdict)) return verdict.ok ? null : `${verdict.reason} (${verdict.place})`;
+    if (!isOnItsWay(verdict)) return verdict.ok ? null : `${verdict.reason} (${verdict.location})`;
     // The checkpoint at hand may be as old as the whole check: a second look comes before any verdict.
     if (looks > 1 && performance.now() > untilMs) return 'was accepted, and is still not in the record';
     await sleep(LOOK_AGAIN_MS);
@@ -105,7 +105,7 @@ async function problemOf(
   }
 }
 
-/** A checkpoint read earlier may be shorter than the place of a ballot that came later. */
+/** A checkpoint read earlier may be shorter than the index of a ballot that came later. */
 function isOnItsWay(verdict: TrackerVerdict): boolean {
   return verdict.ok ? verdict.status === 'accepted' : verdict.reason === 'older-checkpoint';
 }

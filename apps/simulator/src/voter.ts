@@ -17,8 +17,8 @@ const LOOK_AGAIN_MS = 1_000;
 
 class PaperRefused extends Error {
   readonly reason: PaperRefusal;
-  constructor(reason: PaperRefusal, place: string) {
-    super(`the ballot paper is refused: ${reason} (${place})`);
+  constructor(reason: PaperRefusal, location: string) {
+    super(`the ballot paper is refused: ${reason} (${location})`);
     this.reason = reason;
   }
 }
@@ -115,7 +115,7 @@ async function checkedPaper(
   const verdict = await requirePaper(source, claim, { pin: null, expectedOrigin: null, revision: 'newest' });
   if (verdict.ok) return verdict.paper;
   if (signal?.aborted) throw new Stopped();
-  throw new PaperRefused(verdict.reason, verdict.place);
+  throw new PaperRefused(verdict.reason, verdict.location);
 }
 
 /** A ballot of random choices, released to be cast. */

@@ -44,8 +44,8 @@ export async function writeHints(
   election: Election,
   engine: ArchiveEngine,
 ): Promise<number> {
-  const place = hintsFileOf(archive);
-  const temporary = `${place}.new`;
+  const target = hintsFileOf(archive);
+  const temporary = `${target}.new`;
   const file = await open(temporary, 'w');
   let written = 0;
   try {
@@ -62,7 +62,7 @@ export async function writeHints(
   } finally {
     await file.close();
   }
-  await rename(temporary, place);
+  await rename(temporary, target);
   return written;
 }
 

@@ -24,8 +24,8 @@ import { type OpenTree, treeAt } from '@evoting/tlog/tree';
 /**
  * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that
  * its history is the tree's.
- * Takes: the file `count` (null where there is none), and the place seen before.
- * Gives: the place.
+ * Takes: the file `count` (null where there is none), and the location seen before.
+ * Gives: the location.
  * Refuses: another file, or none where there was one (RecordError naming the field).
  */
 export function readPointer(bytes: Uint8Array | null, seenIndex: number | null): CountPointer | null {
@@ -38,7 +38,7 @@ export function readPointer(bytes: Uint8Array | null, seenIndex: number | null):
  * Checks that the entry that is named for the numbers in force is one of the tree, and that its numbers are
  * what the trustees' shares prove of the sums beside them. Whether these are the sums of the ballots, only a
  * check of all ballots says.
- * Takes: the record, its tree and origin, and the place.
+ * Takes: the record, its tree and origin, and the location.
  * Refuses: another entry there, one beyond the tree, or numbers that are not proved (RecordError naming it).
  */
 export async function requireNumbers(
@@ -55,12 +55,12 @@ export async function requireNumbers(
     throw new RecordError('count, index', finding('count-none', { index }));
   const [first] = await entriesOf(source, tree, 0, 1);
   const { text } = await readByHash(source, hashOf(first));
-  const setup = await requireSetup(source, encodeUtf8(text), { place: 'entry 0', origin });
+  const setup = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin });
   const claim = named.type === 'Opening' ? await openingAt(record, pointer) : await resultAt(record, pointer);
   const { total, shares, counts } = claim;
-  const placed = shares.map((share, i) => ({ place: `entry ${index}, shares[${i}]`, share }));
-  const claimed = { place: `entry ${index}`, counts };
-  requireDecryption(pureEngine.tally, setup, await pointOf(tree, tree_size), total, placed, claimed);
+  const located = shares.map((share, i) => ({ location: `entry ${index}, shares[${i}]`, share }));
+  const claimed = { location: `entry ${index}`, counts };
+  requireDecryption(pureEngine.tally, setup, await pointOf(tree, tree_size), total, located, claimed);
 }
 
 /** Sums, the shares that open them, and the numbers that they are said to open to. */

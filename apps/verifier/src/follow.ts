@@ -20,7 +20,7 @@ import { readPointer, requireNumbers } from './follow-count.ts';
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
   verifierKey: string;
-  /** Where the record was asked for; absent in a state of before. */
+  /** Where the record was asked for (the word of the files that are kept); absent in a state of before. */
   place?: string;
   checkpoint: string;
   /** Which entry held the numbers in force; absent where none was seen. */
@@ -35,7 +35,7 @@ interface FollowState {
 export type Look =
   | { kind: 'fine'; size: number; grown: number }
   | { kind: 'older'; size: number; seenSize: number; evidence: string[] }
-  | { kind: 'alarm'; place: string; reason: string; evidence: string[] };
+  | { kind: 'alarm'; location: string; reason: string; evidence: string[] };
 
 /** What to follow, and where its last checkpoint is kept. */
 export interface Followed {
@@ -45,7 +45,7 @@ export interface Followed {
    * The site and the record's name there, as they were asked for: whatever the record calls itself, what is
    * met there again must be what was seen there.
    */
-  place: string;
+  address: string;
   statePath: string;
 }
 
@@ -57,16 +57,16 @@ export interface Followed {
  * Gives: what was found.
  * Refuses: SourceError when it cannot be reached.
  */
-export async function lookOnce({ source, key, place, statePath }: Followed): Promise<Look> {
-  const stored = await storedState(statePath, key, place);
+export async function lookOnce({ source, key, address, statePath }: Followed): Promise<Look> {
+  const stored = await storedState(statePath, key, address);
   if (stored !== null && stored.verifierKey !== formatVerifierKey(key)) {
     const reason = `is signed under another key than before, which was ${stored.verifierKey}`;
-    return { kind: 'alarm', place: 'the log', reason, evidence: [stored.checkpoint] };
+    return { kind: 'alarm', location: 'the log', reason, evidence: [stored.checkpoint] };
   }
   const seenNote = stored?.checkpoint ?? null;
   const alarm = (where: string, reason: string, note: string): Look => {
     const evidence = [seenNote ?? '', note, countFile === null ? '' : new TextDecoder().decode(countFile)];
-    return { kind: 'alarm', place: where, reason, evidence: evidence.filter((text) => text !== '') };
+    return { kind: 'alarm', location: where, reason, evidence: evidence.filter((text) => text !== '') };
   };
   let note = '';
   let countFile: Uint8Array | null = null;
@@ -93,26 +93,30 @@ export async function lookOnce({ source, key, place, statePath }: Followed): Pro
     const verifierKey = formatVerifierKey(key);
     const countIndex = Math.max(pointer?.index ?? -1, stored?.countIndex ?? -1);
     const counted = countIndex >= 0 && { countIndex };
-    const state: FollowState = { verifierKey, place, checkpoint: note, ...counted };
+    const state: FollowState = { verifierKey, place: address, checkpoint: note, ...counted };
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
     if (error instanceof TileError) return alarm(error.path, findingText(tileFinding(error)), note);
-    if (error instanceof RecordError) return alarm(error.place, findingText(error.finding), note);
+    if (error instanceof RecordError) return alarm(error.location, findingText(error.finding), note);
     throw error;
   }
 }
 
 /**
- * What was seen of this record: by its name, and by its place, since whoever serves it may give it another
+ * What was seen of this record: by its name, and by its address, since whoever serves it may give it another
  * name.
  */
-async function storedState(statePath: string, key: VerifierKey, place: string): Promise<FollowState | null> {
+async function storedState(
+  statePath: string,
+  key: VerifierKey,
+  address: string,
+): Promise<FollowState | null> {
   const bytes = await readIfThere(statePath);
   if (bytes === null) return null;
   try {
     const state = JSON.parse(new TextDecoder().decode(bytes)) as FollowState;
-    const isOfLog = state.verifierKey.startsWith(`${key.name}+`) || state.place === place;
+    const isOfLog = state.verifierKey.startsWith(`${key.name}+`) || state.place === address;
     if (isOfLog && typeof state.checkpoint === 'string') return state;
   } catch {
     // falls through: a state that cannot be read must not be overwritten silently

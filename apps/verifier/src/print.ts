@@ -14,7 +14,7 @@ const NOTES: Record<CheckStatus, string> = {
 
 function checkLines({ status, sentence, examined, failures, failureCount, note }: Check): string[] {
   const count = status === 'passed' && examined > 1 ? ` (${examined})` : '';
-  const shown = failures.map(({ place, reason }) => `    ${place}: ${reason}`);
+  const shown = failures.map(({ location, reason }) => `    ${location}: ${reason}`);
   const more = failureCount > failures.length ? [`    and ${failureCount - failures.length} more`] : [];
   const said = status === 'nothing' && note !== null ? ` (${note})` : NOTES[status];
   return [`  ${MARKS[status]} ${sentence}${count}${said}`, ...shown, ...more];
@@ -92,7 +92,7 @@ export function reportText(report: RecordReport): string {
  */
 export function archiveText(outcome: ArchiveOutcome): string {
   if (!outcome.ok) {
-    return `${outcome.file}\nNOT verified: ${outcome.place}: ${outcome.detail} (${outcome.reason}).`;
+    return `${outcome.file}\nNOT verified: ${outcome.location}: ${outcome.detail} (${outcome.reason}).`;
   }
   const { election, ballots, numTallied, stage, result } = outcome.report;
   const numbers = election.questions.flatMap(({ question, answers, blank }, i) => {

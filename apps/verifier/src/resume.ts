@@ -38,7 +38,7 @@ export async function readState(
   if (path === null) return null;
   try {
     const state = JSON.parse(await readFile(path, 'utf8')) as AuditState;
-    if (state.version !== 4 || state.verifierKey !== verifierKey || state.isSample !== isSample) return null;
+    if (state.version !== 5 || state.verifierKey !== verifierKey || state.isSample !== isSample) return null;
     const marks = await readIfThere(marksPath(path, state.edge.size));
     return marks && { ...state, credentials: [marks] };
   } catch {

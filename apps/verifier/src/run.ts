@@ -102,7 +102,7 @@ async function follow(
   { state, intervalMs, isOnce, target }: NonNullable<Options['follow']> & Pick<Options, 'target'>,
   { terminal, signal }: World,
 ): Promise<number> {
-  const followed = { source, key, place: `${target.replace(/\/+$/, '')} ${log}`, statePath: state };
+  const followed = { source, key, address: `${target.replace(/\/+$/, '')} ${log}`, statePath: state };
   let older = 0;
   for (;;) {
     const look = await lookOnce(followed).catch((error: unknown) => {
@@ -114,7 +114,7 @@ async function follow(
     if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
     const alarm =
       look?.kind === 'alarm'
-        ? `${look.place}: ${look.reason}`
+        ? `${look.location}: ${look.reason}`
         : look?.kind === 'older' && (isOnce || older >= MAX_OLDER)
           ? `the record has ${look.size} entries, it had ${look.seenSize}`
           : null;

@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /**
- * Where what was seen of a record is kept: under the place that was asked and the log's name there, never
+ * Where what was seen of a record is kept: under the address that was asked and the log's name there, never
  * under a name or a key that the server may change.
  * Takes: the options and the record.
  * Gives: a path, or null where nothing is to be kept.

@@ -3,7 +3,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { macros } from './macros.ts';
 
-/** Found by this file's own place, since the tests run from the root of the project. */
+/** Found by this file's own path, since the tests run from the root of the project. */
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
 
 /** What turns a source file into one that runs: the same for the build and for the tests. */

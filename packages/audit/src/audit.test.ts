@@ -123,12 +123,12 @@ test('a changed number on the results page is named, and so is one without a pro
     ['"countedBallots":4', '"countedBallots":5', 'meta.countedBallots: is 5, the published count says 4'],
     ['{"message"', '{message', 'results'],
   ];
-  for (const [from, to, place] of cases) {
+  for (const [from, to, location] of cases) {
     const source = copyOf(closed);
     source.files.set('results', encodeUtf8(shown.replace(from, to)));
     const report = await audit(source);
     expect(statusOf(report, 'results')).toBe('failed');
-    expect(failuresOf(report).join()).toContain(place);
+    expect(failuresOf(report).join()).toContain(location);
   }
 });
 

@@ -37,7 +37,7 @@ export type { AuditOptions, AuditProgress } from './options.ts';
 /**
  * Audits an election's public record from its first entry to the numbers shown.
  * Takes: where the record is, and the options.
- * Gives: a report with a plain verdict; every failure names its place.
+ * Gives: a report with a plain verdict; every failure names its location.
  * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
  * abort: such an audit can be resumed from its last state. A state of another log, or of a sample for what is
  * none, is refused (TypeError).
@@ -158,7 +158,8 @@ class Audit {
     const { revisions } = this.#structure;
     if (quiet.hasFailed || revisions.length !== state.sums.length) {
       // They were right when the state was stored, so this failure is new.
-      for (const failure of quiet.failures) this.#parts.findings.fail(failure.check, failure.place, failure);
+      for (const failure of quiet.failures)
+        this.#parts.findings.fail(failure.check, failure.location, failure);
       return;
     }
     for (const [i, revision] of revisions.entries()) {
@@ -214,7 +215,7 @@ class Audit {
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
       else if (!walked.isRead) this.#queue.pass();
       else if (walked.payload !== null)
-        this.#queue.add(walked.payload, walked.index, walked.place, usefulHint(hint, walked.payload));
+        this.#queue.add(walked.payload, walked.index, walked.location, usefulHint(hint, walked.payload));
     }
     const isWanted = this.#openings.wants(edge.size);
     if (!this.#queue.isFull && !isWanted) return;
@@ -236,19 +237,19 @@ class Audit {
     return { treeSize: edge.size, rootBase64: bytesToBase64(edgeRoot(edge)) };
   }
 
-  async #takeEvent({ index, payload, place }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
+  async #takeEvent({ index, payload, location }: WalkedEntry, type: StructureEvent['type']): Promise<void> {
     await this.#queue.settle();
     const ballots = this.#ballots;
     if (type === 'EndBallots') this.#parts.endPoint = this.#treePoint();
-    if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, place);
+    if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, location);
     if (payload !== null && type === 'TestBallot')
-      return checkTestBallot(this.#queue, this.#parts.findings, payload, place);
-    const event = { index, type, place, payload: payload === null ? null : decodeUtf8(payload), ballots };
+      return checkTestBallot(this.#queue, this.#parts.findings, payload, location);
+    const event = { index, type, location, payload: payload === null ? null : decodeUtf8(payload), ballots };
     this.#parts.events.push(event);
     await this.#open(event, this.#parts.findings);
   }
 
-  async #takeOpening(payload: Uint8Array, index: number, place: string): Promise<void> {
+  async #takeOpening(payload: Uint8Array, index: number, location: string): Promise<void> {
     const { findings, endPoint } = this.#parts;
     const { setup, revisions } = this.#structure;
     const ballots = this.#ballots;
@@ -257,7 +258,7 @@ class Audit {
     const endIndex = endPoint === null ? null : endPoint.treeSize - 1;
     const tree = { setup, revisions, ballots, endIndex, time: this.#head.time, isSample: this.#isSample };
     const { tally } = this.#engine;
-    await findings.attempt('count', () => this.#openings.take(tally, { payload, index, place }, tree));
+    await findings.attempt('count', () => this.#openings.take(tally, { payload, index, location }, tree));
   }
 
   async #open(event: StructureEvent, findings: Findings): Promise<void> {

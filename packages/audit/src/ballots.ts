@@ -20,7 +20,7 @@ import { isSampled, type Sampling } from './sampling.ts';
 const MOST_BYTES = 8 * 2 ** 20;
 
 interface Waiting {
-  place: string;
+  location: string;
   revision: RevisionSums;
   ballot: Ballot;
   isChecked: boolean;
@@ -71,8 +71,9 @@ export class BallotQueue {
   /**
    * The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after.
    */
-  addOpened(credential: string, place: string): void {
-    if (!this.#credentials.add(credential)) this.#findings.fail('credentials', place, finding('test-cast'));
+  addOpened(credential: string, location: string): void {
+    if (!this.#credentials.add(credential))
+      this.#findings.fail('credentials', location, finding('test-cast'));
   }
 
   /** The election of this hex-hash, if a revision before has it. */
@@ -98,17 +99,17 @@ export class BallotQueue {
    * Begins to check a ballot; `settle` must be awaited before the sums are read.
    * Takes: its hint where there is one.
    */
-  add(payload: Uint8Array, index: number, place: string, hints: Uint8Array | null): void {
+  add(payload: Uint8Array, index: number, location: string, hints: Uint8Array | null): void {
     this.#findings.examine('ballots');
     const text = decodeUtf8(payload) ?? '';
     const parsed = parseBallot(text);
     if (!parsed.ok) {
-      this.#findings.fail('ballots', place, finding('ballot-refused', { reason: parsed.reason }));
+      this.#findings.fail('ballots', location, finding('ballot-refused', { reason: parsed.reason }));
       return;
     }
     const revision = this.#byFingerprint.get(parsed.value.election_hash);
     if (revision === undefined) {
-      this.#findings.fail('ballots', place, finding('of-no-revision'));
+      this.#findings.fail('ballots', location, finding('of-no-revision'));
       return;
     }
     // Of a sample only what it drew comes here.
@@ -120,7 +121,7 @@ export class BallotQueue {
     // A defect of the engine is thrown when its turn comes, and must not count as unhandled before.
     if (verdict instanceof Promise) verdict.catch(() => undefined);
     this.#bytes += payload.length;
-    this.#waiting.push({ place, revision, ballot, isChecked, verdict });
+    this.#waiting.push({ location, revision, ballot, isChecked, verdict });
   }
 
   #judge(election: Election, json: string, hints: Uint8Array | null): BareVerdict | Promise<BareVerdict> {
@@ -139,22 +140,22 @@ export class BallotQueue {
     for (const [i, waiting] of settled.entries()) this.#count(waiting, verdicts[i] as BareVerdict);
   }
 
-  #count({ place, revision, ballot, isChecked }: Waiting, verdict: BareVerdict): void {
+  #count({ location, revision, ballot, isChecked }: Waiting, verdict: BareVerdict): void {
     if (isChecked) this.proofsChecked += 1;
     if (!verdict.ok) {
-      this.#findings.fail('ballots', place, finding('ballot-refused', { reason: verdict.reason }));
+      this.#findings.fail('ballots', location, finding('ballot-refused', { reason: verdict.reason }));
       return;
     }
     if (!this.#isSample) this.#findings.examine('credentials');
     if (!this.#credentials.add(ballot.credential))
-      this.#findings.fail('credentials', place, finding('credential-used'));
+      this.#findings.fail('credentials', location, finding('credential-used'));
     if (this.#isSample) return;
     try {
       revision.sums = this.#engine.tally.addBallot(revision.sums, ballot, verdict.xs);
       revision.ballots += 1;
     } catch {
       // Only a ballot outside the sample comes here unchecked: another shape, or a point that is none.
-      this.#findings.fail('ballots', place, finding('not-addable'));
+      this.#findings.fail('ballots', location, finding('not-addable'));
     }
   }
 }

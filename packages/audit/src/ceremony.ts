@@ -18,7 +18,7 @@ const isShared = (list: string): boolean =>
 /**
  * Checks how a key was made that only some of its trustees together can use: that every one committed to a
  * polynomial before any was shown, and signed at the end what all had sent.
- * Takes: the source, the setup, whose list of trustees is checked, and its place.
+ * Takes: the source, the setup, whose list of trustees is checked, and its location.
  * Gives: all that the trustees sent; null where no key was made so.
  * Refuses: such a key without its ceremony or with another one's, messages that do not hold, and a ceremony
  * where no key was made so (RecordError).
@@ -26,11 +26,11 @@ const isShared = (list: string): boolean =>
 export async function requireCeremony(
   source: RecordSource,
   { setup }: OpenSetup,
-  place: string,
+  location: string,
 ): Promise<Transcript | null> {
   const list = (await readByHash(source, setup.trustees)).text;
   if (isShared(list) !== (setup.ceremony !== undefined))
-    throw new RecordError(place, finding('ceremony-missing'));
+    throw new RecordError(location, finding('ceremony-missing'));
   if (setup.ceremony === undefined) return null;
   const { text, path } = await readByHash(source, setup.ceremony);
   const read = parseTranscript(text);
@@ -63,6 +63,6 @@ export async function readCeremony(
   if (!(await membershipOf(source, opened.head).includes(0, hashLeaf(entry))))
     throw new RecordError(path, finding('entry-not-in-tree'));
   const { text } = await readByHash(source, parseEntry(entry)?.payload ?? '');
-  const open = await requireSetup(source, encodeUtf8(text), { place: 'entry 0', origin: key.name });
+  const open = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin: key.name });
   return { open, transcript: await requireCeremony(source, open, 'entry 0') };
 }

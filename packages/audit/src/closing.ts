@@ -82,11 +82,11 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
   for (const event of ofType('RevisionTally'))
     await checkRevisionTally(context, { ...walked, endPoint }, event, opened);
   const closed = revisions.map((revision) => {
-    const { place = null, counts = null } = opened.get(nameOf(revision.revision)) ?? {};
-    return { ...revision, place, counts };
+    const { location = null, counts = null } = opened.get(nameOf(revision.revision)) ?? {};
+    return { ...revision, location, counts };
   });
   const problem = isClosed ? revisionBatchProblem(closed, setup.setup.smallest_batch) : null;
-  if (problem !== null) findings.fail('decryption', problem.place, problem.found);
+  if (problem !== null) findings.fail('decryption', problem.location, problem.found);
   const result = await findings.attempt('decryption', () =>
     requireResult(context, { ...walked, endPoint }, recomputed, closed),
   );
@@ -102,12 +102,12 @@ function requireSums(
   { revisions, unsummed }: Walked,
   event: StructureEvent,
 ): EncryptedTally {
-  const published = requireDocument(encryptedTallySchema, bytesOf(event), event.place);
+  const published = requireDocument(encryptedTallySchema, bytesOf(event), event.location);
   const known = totalOf(tally, revisions);
   const recomputed = unsummed === null ? known : asStated(published, { ...known, ballots: unsummed });
   if (unsummed === null) findings.examine('sums');
   const difference = differenceOf(published, recomputed);
-  if (difference !== null) findings.fail('sums', event.place, difference);
+  if (difference !== null) findings.fail('sums', event.location, difference);
   return recomputed;
 }
 
@@ -120,17 +120,20 @@ function requireResult(
   const event = events.find(({ type }) => type === 'Result');
   if (event === undefined) return null;
   findings.examine('decryption');
-  const result = requireDocument(resultSchema, bytesOf(event), event.place);
+  const result = requireDocument(resultSchema, bytesOf(event), event.location);
   if (result.ballots !== recomputed.ballots) {
-    findings.fail('decryption', event.place, finding('ballots-number', { ballots: recomputed.ballots }));
+    findings.fail('decryption', event.location, finding('ballots-number', { ballots: recomputed.ballots }));
   }
   const problem = closed && crossCheckProblem(result, closed);
-  if (problem !== null) findings.fail('decryption', event.place, problem);
+  if (problem !== null) findings.fail('decryption', event.location, problem);
   const shares = events
     .filter(({ type }) => type === 'PartialDecryption')
-    .map((one) => ({ place: one.place, share: requireDocument(shareSchema, bytesOf(one), one.place) }));
+    .map((one) => ({
+      location: one.location,
+      share: requireDocument(shareSchema, bytesOf(one), one.location),
+    }));
   requireDecryption(tally, setup, endPoint, recomputed, shares, {
-    place: event.place,
+    location: event.location,
     counts: result.counts,
   });
   return result;
@@ -141,7 +144,7 @@ const nameOf = ({ style, revision }: { style: number; revision: number }) =>
 
 /** A revision's own tally: where it is, and its numbers once they are proved. */
 interface Opened {
-  place: string;
+  location: string;
   counts: readonly (readonly number[])[] | null;
 }
 
@@ -154,17 +157,18 @@ async function checkRevisionTally(
   const { findings, tally } = context;
   await findings.attempt('decryption', async () => {
     findings.examine('decryption');
-    const { place } = event;
-    const document = requireDocument(revisionTallySchema, bytesOf(event), place);
+    const { location } = event;
+    const document = requireDocument(revisionTallySchema, bytesOf(event), location);
     const name = nameOf(document);
     const which = { style: document.style, revision: document.revision };
     const revision = revisions.find((known) => nameOf(known.revision) === name);
-    if (revision === undefined) return findings.fail('decryption', place, finding('revision-unknown', which));
-    if (opened.has(name)) throw new RecordError(place, finding('revision-twice', which));
-    const own: Opened = { place, counts: null };
+    if (revision === undefined)
+      return findings.fail('decryption', location, finding('revision-unknown', which));
+    if (opened.has(name)) throw new RecordError(location, finding('revision-twice', which));
+    const own: Opened = { location, counts: null };
     opened.set(name, own);
     const stored = tally.storeSums(revision.sums);
-    const placed = { place, tally: document };
-    own.counts = await requireRevisionTally(context, placed, setup, endPoint, revision, stored);
+    const located = { location, tally: document };
+    own.counts = await requireRevisionTally(context, located, setup, endPoint, revision, stored);
   });
 }

@@ -23,8 +23,8 @@ export interface TreePoint {
 }
 
 /** A trustee's share, and where it stands. */
-export interface PlacedShare {
-  place: string;
+export interface LocatedShare {
+  location: string;
   share: Share;
 }
 
@@ -46,7 +46,7 @@ export function statementOf(
 /**
  * Checks that votes are what the trustees opened.
  * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees'
- * shares and the claimed votes, each with its place.
+ * shares and the claimed votes, each with its location.
  * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the opened one
  * (RecordError).
  */
@@ -55,8 +55,8 @@ export function requireDecryption(
   setup: OpenSetup,
   tree: TreePoint,
   total: EncryptedTally,
-  shares: readonly PlacedShare[],
-  claimed: { place: string; counts: readonly Votes[] },
+  shares: readonly LocatedShare[],
+  claimed: { location: string; counts: readonly Votes[] },
 ): void {
   const { sums, ballots } = total;
   const opened = requireShares(tally, setup, statementOf(setup, tree, total), shares);
@@ -66,7 +66,7 @@ export function requireDecryption(
       const counted = claimed.counts[i];
       return counted?.contest_id === sum.contest_id && counted.candidate_id === sum.candidate_id;
     });
-  if (!isSameList) throw new RecordError(claimed.place, finding('counts-list'));
+  if (!isSameList) throw new RecordError(claimed.location, finding('counts-list'));
   const votes = claimed.counts.map((counted) => counted.votes);
   const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
   const decryptions = new Map(
@@ -74,7 +74,7 @@ export function requireDecryption(
   );
   const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
   if (!verifyResult(claim, [votes])) {
-    throw new RecordError(claimed.place, finding('counts-unproved'));
+    throw new RecordError(claimed.location, finding('counts-unproved'));
   }
 }
 
@@ -83,16 +83,16 @@ function requireShares(
   { verifyOpening }: Tally,
   { trustees }: OpenSetup,
   statement: OpeningStatement,
-  shares: readonly PlacedShare[],
+  shares: readonly LocatedShare[],
 ): Map<number, Share> {
   const opened = new Map<number, Share>();
-  for (const { place, share } of shares) {
+  for (const { location, share } of shares) {
     const { trustee } = share;
     const publicKey = trustees.ownerKeys[trustee - 1];
-    if (publicKey === undefined) throw new RecordError(place, finding('trustee-unknown', { trustee }));
-    if (opened.has(trustee)) throw new RecordError(place, finding('trustee-twice', { trustee }));
+    if (publicKey === undefined) throw new RecordError(location, finding('trustee-unknown', { trustee }));
+    if (opened.has(trustee)) throw new RecordError(location, finding('trustee-twice', { trustee }));
     if (!verifyOpening(statement, { trustee, publicKey }, share)) {
-      throw new RecordError(place, finding('trustee-unproved', { trustee }));
+      throw new RecordError(location, finding('trustee-unproved', { trustee }));
     }
     opened.set(trustee, share);
   }
@@ -102,14 +102,14 @@ function requireShares(
 /**
  * Checks the closing documents of one revision's own Belenios election, as its archive has them, and the
  * strong proofs beside them.
- * Takes: the source and the engine's tally, the revision's tally and its place, the setup, the tree that ends
- * with EndBallots, the revision, and the recomputed sums of its ballots.
+ * Takes: the source and the engine's tally, the revision's tally and its location, the setup, the tree that
+ * ends with EndBallots, the revision, and the recomputed sums of its ballots.
  * Gives: the numbers that were opened, row by row.
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireRevisionTally(
   { source, tally: engine }: { source: RecordSource; tally: Tally },
-  { place, tally }: { place: string; tally: RevisionTally },
+  { location, tally }: { location: string; tally: RevisionTally },
   setup: OpenSetup,
   tree: TreePoint,
   revision: OpenRevision,
@@ -125,10 +125,10 @@ export async function requireRevisionTally(
   const sized = await readByHash(source, tally.sized);
   if (sized.text !== expected.sizedJson) throw new RecordError(sized.path, finding('revision-size'));
   const sums = { ballots: stored.numTallied, sums: encryptedTally.flat() };
-  const placed = tally.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
-  const opened = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), placed);
+  const located = tally.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
+  const opened = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), located);
   if (tally.partial_decryptions.length !== tally.shares.length)
-    throw new RecordError(place, finding('decryptions-list'));
+    throw new RecordError(location, finding('decryptions-list'));
   const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();
   for (const [i, share] of [...opened.values()].entries()) {
     const document = await readByHash(source, tally.partial_decryptions[i] ?? '');

@@ -114,12 +114,12 @@ describe('no hint, however false, makes a good record bad', () => {
 });
 
 test('a false ballot is named whatever lies beside it: with the right hints, and as a pair whose errors cancel', async () => {
-  const places = [10, 100, 200];
+  const indices = [10, 100, 200];
   const changes = [1n, -1n, 5n];
   const liar = new TestElection();
   Object.assign(liar.builder, { documents: new Map(election.builder.documents) });
   const payloads = election.builder.payloads.map((payload, i) => {
-    const by = changes[places.indexOf(i)];
+    const by = changes[indices.indexOf(i)];
     if (by === undefined) return decodeUtf8(payload) ?? '';
     const ballot = JSON.parse(decodeUtf8(payload) ?? '');
     // The response is hashed by nothing: with the honest commitment as a hint every hash holds, only the sum
@@ -139,7 +139,7 @@ test('a false ballot is named whatever lies beside it: with the right hints, and
   spoiled.files.set(hintsPath(0), bundleOf(hints));
   const { report } = await check(spoiled);
   const failures = report.checks.flatMap((one) => one.failures);
-  expect(failures.map(({ place, reason }) => `${place}: ${reason}`)).toEqual(
-    places.map((place) => `payloads/000, payload of entry ${place}: bad-signature`),
+  expect(failures.map(({ location, reason }) => `${location}: ${reason}`)).toEqual(
+    indices.map((index) => `payloads/000, payload of entry ${index}: bad-signature`),
   );
 });

@@ -31,7 +31,7 @@ export async function checkLogHeads(
       });
     const isLacking = heads[0]?.at === 'opening' && !heads.some(({ at }) => at === 'closing');
     if (event.type === 'EncryptedTally' && isLacking)
-      findings.fail('log', event.place, finding('log-head-missing'));
+      findings.fail('log', event.location, finding('log-head-missing'));
   }
   return heads;
 }
@@ -44,15 +44,16 @@ function timeAt(before: readonly StructureEvent[], { ballots }: StructureEvent):
 }
 
 function requireHead(
-  { index, payload, place }: StructureEvent,
+  { index, payload, location }: StructureEvent,
   time: LogHead['at'] | null,
   heads: readonly ShownLogHead[],
 ): ShownLogHead {
-  const head = requireDocument(logHeadSchema, encodeUtf8(payload ?? ''), place);
+  const head = requireDocument(logHeadSchema, encodeUtf8(payload ?? ''), location);
   const { at, seq } = head;
   const last = heads.at(-1);
-  if (heads.some((known) => known.at === at)) throw new RecordError(place, finding('log-head-twice', { at }));
-  if (at !== time) throw new RecordError(place, finding('log-head-time', { at }));
-  if (last && seq <= last.seq) throw new RecordError(place, finding('log-head-back', { seq: last.seq }));
+  if (heads.some((known) => known.at === at))
+    throw new RecordError(location, finding('log-head-twice', { at }));
+  if (at !== time) throw new RecordError(location, finding('log-head-time', { at }));
+  if (last && seq <= last.seq) throw new RecordError(location, finding('log-head-back', { seq: last.seq }));
   return { ...head, index };
 }

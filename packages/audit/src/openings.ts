@@ -43,7 +43,7 @@ export interface OpeningsState {
   lines: string;
 }
 
-/** What is known of a record at the place of an opening. */
+/** What is known of a record at an opening. */
 export interface OpeningTree {
   setup: OpenSetup;
   /** With the numbers of ballots before the entry. */
@@ -95,32 +95,32 @@ export class Openings {
 
   /**
    * Checks an opening: its sums, its proofs, its numbers, and every rule of the setup.
-   * Takes: the engine's tally, the payload, the entry's index and place, and what is known there.
-   * Refuses: RecordError with the place.
+   * Takes: the engine's tally, the payload, the entry’s index and location, and what is known there.
+   * Refuses: RecordError with the location.
    */
   take(
     tally: Tally,
-    { payload, index, place }: { payload: Uint8Array; index: number; place: string },
+    { payload, index, location }: { payload: Uint8Array; index: number; location: string },
     ground: OpeningTree,
   ): void {
-    const opening = requireDocument(openingSchema, payload, place);
+    const opening = requireDocument(openingSchema, payload, location);
     const { last, snapshots } = this.state;
     this.state.lines += `${index} ${opening.tree_size}\n`;
     const problem = followsProblem(opening, index, last, ground);
-    if (problem !== null) throw new RecordError(place, problem);
+    if (problem !== null) throw new RecordError(location, problem);
     const snapshot = snapshots.find(({ treeSize }) => treeSize === opening.tree_size);
     this.state.snapshots = snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
     if (snapshot === undefined)
-      throw new RecordError(place, finding('tree-unannounced', { size: opening.tree_size }));
+      throw new RecordError(location, finding('tree-unannounced', { size: opening.tree_size }));
     if (opening.root_hash !== snapshot.rootBase64)
-      throw new RecordError(place, finding('tree-root', { size: opening.tree_size }));
+      throw new RecordError(location, finding('tree-root', { size: opening.tree_size }));
     const recomputed = listedOf(opening, snapshot.total);
     const listed = ground.isSample ? asStated(opening, recomputed) : recomputed;
     const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, ground);
-    if (difference !== null) throw new RecordError(place, difference);
-    const shares = opening.shares.map((share, i) => ({ place: `${place}, shares[${i}]`, share }));
+    if (difference !== null) throw new RecordError(location, difference);
+    const shares = opening.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
     requireDecryption(tally, ground.setup, snapshot, listed, shares, {
-      place,
+      location,
       counts: opening.counts,
     });
     this.state.last = {

@@ -43,8 +43,8 @@ export async function readPicked(
     wanted.map((i) => entries[i] ?? null),
   );
   if (picked === null) return whole();
-  const place = new Map(wanted.map((i, k) => [i, picked[k] ?? null]));
-  return { path: 'payload', records: records.map((_, i) => place.get(i) ?? null) };
+  const at = new Map(wanted.map((i, k) => [i, picked[k] ?? null]));
+  return { path: 'payload', records: records.map((_, i) => at.get(i) ?? null) };
 }
 
 /** Some payloads by their hashes; null where one cannot be had so. */

@@ -109,7 +109,7 @@ test('an entry that is none, and an end of voting that has a payload, are named'
   });
 });
 
-/** In an election of one revision and one ballot the closing events have these places. */
+/** In an election of one revision and one ballot the closing events have these indices. */
 const [TALLY, SHARE, REVISION_TALLY, RESULT] = [4, 5, 7, 8];
 
 /** Closes honestly, publishes, and rewrites afterwards. */
@@ -323,9 +323,9 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
   expect(opened(5, 2)).toEqual([false, false]);
   expect(opened(5, 2, 1)).toEqual([true, false, false]);
   expect(opened(5, 0)).toEqual([true, false]);
-  const one = (ballots: number, place: string | null) => ({ ...sized(ballots), place });
+  const one = (ballots: number, location: string | null) => ({ ...sized(ballots), location });
   expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3)).toBeNull();
-  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null)], 3)).toMatchObject({ place: 'entry 9' });
+  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null)], 3)).toMatchObject({ location: 'entry 9' });
 });
 
 test('where the numbers must be shown, a results page that is missing or of another election is named', async () => {

@@ -25,7 +25,7 @@ export type CheckStatus = 'passed' | 'failed' | 'not-done' | 'nothing';
 
 /** Something that is not as it must be: where, and why, by a code and in English. */
 export interface Failure extends Finding {
-  place: string;
+  location: string;
   reason: string;
 }
 
@@ -58,12 +58,12 @@ export class Findings {
   }
 
   /** Notes a failure. */
-  fail(check: CheckName, place: string, { code, params }: Finding): void {
+  fail(check: CheckName, location: string, { code, params }: Finding): void {
     const count = (this.counts[check] ?? 0) + 1;
     this.counts[check] = count;
     if (count <= MAX_FAILURES) {
       const found = { code, ...(params && { params }) };
-      this.failures.push({ check, place, reason: findingText(found), ...found });
+      this.failures.push({ check, location, reason: findingText(found), ...found });
     }
   }
 
@@ -78,7 +78,7 @@ export class Findings {
       return await step();
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      this.fail(check, error.place, error.finding);
+      this.fail(check, error.location, error.finding);
       return undefined;
     }
   }

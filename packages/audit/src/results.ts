@@ -70,7 +70,7 @@ export function requireShownIsProved(
   for (const row of Object.entries(shown.data).flatMap(([post, rows]) =>
     rows.map((one) => ({ ...one, post })),
   )) {
-    if (left.has(row.candidateId)) throw new RecordError(placeOf(row.candidateId), finding('shown-twice'));
+    if (left.has(row.candidateId)) throw new RecordError(locationOf(row.candidateId), finding('shown-twice'));
     left.set(row.candidateId, row);
   }
   const names = namesOf(revisions);
@@ -80,18 +80,18 @@ export function requireShownIsProved(
     left.delete(candidate_id);
     if (shownVotes !== votes)
       throw new RecordError(
-        placeOf(candidate_id),
+        locationOf(candidate_id),
         finding('shown-otherwise', { shown: shownVotes, proved: votes }),
       );
   }
   // A candidate who was added after the count has no proof yet, and may only be shown with nothing.
   for (const { candidateId, votes } of left.values()) {
-    if (votes !== 0) throw new RecordError(placeOf(candidateId), finding('shown-unproved', { votes }));
-    if (!names.has(candidateId)) throw new RecordError(placeOf(candidateId), finding('on-no-ballot'));
+    if (votes !== 0) throw new RecordError(locationOf(candidateId), finding('shown-unproved', { votes }));
+    if (!names.has(candidateId)) throw new RecordError(locationOf(candidateId), finding('on-no-ballot'));
   }
 }
 
-const placeOf = (candidateId: string): string => `results, votes of ${candidateId}`;
+const locationOf = (candidateId: string): string => `results, votes of ${candidateId}`;
 
 function requireEqual(field: string, shown: number | null, proved: number | null): void {
   if (shown !== proved)
@@ -120,7 +120,7 @@ function requireNames(
     const isPartys = names.party === partyName || (hasEnded && !parties.has(partyName));
     const wrong = names.name !== candidateName ? candidateName : isPartys ? null : partyName;
     const name = names.contest === post ? wrong : post;
-    if (name !== null) throw new RecordError(placeOf(candidateId), finding('shown-by-name', { name }));
+    if (name !== null) throw new RecordError(locationOf(candidateId), finding('shown-by-name', { name }));
   }
 }
 

@@ -13,7 +13,7 @@ export type Sampling =
 
 /**
  * Whether a ballot is in the sample.
- * Takes: the sampling, and the ballot's place in the record.
+ * Takes: the sampling, and the ballot’s index in the record.
  */
 export function isSampled(sampling: Sampling, index: number): boolean {
   if (sampling.kind === 'random')

@@ -27,10 +27,10 @@ export async function checkSeen(
       finding('checkpoint-refused', { reason: seen.reason }),
     );
   if (seen.head.time > head.time) findings.fail('checkpoint', 'time', finding('before-seen'));
-  const place = `checkpoints of ${seen.head.size} and ${head.size} entries`;
+  const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
   await findings.attempt('checkpoint', async () => {
     const isConsistent = await isGrownFrom(source, head, seen.head);
-    if (!isConsistent) findings.fail('checkpoint', place, finding('not-extending'));
+    if (!isConsistent) findings.fail('checkpoint', location, finding('not-extending'));
   });
 }
 

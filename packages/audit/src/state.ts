@@ -24,7 +24,7 @@ export interface StructureEvent {
   index: number;
   type: EntryType;
   payload: string | null;
-  place: string;
+  location: string;
   /** How many ballots were in the record before it. */
   ballots: number;
 }
@@ -33,7 +33,7 @@ export interface StructureEvent {
  * Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from.
  */
 export interface AuditState {
-  version: 4;
+  version: 5;
   /** Of a random sample: nothing was added up, so that only a sample can go on from here. */
   isSample: boolean;
   verifierKey: string;
@@ -87,7 +87,7 @@ export function storeState(
   const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;
   return {
-    version: 4,
+    version: 5,
     isSample,
     verifierKey,
     pinned,

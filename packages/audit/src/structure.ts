@@ -46,33 +46,34 @@ export class Structure {
    * Gives: the revision that it begins, if any. Notes what is wrong with it.
    */
   async open(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
-    const { type, payload, place } = event;
+    const { type, payload, location } = event;
     if (payload === null || (type !== 'Setup' && type !== 'Revision')) return null;
     if (type === 'Revision') {
       findings.examine('revisions');
       return (await findings.attempt('revisions', () => this.#openRevision(event))) ?? null;
     }
     findings.examine('setup');
-    const at = { place, origin: this.#origin };
+    const at = { location, origin: this.#origin };
     const setup = await findings.attempt('setup', async () => {
       const open = await requireSetup(this.#source, encodeUtf8(payload), at);
-      await requireCeremony(this.#source, open, place);
+      await requireCeremony(this.#source, open, location);
       return open;
     });
     this.setup ??= setup ?? null;
     return null;
   }
 
-  async #openRevision({ payload, place, ballots }: StructureEvent): Promise<RevisionSums> {
-    if (this.setup === null) throw new RecordError(place, finding('before-setup'));
-    const opened = await requireRevision(this.#source, encodeUtf8(payload ?? ''), place, this.setup);
+  async #openRevision({ payload, location, ballots }: StructureEvent): Promise<RevisionSums> {
+    if (this.setup === null) throw new RecordError(location, finding('before-setup'));
+    const opened = await requireRevision(this.#source, encodeUtf8(payload ?? ''), location, this.setup);
     const problem = this.nominations.problemOf(opened.revision);
-    if (problem !== null) throw new RecordError(place, problem);
+    if (problem !== null) throw new RecordError(location, problem);
     const isKnown = this.revisions.some(({ election }) => election.uuid === opened.election.uuid);
-    if (isKnown) throw new RecordError(place, finding('uuid-known'));
-    if (opened.revision.previous === null && ballots > 0) throw new RecordError(place, finding('style-late'));
+    if (isKnown) throw new RecordError(location, finding('uuid-known'));
+    if (opened.revision.previous === null && ballots > 0)
+      throw new RecordError(location, finding('style-late'));
     if (this.setup.setup.nominations === 'frozen' && opened.revision.previous !== null)
-      throw new RecordError(place, finding('candidates-frozen'));
+      throw new RecordError(location, finding('candidates-frozen'));
     for (const rename of this.nominations.add(opened))
       this.renames.push({ ...rename, ballotsBefore: ballots });
     const revision = { ...opened, sums: this.#tally.emptySums(opened.election), ballots: 0 };

@@ -23,22 +23,22 @@ export async function remakeTestBallot(
 /**
  * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the
  * record has its credential.
- * Takes: the queue of ballots, the findings, the entry's payload and its place. Notes what is wrong under
+ * Takes: the queue of ballots, the findings, the entry's payload and its location. Notes what is wrong under
  * `tests` and `credentials`.
  */
 export async function checkTestBallot(
   queue: BallotQueue,
   findings: Findings,
   payload: Uint8Array,
-  place: string,
+  location: string,
 ): Promise<void> {
   findings.examine('tests');
   await findings.attempt('tests', async () => {
-    const test = requireDocument(testBallotSchema, payload, place);
+    const test = requireDocument(testBallotSchema, payload, location);
     const election = queue.electionOf(test.election);
     const remade = election && (await remakeTestBallot(election, test));
-    if (remade === null) return findings.fail('tests', place, finding('of-no-revision'));
-    if (remade.tracker !== test.tracker) return findings.fail('tests', place, finding('test-another'));
-    queue.addOpened(remade.credential, place);
+    if (remade === null) return findings.fail('tests', location, finding('of-no-revision'));
+    if (remade.tracker !== test.tracker) return findings.fail('tests', location, finding('test-another'));
+    queue.addOpened(remade.credential, location);
   });
 }

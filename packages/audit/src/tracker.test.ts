@@ -28,8 +28,8 @@ function provingServer(tree: TreeHead, indexes: number[]): MemorySource {
   const source = filesOf(tree, store, indexes);
   const readFile = source.read.bind(source);
   source.read = async (path) => {
-    const place = parseProofPath(path);
-    if (place !== null) source.files.set(path, encodeUtf8(await writeProof(store, place)));
+    const proof = parseProofPath(path);
+    if (proof !== null) source.files.set(path, encodeUtf8(await writeProof(store, proof)));
     return await readFile(path);
   };
   return source;
@@ -41,8 +41,8 @@ const headAt = async (size: number): Promise<TreeHead> => (await treeAt(store, s
 /** A server's files for this log at its head, with an answer for the ballot at each index. */
 function filesOf(tree: TreeHead, tiles: MemoryTileStore, indexes: number[]): MemorySource {
   const source = new MemorySource([['checkpoint', encodeUtf8(signHead({ ...tree, ...SIGNED }, key))]]);
-  for (const [place, bytes] of tiles.rows) {
-    const [level, index] = place.split('/').map(Number) as [number, number];
+  for (const [key, bytes] of tiles.rows) {
+    const [level, index] = key.split('/').map(Number) as [number, number];
     if (bytes.length === 8192) source.files.set(tilePath({ level, index, width: 256 }), bytes);
   }
   for (const tile of edgeTiles(tree.size)) {
@@ -68,10 +68,10 @@ beforeAll(async () => {
 const SIZES = [1, 2, 255, 256, 257, 511, 512, 4_096, 5_119, 10_000, 19_712, 19_967, 19_968, 19_969, SIZE];
 
 test('a check reads less than 3 kB, whatever the size, the place and the checkpoint seen before', async () => {
-  const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const sizes = fc.oneof(fc.constantFrom(...SIZES), fc.integer({ min: 1, max: SIZE }));
   await fc.assert(
-    fc.asyncProperty(sizes, place, place, async (size, atIndex, atSeen) => {
+    fc.asyncProperty(sizes, part, part, async (size, atIndex, atSeen) => {
       const [index, seen] = [Math.floor(atIndex * size), Math.ceil(atSeen * size)];
       const source = provingServer(await headAt(size), [index]);
       const check = { tracker: trackerOf(index), key, seenCheckpoint: await seenAt(seen) };
@@ -152,7 +152,7 @@ test('a server that points to another place is caught', async () => {
   const source = filesOf(head, store, [7_000]);
   source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"counted","index":7001}}'));
   const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key });
-  expect(verdict).toEqual({ ok: false, reason: 'not-included', place: 'entry 7001' });
+  expect(verdict).toEqual({ ok: false, reason: 'not-included', location: 'entry 7001' });
   source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"counted","index":20000}}'));
   expect(await checkTracker(source, { tracker: trackerOf(7_000), key })).toMatchObject({
     reason: 'older-checkpoint',
@@ -187,7 +187,11 @@ test('every damaged or missing tile that the proof needs is named', async () => 
       if (damaged === null) source.files.delete(path);
       else source.files.set(path, damaged);
       const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key });
-      expect(verdict).toMatchObject({ ok: false, reason: 'damaged', place: expect.stringContaining(path) });
+      expect(verdict).toMatchObject({
+        ok: false,
+        reason: 'damaged',
+        location: expect.stringContaining(path),
+      });
     }
   }
 });

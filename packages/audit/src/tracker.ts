@@ -9,8 +9,8 @@ import { TileError } from '@evoting/tlog/tile';
 import * as z from 'zod/mini';
 
 /**
- * Why a ballot could not be shown to be in the record; `place` names the file that is not what it must be.
- * `older-checkpoint`: the record is shorter than it was, or than the ballot's place: a stale copy for some
+ * Why a ballot could not be shown to be in the record; `location` names the file that is not what it must be.
+ * `older-checkpoint`: the record is shorter than it was, or than the ballot’s index: a stale copy for some
  * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later does
  * not hold the ballot; both together show it to anybody.
  */
@@ -27,7 +27,7 @@ export type TrackerRefusal =
 
 /**
  * Where a ballot is. `accepted`: the server says that it waits for its place, nothing is proved yet.
- * `recorded`, `counted`: its place `index` in the tree of the checkpoint was proved; that a count covers it
+ * `recorded`, `counted`: its index in the tree of the checkpoint was proved; that a count covers it
  * is the server's word, which the check of the count proves. `checkpoint` is to be kept as the next check's
  * `seen`.
  */
@@ -41,7 +41,12 @@ export type TrackerVerdict =
       checkpoint: string;
       isConsistent: boolean | null;
     }
-  | { ok: false; reason: TrackerRefusal; place: string; evidence?: { receipt: Receipt; checkpoint: string } };
+  | {
+      ok: false;
+      reason: TrackerRefusal;
+      location: string;
+      evidence?: { receipt: Receipt; checkpoint: string };
+    };
 
 const lookupSchema = z.object({
   data: z.object({
@@ -87,13 +92,13 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
     return await prove(source, check, status, index);
   } catch (error) {
     if (error instanceof TileError) return refuse('damaged', error.path);
-    if (error instanceof RecordError) return refuse('damaged', error.place);
+    if (error instanceof RecordError) return refuse('damaged', error.location);
     throw error;
   }
 }
 
-function refuse(reason: TrackerRefusal, place: string): TrackerVerdict {
-  return { ok: false, reason, place };
+function refuse(reason: TrackerRefusal, location: string): TrackerVerdict {
+  return { ok: false, reason, location };
 }
 
 /**
@@ -108,8 +113,8 @@ async function brokenPromise(
   const checkpoint = await readText(source, 'checkpoint');
   const opened = verifyHead(checkpoint, key);
   if (!opened.ok || !isPromiseBroken(receipt, opened.head)) return null;
-  const place = `checkpoint of ${opened.head.size} entries, receipt due ${receipt.due}`;
-  return { ok: false, reason: 'promise-broken', place, evidence: { receipt, checkpoint } };
+  const location = `checkpoint of ${opened.head.size} entries, receipt due ${receipt.due}`;
+  return { ok: false, reason: 'promise-broken', location, evidence: { receipt, checkpoint } };
 }
 
 function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {

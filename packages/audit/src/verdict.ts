@@ -114,7 +114,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   const sentences: Record<Verdict, string> = {
     verified: `Verified: all ${ballots} ballots${isCompared ? ', every proof and every number shown' : ' and every proof'}.${note}`,
     sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${left}${note}`,
-    failed: `NOT verified: ${first ? `${first.place}: ${first.reason}` : 'the check did not come to its end'}.`,
+    failed: `NOT verified: ${first ? `${first.location}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {
     verdict,

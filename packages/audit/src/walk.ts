@@ -17,10 +17,10 @@ export interface WalkedEntry {
   /** False for a ballot outside a sample, whose payload nobody fetched. */
   isRead: boolean;
   /** Where the payload is, for messages. */
-  place: string;
+  location: string;
 }
 
-type ReadTile = { hashes: Hash[] } | { place: string; found: Finding };
+type ReadTile = { hashes: Hash[] } | { location: string; found: Finding };
 
 /** One bundle of the record as it was read, not yet looked at: reading ahead must note nothing. */
 export interface RawBundle {
@@ -55,12 +55,12 @@ export async function readRawBundle(
 
 async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
   const bytes = await tilesOf(source).readTile(tile);
-  if (bytes === null) return { place: tilePath(tile), found: finding('missing') };
+  if (bytes === null) return { location: tilePath(tile), found: finding('missing') };
   try {
     return { hashes: parseTile(tile, bytes) };
   } catch (error) {
     if (!(error instanceof TileError)) throw error;
-    return { place: error.path, found: tileFinding(error) };
+    return { location: error.path, found: tileFinding(error) };
   }
 }
 
@@ -68,7 +68,7 @@ async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
 function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
   findings.examine('entries');
   if ('hashes' in tile) return tile.hashes;
-  findings.fail('entries', tile.place, tile.found);
+  findings.fail('entries', tile.location, tile.found);
   return null;
 }
 
@@ -111,23 +111,23 @@ function checkRecord(findings: Findings, raw: RawBundle, i: number, index: numbe
   const entry = parseEntry(raw.entries.records[i] as Uint8Array);
   const payload = raw.payloads.records[i] ?? null;
   const isRead = payload !== null;
-  const place = `${raw.payloads.path}, payload of entry ${index}`;
+  const location = `${raw.payloads.path}, payload of entry ${index}`;
   findings.examine('entries');
   if (entry === null) {
     findings.fail('entries', `${raw.entries.path}, entry ${index}`, finding('no-entry'));
-    return { index, entry: null, payload: null, isRead, place };
+    return { index, entry: null, payload: null, isRead, location };
   }
-  if (!isRead) return { index, entry, payload, isRead, place };
+  if (!isRead) return { index, entry, payload, isRead, location };
   findings.examine('payloads');
   const isRight = entry.payload === null ? payload.length === 0 : hexHashOf(payload) === entry.payload;
   const { payload: hash } = entry;
   if (!isRight)
     findings.fail(
       'payloads',
-      place,
+      location,
       hash === null ? finding('payload-not-empty') : finding('payload-hash', { hash }),
     );
-  return { index, entry, payload: isRight ? payload : null, isRead, place };
+  return { index, entry, payload: isRight ? payload : null, isRead, location };
 }
 
 /**

@@ -71,7 +71,7 @@ describe('the two engines', { timeout: 60_000 + numRuns * 100 }, () => {
         .constantFrom(...leaves)
         .map((path) =>
           String(
-            path.reduce<unknown>((place, key) => (place as Record<string | number, unknown>)[key], ballot),
+            path.reduce<unknown>((part, key) => (part as Record<string | number, unknown>)[key], ballot),
           ),
         ),
       fc.constant('next'),

@@ -25,7 +25,7 @@ export interface CountedBallot {
 
 /** A ballot that the verifier has not answered yet. */
 export interface PendingBallot {
-  readonly place: string;
+  readonly location: string;
   readonly hash: string;
   readonly verdict: Promise<BallotVerdict>;
 }
@@ -55,7 +55,7 @@ export function documentsOf(event: ArchiveEvent, count: number): readonly string
   return documents.map(([, text]) => text);
 }
 
-/** The hash of a document of an event, by its place. */
+/** The hash of a document of an event, by where it stands. */
 export function hashAt(event: ArchiveEvent, index: number): string {
   return [...event.documents.keys()][index] ?? '';
 }
@@ -105,16 +105,16 @@ export function setUp<P, S>(group: Group<P>, tallier: Tallier<S>, event: Archive
   };
 }
 
-function readCredentials(json: string, place: string): Map<string, undefined> {
+function readCredentials(json: string, location: string): Map<string, undefined> {
   const list = parseCanonical(json, Number.POSITIVE_INFINITY, (value) =>
     asList(value, (item) => (typeof item === 'string' && pointHex.test(item) ? item : undefined)),
   );
-  if (!list.ok) throw new Refusal('bad-credentials', place, `the list of credentials is ${list.reason}`);
+  if (!list.ok) throw new Refusal('bad-credentials', location, `the list of credentials is ${list.reason}`);
   let before = '';
   for (const credential of list.value) {
     const key = sortKey(credential);
     if (key <= before)
-      throw new Refusal('bad-credentials', place, 'the credentials are not sorted and distinct');
+      throw new Refusal('bad-credentials', location, 'the credentials are not sorted and distinct');
     before = key;
   }
   return new Map(list.value.map((credential) => [credential, undefined]));

@@ -38,7 +38,7 @@ export interface ArchiveReport {
 /** A sound archive, or the first thing that is wrong: where (a member of the archive) and what. */
 export type ArchiveVerdict =
   | { ok: true; report: ArchiveReport }
-  | { ok: false; reason: ArchiveRefusal; place: string; detail: string };
+  | { ok: false; reason: ArchiveRefusal; location: string; detail: string };
 
 /** How an archive is checked. */
 export interface ArchiveOptions {
@@ -55,10 +55,10 @@ export interface ArchiveOptions {
 /** Ends a check: thrown where something is wrong, caught by `createArchiveVerifier`. */
 export class Refusal extends Error {
   readonly reason: ArchiveRefusal;
-  readonly place: string;
-  constructor(reason: ArchiveRefusal, place: string, detail: string) {
+  readonly location: string;
+  constructor(reason: ArchiveRefusal, location: string, detail: string) {
     super(detail);
     this.reason = reason;
-    this.place = place;
+    this.location = location;
   }
 }

@@ -51,7 +51,7 @@ describe('an archive', () => {
     expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
   });
 
-  it('is refused with any byte changed, naming the place', async () => {
+  it('is refused with any byte changed, naming the location', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
         const damaged = Uint8Array.from(bytes);
@@ -61,7 +61,7 @@ describe('an archive', () => {
         expect(verdict).toMatchObject({
           ok: false,
           reason: 'damaged',
-          place: expect.stringMatching(/^(byte \d+|BELENIOS|[0-9a-f]{64}\.)/),
+          location: expect.stringMatching(/^(byte \d+|BELENIOS|[0-9a-f]{64}\.)/),
         });
       }),
       { numRuns: 150 },
@@ -89,7 +89,7 @@ describe('an archive', () => {
     expect(await sodiumArchiveVerifier([damaged])).toMatchObject({
       ok: false,
       reason: 'damaged',
-      place: 'BELENIOS',
+      location: 'BELENIOS',
     });
   });
 
@@ -98,9 +98,9 @@ describe('an archive', () => {
     expect(await sodiumArchiveVerifier([bytes, new Uint8Array(1024)])).toMatchObject({
       ok: false,
       reason: 'damaged',
-      place: `byte ${bytes.length}`,
+      location: `byte ${bytes.length}`,
     });
-    expect(await sodiumArchiveVerifier([bytes, bytes])).toMatchObject({ ok: false, place: 'BELENIOS' });
+    expect(await sodiumArchiveVerifier([bytes, bytes])).toMatchObject({ ok: false, location: 'BELENIOS' });
   });
 });
 
@@ -145,7 +145,7 @@ describe('an archive that was made with consistent hashes but false contents', (
     expect(verdict).toMatchObject({
       ok: false,
       reason: 'bad-ballot',
-      place: expect.stringMatching(/\.event\.json$/),
+      location: expect.stringMatching(/\.event\.json$/),
     });
   });
 

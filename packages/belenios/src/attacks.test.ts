@@ -160,13 +160,13 @@ function cheatingMaker() {
     const { prepareBallot, completeBallot } = createBallotMaker(sodiumGroup);
     const answers = cheat.map((chosen, index) => {
       const allowed: PreparedBallot<Uint8Array> = prepareBallot(election, random, secret);
-      const parts = chosen.map((value, place) => {
+      const parts = chosen.map((value, i) => {
         // For each choice an honest ballot with the wanted value there, all from one preparation's
         // randomness.
         const wanted = election.questions.map((entry, number) => {
           const row = Array.from({ length: chosen.length }, () => 0);
           if (number !== index) return choices[number] ?? [];
-          row[value === 1 ? place : (place + 1) % row.length] = 1;
+          row[value === 1 ? i : (i + 1) % row.length] = 1;
           return entry ? row : [];
         });
         allowed.spent = false;
@@ -177,8 +177,8 @@ function cheatingMaker() {
       const template = parts[0] as Ballot['answers'][0];
       return {
         ...template,
-        choices: parts.map((part, place) => part.choices[place] as (typeof part.choices)[0]),
-        individual_proofs: parts.map((part, place) => part.individual_proofs[place] ?? []),
+        choices: parts.map((part, i) => part.choices[i] as (typeof part.choices)[0]),
+        individual_proofs: parts.map((part, i) => part.individual_proofs[i] ?? []),
       };
     });
     return signedBy({ ...ballot, answers }, secret, random);

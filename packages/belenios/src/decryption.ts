@@ -117,10 +117,10 @@ export function isDecryptionProved<P>(
   const prefix = decryptPrefix(context, statement.publicKey);
   return encryptedTally.every((choices, index) => {
     if (factors[index]?.length !== choices.length || proofs[index]?.length !== choices.length) return false;
-    return choices.every((choice, place) => {
+    return choices.every((choice, j) => {
       const alpha = group.decode(choice.alpha);
-      const factor = group.decode(factors[index]?.[place] ?? '');
-      const proof = parseProof(proofs[index]?.[place] as ProofJson);
+      const factor = group.decode(factors[index]?.[j] ?? '');
+      const proof = parseProof(proofs[index]?.[j] as ProofJson);
       if (alpha === undefined || factor === undefined || !proof) return false;
       return verifySameExponent(group, prefix, { publicKey, alpha, factor }, proof);
     });

@@ -46,7 +46,7 @@ const POINT_DIGITS = 64;
 class Sheet implements Wanting, Texts {
   readonly #curve: Curve;
   readonly #wanted = new Map<Pair, Combination[]>();
-  readonly #places = new Map<Pair, Pair>();
+  readonly #slots = new Map<Pair, Pair>();
   #text: Uint8Array = new Uint8Array();
   #textFrom: Pair = 0;
 
@@ -68,7 +68,7 @@ class Sheet implements Wanting, Texts {
     for (const [pair, combinations] of this.#wanted) {
       const first = this.#curve.combine(pair, key, combinations, pair < unchecked);
       if (first === undefined) return false;
-      this.#places.set(pair, first);
+      this.#slots.set(pair, first);
       end = first + combinations.length;
     }
     this.#textFrom = unchecked;
@@ -80,10 +80,10 @@ class Sheet implements Wanting, Texts {
     return { alpha, beta };
   }
   commitment({ pair, i }: Wanted): string {
-    return this.#read((this.#places.get(pair) ?? 0) + i);
+    return this.#read((this.#slots.get(pair) ?? 0) + i);
   }
-  #read(place: Pair): string {
-    const at = (place - this.#textFrom) * 2 * (POINT_DIGITS + 1);
+  #read(slot: Pair): string {
+    const at = (slot - this.#textFrom) * 2 * (POINT_DIGITS + 1);
     return utf8.decode(this.#text.subarray(at, at + 2 * POINT_DIGITS + 1));
   }
 }
@@ -215,9 +215,9 @@ interface AnswerParts {
 /** What must hold for one answer; asks for its commitments in a fixed order. */
 function checksOf(sheet: Wanting, question: Question, parts: AnswerParts): Check[] {
   const { z0, answer, proofs, pairs, sum } = parts;
-  const individual = answer.choices.map((choice, place): Check => {
-    const list = proofs.individual[place] ?? [];
-    const commitments = list.map((proof, value) => sheet.want(pairs[place] ?? -1, proof, value));
+  const individual = answer.choices.map((choice, j): Check => {
+    const list = proofs.individual[j] ?? [];
+    const commitments = list.map((proof, value) => sheet.want(pairs[j] ?? -1, proof, value));
     return { prefix: () => transcript.individual(z0, choice), commitments, proofs: list };
   });
   const z1 = transcript.answer(z0, answer.choices);

@@ -63,24 +63,20 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
   });
 
   it('finds each false ballot among good ones, whatever hints its maker puts beside it', () => {
-    const places = [
+    const paths = [
       ['answers', 0, 'individual_proofs', 0, 0, 'response'],
       ['answers', 0, 'overall_proof', 0, 'challenge'],
       ['answers', 1, 'blank_proof', 1, 'response'],
       ['answers', 1, 'choices', 2, 'beta'],
     ];
-    const texts = [
-      ballots[0] ?? '',
-      ...places.map((path) => forge(ballots[1] ?? '', path)),
-      ballots[2] ?? '',
-    ];
+    const texts = [ballots[0] ?? '', ...paths.map((path) => forge(ballots[1] ?? '', path)), ballots[2] ?? ''];
     // What the honest ballot's hints are, and what the forger's own commitments would be.
     for (const hintsOf of [
       (json: string) => makeHints(curve, election, json),
       () => makeHints(curve, election, ballots[1] ?? ''),
     ])
       expect(judge(texts.map((json) => hinted(json, hintsOf(json))))).toEqual(verdicts(texts));
-    expect(verdicts(texts).filter((verdict) => verdict === 'refused')).toHaveLength(places.length);
+    expect(verdicts(texts).filter((verdict) => verdict === 'refused')).toHaveLength(paths.length);
   });
 
   it('finds ballots whose hints fit their hashes but not their equations: only the sum can tell', () => {

@@ -60,7 +60,7 @@ class Layout implements Wanting {
   get hinted(): number {
     return 1 + this.#choiceCount + this.equations.length;
   }
-  placeOf(equation: number): Pair {
+  slotOf(equation: number): Pair {
     return 1 + this.#choiceCount + equation;
   }
 }
@@ -73,8 +73,8 @@ class BatchTexts implements Texts {
     this.#text = utf8.decode(text);
     this.#layout = layout;
   }
-  pair(place: Pair): string {
-    const at = place * 2 * (POINT_DIGITS + 1);
+  pair(slot: Pair): string {
+    const at = slot * 2 * (POINT_DIGITS + 1);
     return this.#text.slice(at, at + 2 * POINT_DIGITS + 1);
   }
   sum(pair: Pair): { alpha: string; beta: string } {
@@ -82,7 +82,7 @@ class BatchTexts implements Texts {
     return { alpha, beta };
   }
   commitment({ i }: Wanted): string {
-    return this.pair(this.#layout.placeOf(i));
+    return this.pair(this.#layout.slotOf(i));
   }
 }
 
@@ -93,7 +93,7 @@ interface Planned {
 }
 
 /**
- * Lays a ballot out; sums stand behind everything that has hints, so their places are known only when all
+ * Lays a ballot out; sums stand behind everything that has hints, so their slots are known only when all
  * equations are.
  */
 function plan(statement: Statement): Planned {
@@ -132,7 +132,7 @@ function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[]
   for (const [i, { pair, proof, value }] of layout.equations.entries()) {
     const [left, right] = [multiplier(), multiplier()];
     const { challenge, response } = proof;
-    scalars[layout.placeOf(i)] = [left, right];
+    scalars[layout.slotOf(i)] = [left, right];
     subtract(pair, left * challenge, right * challenge);
     share.ofBase += right * BigInt(value) * challenge - left * response;
     share.ofKey -= right * response;
@@ -159,8 +159,8 @@ function enter(
   const { layout, checks, sums } = planned;
   const { ballot, proofs } = statement;
   const chosen = layout.choices.flat();
-  const places = layout.hinted + sums.length + chosen.length;
-  if (hints.length !== layout.hinted * HINT_BYTES || places > curve.capacity) return null;
+  const slots = layout.hinted + sums.length + chosen.length;
+  if (hints.length !== layout.hinted * HINT_BYTES || slots > curve.capacity) return null;
   curve.clear();
   for (let at = 0; at < hints.length; at += HINT_BYTES)
     if (curve.readEighths(hints.subarray(at, at + HINT_BYTES)) === undefined) return null;

@@ -74,13 +74,13 @@ export function makeHints(curve: Curve, election: Election, json: string): Uint8
   const [own, ...choices] = [credential, ...pairs.flat()].map((pair) => wishes.add(pair, ITSELF));
   const signed = wishes.add(credential, eighthOf(proofs.signature, 0));
   allChecks(wishes, statement, pairs, sums);
-  const places = new Map<Pair, Pair>();
+  const slots = new Map<Pair, Pair>();
   for (const [pair, combinations] of wishes.entries()) {
     const first = curve.combine(pair, key, combinations, pair < (sums[0] ?? 0));
     if (first === undefined) return null;
-    places.set(pair, first);
+    slots.set(pair, first);
   }
-  const placeOf = ({ pair, i }: Wanted) => (places.get(pair) ?? 0) + i;
-  const joined = curve.join(placeOf(own as Wanted), placeOf(signed));
-  return curve.coordinates([joined, ...[...choices, ...wishes.commitments].map(placeOf)]);
+  const slotOf = ({ pair, i }: Wanted) => (slots.get(pair) ?? 0) + i;
+  const joined = curve.join(slotOf(own as Wanted), slotOf(signed));
+  return curve.coordinates([joined, ...[...choices, ...wishes.commitments].map(slotOf)]);
 }

@@ -53,11 +53,11 @@ function numberOf(bytes: Uint8Array): bigint {
 function decodeByX(hex: string, x: Uint8Array): Point {
   try {
     const encoded = BigInt(`0x${hex}`);
-    const place = { x: numberOf(x), y: BigInt.asUintN(SIGN, encoded) };
+    const affine = { x: numberOf(x), y: BigInt.asUintN(SIGN, encoded) };
     // Reduced, or the opposite point could have an x of the right sign.
-    if (!Point.Fp.isValid(place.x) || !Point.Fp.isValid(place.y)) throw new RangeError('not reduced');
-    if ((place.x & 1n) !== encoded >> BigInt(SIGN)) throw new RangeError('x of another sign');
-    const point = Point.fromAffine(place);
+    if (!Point.Fp.isValid(affine.x) || !Point.Fp.isValid(affine.y)) throw new RangeError('not reduced');
+    if ((affine.x & 1n) !== encoded >> BigInt(SIGN)) throw new RangeError('x of another sign');
+    const point = Point.fromAffine(affine);
     point.assertValidity();
     return point;
   } catch {

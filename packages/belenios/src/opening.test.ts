@@ -58,9 +58,9 @@ describe('the proof of an opening', () => {
   });
 
   it('refuses a share in which any single value was changed', () => {
-    const places = leavesOf(share);
-    expect(places).toHaveLength(statement.sums.length + 3);
-    for (const path of places) {
+    const paths = leavesOf(share);
+    expect(paths).toHaveLength(statement.sums.length + 3);
+    for (const path of paths) {
       const change = (value: unknown) => (typeof value === 'number' ? value - 1 : nextValue(value as string));
       expect(verdictOf(statement, owner, changed(share, path, change)), path.join('.')).toBe(false);
     }
@@ -72,9 +72,9 @@ describe('the proof of an opening', () => {
       if (value === statement.setup || value === statement.revision) return 'c'.repeat(64);
       return value === statement.root_hash ? 'Um9vdA==' : nextValue(value as string);
     };
-    const places = leavesOf(statement);
-    expect(places).toHaveLength(5 + 2 * statement.sums.length);
-    for (const path of places)
+    const paths = leavesOf(statement);
+    expect(paths).toHaveLength(5 + 2 * statement.sums.length);
+    for (const path of paths)
       expect(verdictOf(changed(statement, path, next), owner, share), path.join('.')).toBe(false);
     expect(verdictOf({ ...statement, revision: null }, owner, share)).toBe(false);
     for (const path of leavesOf(owner))

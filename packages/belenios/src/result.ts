@@ -62,11 +62,11 @@ export function openTally<P>(
   const counts: number[][] = [];
   for (const [index, choices] of encryptedTally.entries()) {
     const row: number[] = [];
-    for (const [place, { beta }] of choices.entries()) {
+    for (const [j, { beta }] of choices.entries()) {
       const power = group.decode(beta);
-      const factor = factors[index]?.[place];
+      const factor = factors[index]?.[j];
       if (power === undefined || factor === undefined) return undefined;
-      const hint = Math.min(lastCounts?.[index]?.[place] ?? 0, numTallied);
+      const hint = Math.min(lastCounts?.[index]?.[j] ?? 0, numTallied);
       const count = solveCount(group, group.subtract(power, factor), numTallied, hint);
       if (count === undefined) return undefined;
       row.push(count);
@@ -112,10 +112,10 @@ export function isResultProved<P>(
       const row = counts[index] ?? [];
       return (
         row.length === choices.length &&
-        choices.every(({ beta }, place) => {
+        choices.every(({ beta }, j) => {
           const power = group.decode(beta);
-          const factor = factors[index]?.[place];
-          const count = asInteger(row[place], 0, numTallied);
+          const factor = factors[index]?.[j];
+          const count = asInteger(row[j], 0, numTallied);
           if (power === undefined || factor === undefined || count === undefined) return false;
           const claimed = group.add(factor, group.multiplyBasePublic(BigInt(count)));
           return group.encode(claimed) === group.encode(power);

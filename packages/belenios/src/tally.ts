@@ -101,8 +101,8 @@ function merge<P>(left: Sums<P>, right: Sums<P>, sign: 1 | -1, combine: (a: P, b
     answers: left.answers.map((choices, index) => {
       const others = right.answers[index] ?? [];
       if (choices.length !== others.length) throw new RangeError('the sums are of different elections');
-      return choices.map(({ alpha, beta }, place) => {
-        const other = others[place] as Ciphertext<P>;
+      return choices.map(({ alpha, beta }, j) => {
+        const other = others[j] as Ciphertext<P>;
         return { alpha: combine(alpha, other.alpha), beta: combine(beta, other.beta) };
       });
     }),

@@ -15,7 +15,7 @@ export interface Member {
   readonly mtime: number;
 }
 
-/** Why an archive cannot be read on: the member (or the place) that is damaged and what is wrong with it. */
+/** Why an archive cannot be read on: the member (or the byte) that is damaged and what is wrong with it. */
 export class ArchiveDamage extends Error {
   readonly member: string;
   readonly reason: string;
@@ -74,11 +74,11 @@ export const END_OF_TAR = new Uint8Array(2 * blockSize);
 const memberName = /^(?:BELENIOS|[0-9a-f]{64}\.(?:data|event)\.json)$/;
 const octalField = /^[0-7]{11}$/;
 
-function parseHeader(header: Uint8Array, place: string): { name: string; size: number; mtime: number } {
+function parseHeader(header: Uint8Array, location: string): { name: string; size: number; mtime: number } {
   const text = ascii.decode(header);
   const name = text.slice(0, 100).replace(/\0+$/, '');
   if (!memberName.test(name))
-    throw new ArchiveDamage(place, 'the header has no name that an archive may hold');
+    throw new ArchiveDamage(location, 'the header has no name that an archive may hold');
   const [size, time] = [text.slice(124, 135), text.slice(136, 147)];
   if (!octalField.test(size) || !octalField.test(time))
     throw new ArchiveDamage(name, 'the header is damaged');
@@ -149,9 +149,9 @@ export async function* readMembers(
     for (;;) {
       const header = await input.take(blockSize);
       if (header.length === 0) return;
-      const place = `byte ${offset}`;
-      if (header.length < blockSize) throw new ArchiveDamage(place, 'the archive is cut off');
-      const { name, size, mtime } = parseHeader(header, place);
+      const location = `byte ${offset}`;
+      if (header.length < blockSize) throw new ArchiveDamage(location, 'the archive is cut off');
+      const { name, size, mtime } = parseHeader(header, location);
       const padded = Math.ceil(size / blockSize) * blockSize;
       const block = await input.take(padded);
       if (block.length < padded) throw new ArchiveDamage(name, 'the archive is cut off');

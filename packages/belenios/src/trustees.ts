@@ -32,7 +32,7 @@ export interface TrusteeSet {
 export interface Trustees {
   readonly publicKey: string;
   readonly sets: readonly TrusteeSet[];
-  /** The public key of owner i at place i − 1. */
+  /** The public key of owner i at index i − 1. */
   readonly ownerKeys: readonly string[];
 }
 
@@ -146,9 +146,7 @@ export function combineFactors<P>(
       );
       const before: readonly (readonly P[])[] | undefined = combined;
       combined = before
-        ? factors.map((list, row) =>
-            list.map((factor, place) => group.add(before[row]?.[place] as P, factor)),
-          )
+        ? factors.map((list, row) => list.map((factor, j) => group.add(before[row]?.[j] as P, factor)))
         : factors;
     }
   }

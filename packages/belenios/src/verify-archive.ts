@@ -53,10 +53,10 @@ export function createArchiveVerifier<P, S>(group: Group<P>, tallier: Tallier<S>
       return { ok: true, report: reportOf(audit) };
     } catch (error) {
       if (error instanceof ArchiveDamage) {
-        return { ok: false, reason: 'damaged', place: error.member, detail: error.reason };
+        return { ok: false, reason: 'damaged', location: error.member, detail: error.reason };
       }
       if (error instanceof Refusal) {
-        return { ok: false, reason: error.reason, place: error.place, detail: error.message };
+        return { ok: false, reason: error.reason, location: error.location, detail: error.message };
       }
       throw error;
     }
@@ -86,7 +86,7 @@ async function advance<P, S>(
     // A rejection is a defect of the verifier; it is thrown when its turn comes, and must not count as
     // unhandled before.
     verdict.catch(() => undefined);
-    audit.pending.push({ place: event.member, hash: event.payload ?? '', verdict });
+    audit.pending.push({ location: event.member, hash: event.payload ?? '', verdict });
     // Two batches: one is judged while the next is gathered.
     if (!options.gathering) await settle(tallier, audit, (options.concurrency ?? 1) - 1, options);
     else if (audit.pending.length >= 2 * TOGETHER) await settle(tallier, audit, TOGETHER, options);
@@ -135,10 +135,10 @@ async function settle<P>(
 ): Promise<void> {
   gathering?.flush();
   while (audit.pending.length > remaining) {
-    const { place, hash, verdict } = audit.pending.shift() as PendingBallot;
+    const { location, hash, verdict } = audit.pending.shift() as PendingBallot;
     const settled = await verdict;
-    if (!settled.ok) throw new Refusal('bad-ballot', place, `the ballot is refused: ${settled.reason}`);
-    count(tallier, audit, settled, { place, hash });
+    if (!settled.ok) throw new Refusal('bad-ballot', location, `the ballot is refused: ${settled.reason}`);
+    count(tallier, audit, settled, { location, hash });
     audit.ballots++;
     onProgress?.(audit.ballots);
   }
@@ -150,14 +150,14 @@ function count<P>(
   tallier: Tallier<P>,
   audit: Audit<P>,
   { ballot, xs }: Accepted,
-  source: { place: string; hash: string },
+  source: { location: string; hash: string },
 ): void {
   if (!audit.credentials.has(ballot.credential)) {
-    throw new Refusal('unknown-credential', source.place, 'the ballot’s credential is not on the list');
+    throw new Refusal('unknown-credential', source.location, 'the ballot’s credential is not on the list');
   }
   const before = audit.credentials.get(ballot.credential);
   if (before?.hashes.includes(source.hash)) {
-    throw new Refusal('replayed-ballot', source.place, 'the ballot was cast before');
+    throw new Refusal('replayed-ballot', source.location, 'the ballot was cast before');
   }
   if (before) audit.sums = tallier.removeBallot(audit.sums, unpack(ballot, before.packed));
   audit.sums = tallier.addBallot(audit.sums, ballot, xs);

@@ -221,10 +221,10 @@ function refusalOf<P>(
   for (const [index, question] of election.questions.entries()) {
     const written = ballot.answers[index]?.choices ?? [];
     const answer = checked.answers[index] as CheckedAnswer<P>;
-    for (const [place, choice] of answer.choices.entries()) {
-      const individual = transcript.individual(z0, written[place] as (typeof written)[number]);
+    for (const [j, choice] of answer.choices.entries()) {
+      const individual = transcript.individual(z0, written[j] as (typeof written)[number]);
       const branches = [choice, minus(group, choice, group.generator)];
-      if (!verifyDisjunction(group, individual, key, branches, answer.individual[place] ?? [])) {
+      if (!verifyDisjunction(group, individual, key, branches, answer.individual[j] ?? [])) {
         return 'bad-individual-proof';
       }
     }

@@ -39,7 +39,7 @@ const PURE: Encryption = { prepareBallot, completeBallot } as Encryption;
 const SECRET_BYTES = 32;
 
 /** The index of the choice among a post's candidates; -1 where it is none of them. */
-const placeOf = (post: PaperPost, choices: readonly Choice[]): number => {
+const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
   const chosen = choices.find(({ postId }) => postId === post.postId)?.candidateId;
   return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);
 };
@@ -90,7 +90,7 @@ export class BallotMaker {
    */
   encrypt(choices: readonly Choice[]): FinishedBallot | null {
     this.#wipe();
-    const places = this.#posts.map((post) => placeOf(post, choices));
+    const places = this.#posts.map((post) => indexOf(post, choices));
     if (places.includes(-1) || choices.length !== places.length) return null;
     this.prepare();
     const next = this.#next;

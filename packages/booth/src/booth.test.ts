@@ -63,7 +63,7 @@ test('a record that cannot be reached says nothing against it', async () => {
     read: () => Promise.reject(new SourceError('checkpoint', 'the server cannot be reached')),
   };
   const verdict = await requirePaper(source, claim, { ...UNSEEN, revision: 'newest' });
-  expect(verdict).toEqual({ ok: false, reason: 'unreachable', place: 'checkpoint' });
+  expect(verdict).toEqual({ ok: false, reason: 'unreachable', location: 'checkpoint' });
 });
 
 test('an encrypted ballot passes every proof and does not name the choices, whichever arithmetic made it', async () => {
@@ -144,7 +144,7 @@ test('every ballot has a seed and a retry key of its own, and the bytes of a see
     return bytes;
   });
   const made = Array.from({ length: 12 }, () => maker.encrypt(choices));
-  const seeds = given.filter((_, place) => place % 2 === 0);
+  const seeds = given.filter((_, location) => location % 2 === 0);
   expect(seeds).toHaveLength(12);
   expect(seeds.slice(0, -1).map((seed) => seed.every((byte) => byte === 0))).toEqual(Array(11).fill(true));
   expect(seeds.at(-1)?.some((byte) => byte !== 0)).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * What a device checks before it encrypts for anybody: that the paper it was handed is the public record's,
  * under the key of the trustees who proved it, and the newest. Nothing that the server says is believed; its
- * places and hashes are only where to look.
+ * indices and hashes are only where to look.
  */
 
 import { isPaperOf, labelOf } from '@evoting/record/areas';
@@ -37,7 +37,7 @@ export interface PaperClaim {
   verifierKey: string;
   setupHash: string;
   revisionHash: string;
-  /** The place of the revision's entry in the record. */
+  /** The index of the revision’s entry in the record. */
   revisionIndex: number;
   /** The areas that the voter lies in, the innermost first; the voter reads them on the paper. */
   areas: readonly { readonly code: string; readonly name: string }[];
@@ -97,27 +97,27 @@ export type PaperRefusal =
 
 export type PaperVerdict =
   | { ok: true; paper: OpenPaper }
-  | { ok: false; reason: PaperRefusal; place: string };
+  | { ok: false; reason: PaperRefusal; location: string };
 
 class Refused extends Error {
   readonly reason: PaperRefusal;
-  readonly place: string;
+  readonly location: string;
 
-  constructor(reason: PaperRefusal, place: string) {
-    super(`${place}: ${reason}`);
+  constructor(reason: PaperRefusal, location: string) {
+    super(`${location}: ${reason}`);
     this.reason = reason;
-    this.place = place;
+    this.location = location;
   }
 }
 
 /**
  * Checks a ballot paper as every device must before it encrypts: checkpoint (signed by the pinned key,
- * extending the one seen), setup by its place in the tree, trustees with their proofs, the product of their
- * keys as the election's key, the revision by its place in the tree, and that the signed checkpoint names it
+ * extending the one seen), setup by its entry in the tree, trustees with their proofs, the product of their
+ * keys as the election's key, the revision by its entry in the tree, and that the signed checkpoint names it
  * as the newest of its style, and that this style is that of the voter's areas.
  * Takes: where the record is, what the server says, and the options.
  * Gives: the paper, and what to keep. Costs about 8 kB, the second time less.
- * Refuses: one of `PaperRefusal`, with the place.
+ * Refuses: one of `PaperRefusal`, with the location.
  */
 export async function requirePaper(
   source: RecordSource,
@@ -127,9 +127,9 @@ export async function requirePaper(
   try {
     return { ok: true, paper: await openPaper(source, claim, options) };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.reason, place: error.place };
-    if (error instanceof SourceError) return { ok: false, reason: 'unreachable', place: error.path };
-    if (error instanceof TileError) return { ok: false, reason: 'bad-checkpoint', place: error.path };
+    if (error instanceof Refused) return { ok: false, reason: error.reason, location: error.location };
+    if (error instanceof SourceError) return { ok: false, reason: 'unreachable', location: error.path };
+    if (error instanceof TileError) return { ok: false, reason: 'bad-checkpoint', location: error.path };
     throw error;
   }
 }
@@ -138,19 +138,20 @@ async function openPaper(source: RecordSource, claim: PaperClaim, options: Paper
   const key = keyOf(claim, options);
   const { head, note, members } = await openRecord(source, key, options.pin?.checkpoint ?? null);
   const setup = await openSetup(source, claim, members, options.pin);
-  const place = `payload/${claim.revisionHash}`;
+  const location = `payload/${claim.revisionHash}`;
   const styles = options.revision === 'newest' ? await requireNewest(source, head, claim.revisionHash) : null;
   const isIn = await includes(members, claim.revisionIndex, 'Revision', claim.revisionHash);
-  if (!isIn) throw new Refused('not-in-record', place);
+  if (!isIn) throw new Refused('not-in-record', location);
   const revision = await as('bad-election', async () => {
     const { text } = await readByHash(source, claim.revisionHash);
-    const opened = await requireRevision(source, encodeUtf8(text), place, setup);
+    const opened = await requireRevision(source, encodeUtf8(text), location, setup);
     const problem = paperProblem(opened.revision);
-    if (problem !== null) throw new RecordError(place, problem);
+    if (problem !== null) throw new RecordError(location, problem);
     return opened;
   });
   const areas = claim.areas.map(({ code, name }) => ({ code, name }));
-  if (styles !== null && !isPaperOf(revision.revision, styles, areas)) throw new Refused('other-area', place);
+  if (styles !== null && !isPaperOf(revision.revision, styles, areas))
+    throw new Refused('other-area', location);
   const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note };
   return { ...revision, posts: postsOf(revision.revision), setup, head, pin };
 }
@@ -195,14 +196,14 @@ async function openSetup(
   members: Membership,
   pin: DevicePin | null,
 ): Promise<OpenSetup> {
-  const place = `payload/${setupHash}`;
+  const location = `payload/${setupHash}`;
   const pinned = pin?.setup ?? null;
-  if (pinned !== null && pinned !== setupHash) throw new Refused('other-setup', place);
+  if (pinned !== null && pinned !== setupHash) throw new Refused('other-setup', location);
   if (pinned === null && !(await includes(members, 0, 'Setup', setupHash)))
-    throw new Refused('not-in-record', place);
+    throw new Refused('not-in-record', location);
   return as('bad-setup', async () => {
     const { text } = await readByHash(source, setupHash);
-    return requireSetup(source, encodeUtf8(text), { place, origin });
+    return requireSetup(source, encodeUtf8(text), { location, origin });
   });
 }
 

@@ -18,7 +18,7 @@ export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, becau
 export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));
 
 /**
- * `recorded` once the ballot has a place in the record, `counted` once a published count covers that place.
+ * `recorded` once the ballot is in the record, `counted` once a published count covers it.
  */
 export const ballotStatusSchema = z.object({
   status: z.enum(['accepted', 'recorded', 'counted']),

@@ -42,7 +42,7 @@ export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 /**
  * What the booth needs to encrypt: the public record, and in it the revision of the ballot that is in force.
  * `setupHash` and `revisionHash` (SHA-256, hex) address the payloads of those entries in the record,
- * `electionHash` the revision's Belenios election; `revisionIndex` is the place of the revision's entry. The
+ * `electionHash` the revision's Belenios election; `revisionIndex` is the index of the revision’s entry. The
  * booth believes none of it: they only say where to look.
  */
 export const boothSchema = z.object({

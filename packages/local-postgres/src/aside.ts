@@ -12,28 +12,28 @@ const ASIDE = /\.(\d+)-[0-9a-f]{8}$/;
 const FORMER = /^(lib|cluster\.partial|owner-password)$/;
 
 /**
- * A name beside `place` that nobody else has. What takes long is made there and renamed, so that `place` is
+ * A name beside `target` that nobody else has. What takes long is made there and renamed, so that `target` is
  * whole or absent whenever we are killed. The name tells whose work it is, so that what a dead process left
  * can be removed.
  */
-export function asideOf(place: string): string {
-  return `${place}.${process.pid}-${randomBytes(4).toString('hex')}`;
+export function asideOf(target: string): string {
+  return `${target}.${process.pid}-${randomBytes(4).toString('hex')}`;
 }
 
 /**
  * Gives a folder its name, unless another starter was first with one that is good. One that is not is
  * removed.
  */
-export async function putInPlace(made: string, place: string, isGood: () => boolean): Promise<void> {
+export async function putInPlace(made: string, target: string, isGood: () => boolean): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await rename(made, place);
+      return await rename(made, target);
     } catch (error) {
       if (!OCCUPIED.includes(codeOf(error)) || tries === TRIES) throw error;
     }
     if (isGood()) return;
-    const bad = asideOf(place);
-    await rename(place, bad).catch(absent(undefined));
+    const bad = asideOf(target);
+    await rename(target, bad).catch(absent(undefined));
     await rm(bad, { recursive: true, force: true });
   }
 }
@@ -46,13 +46,13 @@ export async function putInPlace(made: string, place: string, isGood: () => bool
  */
 export async function removeUnused(home: string, native: string): Promise<void> {
   for (const name of await readdir(home)) {
-    const place = path.join(home, name);
+    const target = path.join(home, name);
     const maker = Number(name.match(ASIDE)?.[1] ?? 0);
-    if (place === native || (maker && isTaken(maker))) continue;
+    if (target === native || (maker && isTaken(maker))) continue;
     if (!maker && !name.startsWith('programs-') && !FORMER.test(name)) continue;
     // Renamed first: cut off in the middle, no half of it keeps the name.
-    const doomed = maker ? place : asideOf(place);
-    if (!maker) await rename(place, doomed);
+    const doomed = maker ? target : asideOf(target);
+    if (!maker) await rename(target, doomed);
     await rm(doomed, { recursive: true, force: true });
   }
 }

@@ -27,7 +27,7 @@ export async function ensureCluster(
   try {
     await mkdir(made, { mode: 0o700 });
     await writeFile(passwordFile, options.ownerPassword, { mode: 0o600 });
-    if (account) for (const place of [made, passwordFile]) await chown(place, account.uid, account.gid);
+    if (account) for (const one of [made, passwordFile]) await chown(one, account.uid, account.gid);
     await runInitdb(binaries, account, home, [
       ...['-D', made, '-U', OWNER_ROLE, '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       ...[
@@ -41,7 +41,7 @@ export async function ensureCluster(
     ]);
     await putInPlace(made, cluster, () => true);
   } finally {
-    for (const place of [passwordFile, made]) await rm(place, { recursive: true, force: true });
+    for (const one of [passwordFile, made]) await rm(one, { recursive: true, force: true });
   }
   return cluster;
 }

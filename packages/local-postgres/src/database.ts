@@ -15,7 +15,7 @@ export interface LocalDatabase {
   /** What it is, in a sentence: "the embedded PostgreSQL". */
   readonly what: string;
   /** Where the data lie, for a person. */
-  readonly place: string;
+  readonly location: string;
   /** Ends the PostgreSQL unless another program is connected. */
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function openLocalDatabase(options: LaunchOptions): Promise<LocalDa
     application: { ...postgres.application, database: DATABASE },
     role: String(postgres.application.user),
     what: 'the embedded PostgreSQL',
-    place: `${postgres.home}${why}`,
+    location: `${postgres.home}${why}`,
     stop: () => postgres.stop(),
   };
 }

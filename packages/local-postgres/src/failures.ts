@@ -19,8 +19,8 @@ export function isShortage(error: unknown): boolean {
  * Whether a file or folder is there.
  * Refuses (throws): where that cannot be told: only "no such file" means that it is not.
  */
-export async function isThere(place: string): Promise<boolean> {
-  return stat(place).then(() => true, absent(false));
+export async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(() => true, absent(false));
 }
 
 /**

@@ -97,11 +97,11 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newFolder();
     const first = await launchPostgres({ dataDir, durable: false });
     const file = path.join(first.home, 'cluster', 'postmaster.pid');
-    const lock = readFileSync(file, 'utf8');
+    const text = readFileSync(file, 'utf8');
     await first.stop();
     const stranger = spawn('sleep', ['60'], { ...chooseAccount(path.join(first.home, 'cluster')) });
-    for (const place of [file, path.join(first.home, 'run', '.s.PGSQL.5432.lock')])
-      writeFileSync(place, lock.replace(/^\d+/, String(stranger.pid)));
+    for (const lock of [file, path.join(first.home, 'run', '.s.PGSQL.5432.lock')])
+      writeFileSync(lock, text.replace(/^\d+/, String(stranger.pid)));
     const second = await launchPostgres({ dataDir, durable: false });
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await second.stop();
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('falls back to a shorter place for its socket when the folder lies deep', async () => {
+  it('falls back to a shorter path for its socket when the folder lies deep', async () => {
     const dataDir = path.join(newFolder(), 'a-long-name-'.repeat(8));
     const postgres = await launchPostgres({ dataDir, durable: false });
     expect(String(postgres.owner.host).startsWith(dataDir)).toBe(false);

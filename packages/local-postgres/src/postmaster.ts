@@ -20,11 +20,11 @@ export interface Postmaster {
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(absent(''));
-  const [pid, place, , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
+  const [pid, folder, , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
   if (!pid) return null;
   return {
     pid: Number(pid),
-    cluster: place ?? '',
+    cluster: folder ?? '',
     port: Number(port ?? 0),
     socketDir: socketDir ?? '',
     ready: status === 'ready',

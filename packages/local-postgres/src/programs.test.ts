@@ -21,7 +21,7 @@ const account = chooseAccount('/nowhere');
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true, force: true })));
 
-/** With a space, letters beyond ASCII, and what a search path of libraries would take for two places. */
+/** With a space, letters beyond ASCII, and what a search path of libraries would take for two paths. */
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting ìdìbò : 選挙 '));
   chmodSync(folder, 0o755);
@@ -34,9 +34,9 @@ function newFolder(): string {
  * libraries, but for some.
  */
 function packageWithoutLinks(): string {
-  const place = path.join(newFolder(), 'package');
-  cpSync(path.dirname(packagedNative()), place, { recursive: true, verbatimSymlinks: true });
-  const native = path.join(place, 'native');
+  const folder = path.join(newFolder(), 'package');
+  cpSync(path.dirname(packagedNative()), folder, { recursive: true, verbatimSymlinks: true });
+  const native = path.join(folder, 'native');
   for (const link of linksIn(native)) if (link.includes('icu')) rmSync(link);
   return native;
 }

@@ -26,7 +26,7 @@ export class StyleAreas {
   /**
    * Why a revision may not follow.
    * Takes: the revision.
-   * Gives: the place in it and the reason, or null.
+   * Gives: the location in it and the reason, or null.
    */
   problemOf({ style, areas, contests }: Revision): Finding | null {
     const isKnown = this.#areas.has(style);

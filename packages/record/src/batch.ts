@@ -10,7 +10,7 @@ export interface SizedRevision {
 
 /** A revision at the close, and where its own tally is (null where it was not opened alone). */
 export interface OpenedRevision extends SizedRevision {
-  place: string | null;
+  location: string | null;
 }
 
 /**
@@ -82,14 +82,14 @@ function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number
 export function revisionBatchProblem(
   revisions: readonly OpenedRevision[],
   smallestBatch: number,
-): { place: string; found: Finding } | null {
+): { location: string; found: Finding } | null {
   const expected = revisionsToOpen(revisions, smallestBatch);
-  for (const [i, { ballots, place }] of revisions.entries()) {
-    if ((place !== null) === expected[i]) continue;
-    if (place !== null)
-      return { place, found: finding('revision-alone', { ballots, smallest: smallestBatch }) };
+  for (const [i, { ballots, location }] of revisions.entries()) {
+    if ((location !== null) === expected[i]) continue;
+    if (location !== null)
+      return { location, found: finding('revision-alone', { ballots, smallest: smallestBatch }) };
     return {
-      place: `revision ${i + 1} of the record`,
+      location: `revision ${i + 1} of the record`,
       found: finding('revision-closed'),
     };
   }

@@ -23,11 +23,11 @@ export function hexHashOf(bytes: Uint8Array): string {
  * Reads an entry's payload by its schema.
  * Takes: the schema, the payload's bytes, and where they are.
  * Gives: the document.
- * Refuses: RecordError naming the place.
+ * Refuses: RecordError naming the location.
  */
-export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, place: string): T {
+export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, location: string): T {
   const parsed = parseDocument(schema, bytes);
-  if (!parsed.ok) throw new RecordError(place, FOUND[parsed.reason]);
+  if (!parsed.ok) throw new RecordError(location, FOUND[parsed.reason]);
   return parsed.value;
 }
 

@@ -1,10 +1,10 @@
 import type { TileError } from '@evoting/tlog/tile';
 
-/** What of the record's places and names a sentence tells; JSON. */
+/** What of the record’s locations and names a sentence tells; JSON. */
 type With<Names extends string> = Readonly<Record<Names, string | number>>;
 
 /**
- * Everything that an audit may find, by its code, with its sentence in English after the name of the place. A
+ * Everything that an audit may find, by its code, with its sentence in English after the location. A
  * code keeps its meaning for good. The command line prints these; the web app has the same codes in the
  * reader's language and does not compile while one is missing.
  */
@@ -52,7 +52,7 @@ export const FINDINGS = {
   'ceremony-message': ({ trustee, round }: With<'trustee' | 'round'>) =>
     `the message of trustee ${trustee} among the ${round} does not hold`,
 
-  // Revisions of the papers. `field` is the place within the revision.
+  // Revisions of the papers. `field` is the location within the revision.
   'election-refused': ({ reason }: With<'reason'>) => `the election is refused: ${reason}`,
   'other-public-key': 'public_key is not the trustees’',
   'not-as-revision': ({ field }: With<'field'>) => `${field} is not what the revision says`,
@@ -203,7 +203,7 @@ export function finding<Code extends FindingCode>(
 /**
  * Says a finding in English.
  * Takes: the finding.
- * Gives: what is to be read after the name of the place.
+ * Gives: what is to be read after the location.
  */
 export function findingText({ code, params }: Finding): string {
   const sentence = FINDINGS[code];

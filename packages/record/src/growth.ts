@@ -79,7 +79,7 @@ export class Nominations {
   /**
    * Why a revision may not follow.
    * Takes: the revision.
-   * Gives: the place in it and the reason, or null.
+   * Gives: the location in it and the reason, or null.
    */
   problemOf(next: Revision): Finding | null {
     return (
@@ -100,7 +100,7 @@ export class Nominations {
     return this.#elections.has(election) ? finding('election-known') : null;
   }
 
-  /** Nothing is taken out nor moved: what was there stands at its place, and what is new comes after it. */
+  /** Nothing is taken out nor moved: what was there keeps its index, and what is new comes after it. */
   #shapeProblem({ style, contests }: Revision): Finding | null {
     const before = this.#newest.get(style)?.revision.contests ?? [];
     for (const [i, contest] of before.entries()) {
@@ -122,25 +122,25 @@ export class Nominations {
     const ids = new Set<string>();
     const looks = new Map(this.#contestLooks);
     for (const [i, contest] of contests.entries()) {
-      const place = `contests[${i}]`;
+      const location = `contests[${i}]`;
       const { contest_id, name, area, area_code, candidates } = contest;
-      const field = `${place}.name`;
+      const field = `${location}.name`;
       const text = textProblem(field, name) ?? (area === null ? null : textProblem(field, area));
       if (text !== null) return text;
       const before = this.#contests.get(contest_id);
       if (before && (before.name !== name || before.area !== area || before.area_code !== area_code))
         return finding('renamed', { field, name: labelOf(before) });
-      if ((area === null) !== (area_code === undefined)) return finding('area-code', { field: place });
+      if ((area === null) !== (area_code === undefined)) return finding('area-code', { field: location });
       for (const look of looksOfContest(contest)) {
         if ((looks.get(look) ?? contest_id) !== contest_id) return finding('of-another-contest', { field });
         looks.set(look, contest_id);
       }
-      if (ids.has(contest_id)) return finding('there-twice', { field: place });
+      if (ids.has(contest_id)) return finding('there-twice', { field: location });
       ids.add(contest_id);
-      const problem = this.#candidatesProblem(place, contest_id, candidates);
+      const problem = this.#candidatesProblem(location, contest_id, candidates);
       if (problem !== null) return problem;
       for (const [j, { candidate_id }] of candidates.entries()) {
-        if (ids.has(candidate_id)) return finding('there-twice', { field: `${place}.candidates[${j}]` });
+        if (ids.has(candidate_id)) return finding('there-twice', { field: `${location}.candidates[${j}]` });
         ids.add(candidate_id);
       }
     }
@@ -156,20 +156,20 @@ export class Nominations {
     const taken = new Map<string, string>();
     for (const [id, { answers }] of rivals) for (const look of answers) taken.set(look, id);
     for (const [j, candidate] of candidates.entries()) {
-      const place = `${contest}.candidates[${j}]`;
-      const field = `${place}.name`;
+      const location = `${contest}.candidates[${j}]`;
+      const field = `${location}.name`;
       const { candidate_id, name, party } = candidate;
       const text = textProblem(field, name) ?? textProblem(field, party);
       if (text !== null) return text;
       const known = this.#candidates.get(candidate_id);
-      if (known && known.contestId !== contestId) return finding('in-another-contest', { field: place });
+      if (known && known.contestId !== contestId) return finding('in-another-contest', { field: location });
       for (const look of looksOf(answerOf(candidate))) {
         if ((taken.get(look) ?? candidate_id) !== candidate_id)
           return finding('of-another-candidate', { field });
         taken.set(look, candidate_id);
       }
       const others = rivals.filter(([id]) => id !== candidate_id).map(([, other]) => other);
-      const problem = known ? changeProblem(place, known, candidate, others) : null;
+      const problem = known ? changeProblem(location, known, candidate, others) : null;
       if (problem !== null) return problem;
     }
     return null;
@@ -199,7 +199,7 @@ function remember(known: Known, candidate: RevisionCandidate): void {
  * be its other candidates'.
  */
 function changeProblem(
-  place: string,
+  location: string,
   known: Known,
   next: RevisionCandidate,
   others: readonly Known[],
@@ -209,14 +209,14 @@ function changeProblem(
     of.some((other) => looks.some((look) => texts(other).has(look)));
   const foreign = others.filter(({ latest: { party } }) => party !== latest.party);
   if (next.name !== latest.name && isOf(({ names }) => names, looksOf(next.name)))
-    return finding('of-another-candidate', { field: `${place}.name` });
+    return finding('of-another-candidate', { field: `${location}.name` });
   if (next.party !== latest.party && isOf(({ parties }) => parties, looksOf(next.party), foreign))
-    return finding('of-another', { field: `${place}.party` });
+    return finding('of-another', { field: `${location}.party` });
   const { picture, banner } = next;
   if (picture !== null && picture !== latest.picture && isOf(({ pictures }) => pictures, [picture]))
-    return finding('of-another-candidate', { field: `${place}.picture` });
+    return finding('of-another-candidate', { field: `${location}.picture` });
   if (banner !== null && banner !== latest.banner && isOf(({ banners }) => banners, [banner], foreign))
-    return finding('of-another-party', { field: `${place}.banner` });
+    return finding('of-another-party', { field: `${location}.banner` });
   return null;
 }
 
@@ -224,7 +224,7 @@ function changeProblem(
  * Whether a revision may follow those of a record.
  * Takes: every revision of the record in its order (a device: as many as it has seen, or none), and the next
  * one.
- * Gives: the place in it and the reason why it may not, or null.
+ * Gives: the location in it and the reason why it may not, or null.
  */
 export function growthProblem(before: readonly KnownRevision[], next: Revision): Finding | null {
   const nominations = new Nominations();
@@ -235,7 +235,7 @@ export function growthProblem(before: readonly KnownRevision[], next: Revision):
 /**
  * Whether a single revision is sound in itself: for a device, which sees no history.
  * Takes: the revision.
- * Gives: the place in it and the reason why it may not stand on a ballot, or null.
+ * Gives: the location in it and the reason why it may not stand on a ballot, or null.
  */
 export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });

@@ -11,16 +11,16 @@ export const lineOf = (line: { readonly contest_id: string; readonly candidate_i
 
 /**
  * Adds ballots up by line.
- * Takes: the revisions, and how many ballots of each (by its place among them) are meant.
+ * Takes: the revisions, and how many ballots of each (by its index) are meant.
  * Gives: on each line the sum over the revisions that have it, by `lineOf`; lines without any are left out.
  */
 export function ballotsByLine<One extends OfRevision>(
   revisions: readonly One[],
-  ballotsOf: (revision: One, place: number) => number,
+  ballotsOf: (revision: One, index: number) => number,
 ): Map<string, number> {
   const lines = new Map<string, number>();
-  for (const [place, one] of revisions.entries()) {
-    const more = ballotsOf(one, place);
+  for (const [index, one] of revisions.entries()) {
+    const more = ballotsOf(one, index);
     for (const { contest_id, candidates } of more === 0 ? [] : one.revision.contests)
       for (const { candidate_id } of candidates) {
         const line = lineOf({ contest_id, candidate_id });

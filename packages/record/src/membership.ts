@@ -2,7 +2,7 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { Hash } from '@evoting/tlog/hash';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
-import { type ProofPlace, parseProof, proofPath } from '@evoting/tlog/proof-file';
+import { type ProofLocation, parseProof, proofPath } from '@evoting/tlog/proof-file';
 import { checkConsistency, checkInclusion, type OpenTree, openTree } from '@evoting/tlog/tree';
 import { type RecordSource, tilesOf } from './source.ts';
 
@@ -57,7 +57,7 @@ export function membershipOf(source: RecordSource, head: TreeHead): Membership {
   };
 }
 
-async function readProof(source: RecordSource, place: ProofPlace): Promise<Hash[] | null> {
-  const bytes = await source.read(proofPath(place));
+async function readProof(source: RecordSource, location: ProofLocation): Promise<Hash[] | null> {
+  const bytes = await source.read(proofPath(location));
   return bytes === null ? null : parseProof(decodeUtf8(bytes) ?? 'not a text');
 }

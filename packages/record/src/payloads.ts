@@ -193,7 +193,7 @@ export type LogHead = z.infer<typeof logHeadSchema>;
 
 /**
  * The file `count`: which entry holds the numbers in force, the last opening or the result. Its proof is the
- * entry's place in the tree.
+ * entry’s index in the tree.
  */
 export const countPointerSchema = z.strictObject({
   index: countSchema,

@@ -27,17 +27,17 @@ export function questionOf({ name, area, candidates }: Contest): Question {
 /**
  * Reads a revision and checks that its Belenios election is under the trustees' key and asks what the
  * revision says.
- * Takes: the source, the payload and its place, the setup.
+ * Takes: the source, the payload and its location, the setup.
  * Gives: the revision. That it grows from those before is `growthProblem`'s matter.
  * Refuses: another key, title, question or answer (RecordError naming the field).
  */
 export async function requireRevision(
   source: RecordSource,
   payload: Uint8Array,
-  place: string,
+  location: string,
   { setup, trustees }: OpenSetup,
 ): Promise<OpenRevision> {
-  const revision = requireDocument(revisionSchema, payload, place);
+  const revision = requireDocument(revisionSchema, payload, location);
   const { text, path } = await readByHash(source, revision.election);
   const parsed = parseElection(text);
   if (!parsed.ok) throw new RecordError(path, finding('election-refused', { reason: parsed.reason }));

@@ -15,7 +15,7 @@ export interface OpenSetup {
 /**
  * Reads the setup and checks every proof of the trustees: that of the list, and that each made it for this
  * record.
- * Takes: the source, the payload, its place, and the log's origin.
+ * Takes: the source, the payload, its location, and the log's origin.
  * Gives: the setup.
  * Refuses: another origin, trustees that prove nothing, are named twice or cancel each other, damaged
  * documents (RecordError).
@@ -23,20 +23,20 @@ export interface OpenSetup {
 export async function requireSetup(
   source: RecordSource,
   payload: Uint8Array,
-  { place, origin }: { place: string; origin: string },
+  { location, origin }: { location: string; origin: string },
 ): Promise<OpenSetup> {
-  const setup = requireDocument(setupSchema, payload, place);
+  const setup = requireDocument(setupSchema, payload, location);
   if (setup.origin !== origin)
-    throw new RecordError(place, finding('other-origin', { origin: setup.origin }));
+    throw new RecordError(location, finding('other-origin', { origin: setup.origin }));
   const { text, path } = await readByHash(source, setup.trustees);
   const verdict = verifyTrustees(text);
   if (!verdict.ok) throw new RecordError(path, finding('trustees-refused', { reason: verdict.reason }));
   const { trustees } = verdict;
   if (setup.possession.length !== trustees.ownerKeys.length)
-    throw new RecordError(place, finding('possession-list'));
+    throw new RecordError(location, finding('possession-list'));
   const names = new Set<string>();
   for (const [i, { name, public_key, proof }] of setup.possession.entries()) {
-    const at = `${place}, possession[${i}]`;
+    const at = `${location}, possession[${i}]`;
     if (public_key !== trustees.ownerKeys[i]) throw new RecordError(at, finding('possession-key'));
     if (names.has(name)) throw new RecordError(at, finding('possession-twice', { name }));
     if (!verifyPossession({ origin, name, publicKey: public_key }, proof))

@@ -25,15 +25,15 @@ export class SourceError extends Error {
   }
 }
 
-/** A file of the record that is not what it must be: the place, and why. */
+/** A file of the record that is not what it must be: the location, and why. */
 export class RecordError extends Error {
-  readonly place: string;
+  readonly location: string;
   readonly finding: Finding;
 
-  constructor(place: string, found: Finding) {
-    super(`${place}: ${findingText(found)}`);
+  constructor(location: string, found: Finding) {
+    super(`${location}: ${findingText(found)}`);
     this.name = 'RecordError';
-    this.place = place;
+    this.location = location;
     this.finding = found;
   }
 }

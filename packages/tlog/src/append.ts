@@ -13,7 +13,7 @@ export interface TreeHead {
  * Where the tiles are kept. Trusted for nothing but keeping bytes: what it gives back is checked against the
  * root.
  *
- * `readTile` gives a tile of exactly this width, or null. A store that keeps only the widest tile at a place
+ * `readTile` gives a tile of exactly this width, or null. A store that keeps only the widest tile of an index
  * cuts it. `writeTile` may be called again with the same bytes (a retry); it must never replace a hash by
  * another one. Both are meant to run inside the caller's transaction, together with the new checkpoint: a
  * crash before its commit leaves the old tree, a crash after it leaves the new tree, and there is no third

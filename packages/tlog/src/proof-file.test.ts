@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { appendLeaves } from './append.ts';
 import { emptyRoot, type Hash, hashLeaf, rootOf } from './hash.ts';
 import { verifyConsistency, verifyInclusion } from './proof.ts';
-import { type ProofPlace, parseProof, parseProofPath, proofPath, writeProof } from './proof-file.ts';
+import { type ProofLocation, parseProof, parseProofPath, proofPath, writeProof } from './proof-file.ts';
 import { MemoryTileStore } from './testing/memory-store.ts';
 import { TileError } from './tile.ts';
 
@@ -39,9 +39,9 @@ test('a written proof holds for its place, in every older tree of the log too', 
 });
 
 test('every path that is written is read again, and no other spelling, nor a place that the tree has not', () => {
-  const place: ProofPlace = { kind: 'inclusion', treeSize: 20_000, at: 0 };
-  expect(proofPath(place)).toBe('proof/inclusion/20000/0');
-  expect(parseProofPath(proofPath(place))).toEqual(place);
+  const location: ProofLocation = { kind: 'inclusion', treeSize: 20_000, at: 0 };
+  expect(proofPath(location)).toBe('proof/inclusion/20000/0');
+  expect(parseProofPath(proofPath(location))).toEqual(location);
   expect(parseProofPath('proof/consistency/7/7')).toEqual({ kind: 'consistency', treeSize: 7, at: 7 });
   const refused = ['inclusion/7/7', 'inclusion/0/0', 'consistency/7/0', 'consistency/7/8', 'inclusion/07/1'];
   const odd = ['inclusion/7/-1', 'inclusion/7/1/', 'other/7/1', 'inclusion/7', 'inclusion/7/1e0', ''];
@@ -69,6 +69,6 @@ test('a proof that is cut, longer, or no list of hashes is refused', async () =>
 });
 
 test('no proof is made from tiles that are missing', async () => {
-  const place: ProofPlace = { kind: 'inclusion', treeSize: SIZE + 1, at: 5 };
-  await expect(writeProof(store, place)).rejects.toBeInstanceOf(TileError);
+  const location: ProofLocation = { kind: 'inclusion', treeSize: SIZE + 1, at: 5 };
+  await expect(writeProof(store, location)).rejects.toBeInstanceOf(TileError);
 });

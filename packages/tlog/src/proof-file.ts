@@ -7,10 +7,10 @@ const MAX_HASHES = 64;
 
 /**
  * What a proof is of: that the entry `at` is in the tree of `treeSize` entries, or that the tree of `at`
- * entries is a beginning of it. The same place has the same proof for ever, so that it can be kept like a
+ * entries is a beginning of it. The same location has the same proof for ever, so that it can be kept like a
  * full tile.
  */
-export interface ProofPlace {
+export interface ProofLocation {
   kind: 'inclusion' | 'consistency';
   treeSize: number;
   at: number;
@@ -18,23 +18,23 @@ export interface ProofPlace {
 
 /**
  * The path of a proof below the log's prefix.
- * Takes: a place.
+ * Takes: a location.
  * Gives: e.g. `proof/inclusion/20000/7`.
  */
-export function proofPath({ kind, treeSize, at }: ProofPlace): string {
+export function proofPath({ kind, treeSize, at }: ProofLocation): string {
   return `proof/${kind}/${treeSize}/${at}`;
 }
 
 /**
  * Reads the path of a proof.
  * Takes: a path from outside.
- * Gives: the place.
- * Refuses: another spelling, a place that no such tree has, as null.
+ * Gives: the location.
+ * Refuses: another spelling, a location that no such tree has, as null.
  */
-export function parseProofPath(path: string): ProofPlace | null {
+export function parseProofPath(path: string): ProofLocation | null {
   const match = /^proof\/(inclusion|consistency)\/([1-9]\d{0,14})\/(0|[1-9]\d{0,14})$/.exec(path);
   if (match === null) return null;
-  const kind = match[1] as ProofPlace['kind'];
+  const kind = match[1] as ProofLocation['kind'];
   const [treeSize, at] = [Number(match[2]), Number(match[3])];
   const isThere = kind === 'inclusion' ? at < treeSize : at > 0 && at <= treeSize;
   return isThere ? { kind, treeSize, at } : null;
@@ -42,12 +42,12 @@ export function parseProofPath(path: string): ProofPlace | null {
 
 /**
  * Makes a proof as it is served: whoever reads it checks it against a signed root, so nothing is signed here.
- * Takes: the log's tiles and a place in a tree that they have.
+ * Takes: the log's tiles and a location in a tree that they have.
  * Gives: one hash a line, in base64, from the bottom up.
  * Refuses: missing or damaged tiles (TileError). Costs: a tile or two a level are read and hashed.
  * Source: RFC 6962 sections 2.1.1 and 2.1.2.
  */
-export async function writeProof(source: TileSource, { kind, treeSize, at }: ProofPlace): Promise<string> {
+export async function writeProof(source: TileSource, { kind, treeSize, at }: ProofLocation): Promise<string> {
   const tree = await treeAt(source, treeSize);
   const proof = kind === 'inclusion' ? await tree.inclusionProof(at) : await tree.consistencyProof(at);
   return proof.map((hash) => `${bytesToBase64(hash)}\n`).join('');

@@ -25,11 +25,11 @@ test('every path that is written is read again, and no other spelling of it', ()
     width: fc.integer({ min: 1, max: 256 }),
   });
   fc.assert(
-    fc.property(tile, (place) => {
-      expect(parseTilePath(tilePath(place))).toEqual(place);
-      expect(parseTilePath(tilePath(place).replace('tile/', 'tile/0'))).toBeNull();
-      expect(parseTilePath(`${tilePath(place)}/`)).toBeNull();
-      expect(parseIndexPath(`x000/${indexPath(place)}`)).toBeNull();
+    fc.property(tile, (tile) => {
+      expect(parseTilePath(tilePath(tile))).toEqual(tile);
+      expect(parseTilePath(tilePath(tile).replace('tile/', 'tile/0'))).toBeNull();
+      expect(parseTilePath(`${tilePath(tile)}/`)).toBeNull();
+      expect(parseIndexPath(`x000/${indexPath(tile)}`)).toBeNull();
     }),
   );
 });

@@ -15,7 +15,7 @@ export type TileSource = Pick<TileStore, 'readTile'>;
 export interface OpenTree {
   head: TreeHead;
   /**
-   * The hashes of the verified tile at a place.
+   * The hashes of the verified tile at an index.
    * Refuses: a missing or damaged tile (TileError naming it).
    */
   hashes(level: number, index: number): Promise<readonly Hash[]>;

@@ -25,24 +25,26 @@ const logSchema = z.object({
  * Takes: the address of a server or a folder that the verifier downloaded, and the origin that the key was
  * made for.
  * Gives: the record.
- * Refuses (CommandRefused): a place without this record: a trustee never opens another one.
+ * Refuses (CommandRefused): a location without this record: a trustee never opens another one.
  */
-export async function openTrusteeRecord(place: string, origin: string): Promise<TrusteeRecord> {
-  const isServer = /^https?:\/\//.test(place);
-  const logs = await (isServer ? logsOfServer(apiOf(place)) : logOfFolder(place)).catch((cause: unknown) => {
-    throw new CommandRefused(`No record can be read at ${place}.`, { cause });
-  });
+export async function openTrusteeRecord(location: string, origin: string): Promise<TrusteeRecord> {
+  const isServer = /^https?:\/\//.test(location);
+  const logs = await (isServer ? logsOfServer(apiOf(location)) : logOfFolder(location)).catch(
+    (cause: unknown) => {
+      throw new CommandRefused(`No record can be read at ${location}.`, { cause });
+    },
+  );
   for (const { log, verifierKey } of logs) {
     const key = parseVerifierKey(verifierKey);
     if (key?.name !== origin) continue;
-    const source = isServer ? httpSource({ apiUrl: apiOf(place), log, fetch }) : folderSource(place);
+    const source = isServer ? httpSource({ apiUrl: apiOf(location), log, fetch }) : folderSource(location);
     return { source, key, log };
   }
-  throw new CommandRefused(`${place} has no record ${origin}, which this key was made for.`);
+  throw new CommandRefused(`${location} has no record ${origin}, which this key was made for.`);
 }
 
-function apiOf(place: string): string {
-  const url = place.replace(/\/+$/, '');
+function apiOf(location: string): string {
+  const url = location.replace(/\/+$/, '');
   return url.endsWith('/api') ? url : `${url}/api`;
 }
 

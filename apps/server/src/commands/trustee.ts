@@ -47,11 +47,11 @@ async function keygen(
 type KeptKey = TrusteeKey & { origin: string };
 
 /** Opens the trustee's share of the sums that the audited record asks for. */
-async function decrypt(keyPath: string, place: string, outPath: string): Promise<void> {
+async function decrypt(keyPath: string, location: string, outPath: string): Promise<void> {
   const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
   const { privateKey, publicKey, origin } = JSON.parse(read.secret) as KeptKey;
-  const record = await openTrusteeRecord(place, origin);
+  const record = await openTrusteeRecord(location, origin);
   say(`Checking the record ${origin} …`);
   const given = await openShares(record, { privateKey, publicKey: publicKey.public_key }, say);
   await writeJsonFile(outPath, given);

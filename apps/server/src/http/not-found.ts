@@ -2,7 +2,7 @@ import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { splitKey } from './calls.ts';
 import { sendFailure } from './errors.ts';
-import { isWebPlace } from './web.ts';
+import { isWebPath } from './web.ts';
 
 const KNOWN = Object.keys(calls).map((key) => {
   const { method, path } = splitKey(key);
@@ -10,14 +10,14 @@ const KNOWN = Object.keys(calls).map((key) => {
 });
 
 /**
- * Answers what no route takes: the web app for a place inside it, 405 with the methods that a path knows,
- * else 404.
+ * Answers what no route takes: the web app for a path of it, 405 with the methods that a path knows, else
+ * 404.
  * Takes: whether there is a web app.
  */
 export function notFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (hasWeb && isWebPlace(request.method, path)) return reply.sendFile('index.html');
+    if (hasWeb && isWebPath(request.method, path)) return reply.sendFile('index.html');
     const methods = KNOWN.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return sendFailure(reply, 404, 'nothing-here');
     reply.header('Allow', methods.join(', '));

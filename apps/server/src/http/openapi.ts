@@ -18,8 +18,8 @@ export function describeContract(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [key, call] of Object.entries(calls)) {
     const { method, path } = splitKey(key);
-    const place = path.replace(/:(\w+)/g, '{$1}');
-    paths[place] = { ...paths[place], [method.toLowerCase()]: describeCall(call, path.split('/')[1] ?? '') };
+    const at = path.replace(/:(\w+)/g, '{$1}');
+    paths[at] = { ...paths[at], [method.toLowerCase()]: describeCall(call, path.split('/')[1] ?? '') };
   }
   return {
     openapi: '3.1.0',
@@ -69,14 +69,14 @@ function describeBody(call: Call, body: z.ZodType): object {
   return call.multipart.accepts === 'only' ? form : { ...json(schema), ...form };
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query'): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, object>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => {
-    return { name, in: place, required: required.includes(name), schema: property };
+    return { name, in: location, required: required.includes(name), schema: property };
   });
 }
 

@@ -29,8 +29,8 @@ export async function web(app: FastifyInstance, folder: string | null): Promise<
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** Whether a path that no route takes is a place inside the web app, rather than a file that is missing. */
-export function isWebPlace(method: string, path: string): boolean {
+/** Whether a path that no route takes is a path of the web app, rather than a file that is missing. */
+export function isWebPath(method: string, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !/^\/(api|assets|dev)(\/|$)/.test(path) && !/\.[a-z0-9]{2,12}$/i.test(path);
 }

@@ -10,6 +10,6 @@ export type Log = Logger;
  */
 export function openLog(level: string, stream?: DestinationStream): Log {
   const headers = ['headers', '*.headers', '*.*.headers'];
-  const redact = [...headers.map((place) => `${place}.authorization`), 'err.detail', 'err.where'];
+  const redact = [...headers.map((path) => `${path}.authorization`), 'err.detail', 'err.where'];
   return stream ? pino({ level, redact }, stream) : pino({ level, redact });
 }

@@ -39,8 +39,8 @@ export async function addAreas(db: Db, lines: readonly AreaLine[] = COUNTRY): Pr
 
 /** Says where a voter votes. */
 export async function placeVoter(db: Db, email: string, area: string): Promise<void> {
-  const placed = await db.transaction().execute((trx) => assignVoters(trx, [{ email, area }]));
-  if (!placed.ok) throw new Error(placed.reason);
+  const assigned = await db.transaction().execute((trx) => assignVoters(trx, [{ email, area }]));
+  if (!assigned.ok) throw new Error(assigned.reason);
 }
 
 /** A draft election of the posts above in the areas there are, with two candidates in each contest. */

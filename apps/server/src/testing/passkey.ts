@@ -16,7 +16,7 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
 
 /**
  * A passkey as a browser's authenticator makes it: an ES256 key, no attestation.
- * Takes: the place that it believes to be at, which a phishing page would choose.
+ * Takes: the site that it believes to be at, which a phishing page would choose.
  * Gives: what it answers when it is made, and what when it is asked to sign.
  */
 export function softPasskey(origin: string) {

@@ -32,7 +32,7 @@ export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
   atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);
     await local.stop();
-    await rm(local.place, { recursive: true, force: true });
+    await rm(local.location, { recursive: true, force: true });
   });
   await migrate(owner);
   await grantToApplication(owner, local.role);

@@ -22,7 +22,7 @@ export function Root() {
       <Outlet />
       <OfflineNotice />
       <ToastRegion />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </>
   );
 }
@@ -31,7 +31,7 @@ export function Root() {
  * Every page that is loaded anew has the same key; its own address keeps it from being scrolled to where
  * another one was left.
  */
-const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
+const scrollKeyOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /**
  * After a change of route the focus goes to the new screen's heading, so that a screen reader says where it

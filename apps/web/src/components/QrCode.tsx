@@ -33,10 +33,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 function drawn(modules: { size: number; get: (row: number, column: number) => number }) {
   const { size } = modules;
-  const places = Array.from(
-    { length: size * size },
-    (_, place) => [Math.floor(place / size), place % size] as const,
-  );
-  const dark = places.filter(([row, column]) => modules.get(row, column) === 1);
+  const cells = Array.from({ length: size * size }, (_, i) => [Math.floor(i / size), i % size] as const);
+  const dark = cells.filter(([row, column]) => modules.get(row, column) === 1);
   return { size, d: dark.map(([row, column]) => `M${column} ${row}h1v1h-1z`).join('') };
 }

@@ -6,9 +6,9 @@ export function Tracker({ tracker, className }: { tracker: string; className?: s
   const groups = groupsOf(tracker);
   return (
     <p className={cx('flex flex-wrap gap-x-3 gap-y-1 font-mono text-lg font-semibold sm:text-xl', className)}>
-      {groups.map((group, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one tracker never change places
-        <span key={place}>{group}</span>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one tracker never change their order
+        <span key={index}>{group}</span>
       ))}
     </p>
   );

@@ -89,9 +89,9 @@ test.each(PROOFS)(
   async (_, make) => {
     const { values, holds, ignored = () => false } = await make();
     expect(await holds(values as never)).toBe(true);
-    const places = leavesOf(values).filter((path) => !ignored(path));
-    expect(places.length).toBeGreaterThan(3);
-    for (const path of places) {
+    const paths = leavesOf(values).filter((path) => !ignored(path));
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
       const told = changed(values, path, (value) => another(value, path));
       expect(await holds(told as never), path.join('.')).toBe(false);
     }

@@ -108,7 +108,7 @@ test('a new origin and a new key are no first visit to a device that has been he
   };
   const options = { expectedOrigin: key.name, revision: 'newest' } as const;
   const first = await requirePaper(source, claim, { ...options, pin: null });
-  if (!first.ok) throw new Error(first.place);
+  if (!first.ok) throw new Error(first.location);
   const { pin } = first.paper;
   const stranger = signingKeyFrom('vote.example/api/board/2026-again', new Uint8Array(32).fill(5));
   const moved = { ...claim, origin: stranger.name, verifierKey: formatVerifierKey(stranger) };

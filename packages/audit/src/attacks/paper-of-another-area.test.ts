@@ -26,8 +26,8 @@ const payloadOf = (election: TestElection, index: number): string =>
 
 /** What a device says of the paper at an entry, for a voter whose areas the server names so. */
 const look = async (election: TestElection, revisionIndex: number, areas: StyleArea) => {
-  const place = { setupHash: payloadOf(election, 0), revisionHash: payloadOf(election, revisionIndex) };
-  const claim = { origin: election.key.name, verifierKey: formatVerifierKey(election.key), ...place };
+  const hashes = { setupHash: payloadOf(election, 0), revisionHash: payloadOf(election, revisionIndex) };
+  const claim = { origin: election.key.name, verifierKey: formatVerifierKey(election.key), ...hashes };
   const options = { pin: null, expectedOrigin: election.key.name, revision: 'newest' as const };
   return requirePaper(await election.publish(), { ...claim, revisionIndex, areas }, options);
 };

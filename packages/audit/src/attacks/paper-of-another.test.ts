@@ -88,7 +88,7 @@ test('a paper under the thief’s key says what the honest one says, and whoever
   const claim = { ...claimOf(1), revisionHash: hash, revisionIndex: 3 };
   expect(await look(claim)).toEqual({
     ...{ ok: false, reason: 'bad-election' },
-    place: expect.stringContaining('public_key is not the trustees’'),
+    location: expect.stringContaining('public_key is not the trustees’'),
   });
   expect(await look(claim, { revision: 'any' })).toMatchObject({ ok: false, reason: 'bad-election' });
 });

@@ -10,10 +10,10 @@ import { sodiumEngine } from './engine.ts';
 export const statusOf = (report: AuditReport, name: CheckName) =>
   report.checks.find((check) => check.name === name)?.status;
 
-/** Every failure as `check: place: reason`. */
+/** Every failure as `check: location: reason`. */
 export const failuresOf = (report: AuditReport) =>
   report.checks.flatMap(({ name, failures }) =>
-    failures.map(({ place, reason }) => `${name}: ${place}: ${reason}`),
+    failures.map(({ location, reason }) => `${name}: ${location}: ${reason}`),
   );
 
 /** How a lie is told: the election that it is told in, and what the audit is told. */

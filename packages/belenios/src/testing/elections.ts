@@ -79,7 +79,7 @@ export function someChoices(election: Election, seed: number): Choices {
   return election.questions.map(({ answers, blank, min, max }, index) => {
     if (blank && (seed + index) % 4 === 0) return [1, ...answers.map(() => 0)];
     const count = min + (seed % (max - min + 1));
-    const chosen = answers.map((_, place) => ((place + seed + index) % answers.length < count ? 1 : 0));
+    const chosen = answers.map((_, j) => ((j + seed + index) % answers.length < count ? 1 : 0));
     return blank ? [0, ...chosen] : chosen;
   });
 }

@@ -24,8 +24,8 @@ const sums = storeSums(addBallot(emptySums(parsed.election), verdict.ballot));
 
 // The trustee opens the sums, never a ballot, and proves what it says of them. The record says where they
 // stand.
-const place = { setup: '0'.repeat(64), tree_size: 2, root_hash: '0'.repeat(64), ballots: 1, revision: null };
-const statement = { ...place, sums: sums.encryptedTally.flat() };
+const claim = { setup: '0'.repeat(64), tree_size: 2, root_hash: '0'.repeat(64), ballots: 1, revision: null };
+const statement = { ...claim, sums: sums.encryptedTally.flat() };
 const share = openSums(statement, 1, key.privateKey, random);
 export const isProved = verifyOpening(statement, { trustee: 1, publicKey }, share);
 

@@ -11,7 +11,7 @@ import { sodiumGroup } from '../sodium-group.ts';
 /** Where a value of a document is: the keys from the root to it. */
 export type Path = readonly (string | number)[];
 
-/** Every place of a document that holds a string. */
+/** Every path in a document that holds a string. */
 export function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
@@ -20,10 +20,10 @@ export function leavesOf(value: unknown, path: Path = []): Path[] {
 /** A copy of a document with one value changed. */
 export function changed<T>(document: T, path: Path, change: (value: string) => unknown): T {
   const copy = structuredClone(document);
-  let place = copy as Record<string | number, unknown>;
-  for (const key of path.slice(0, -1)) place = place[key] as Record<string | number, unknown>;
+  let part = copy as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) part = part[key] as Record<string | number, unknown>;
   const last = path.at(-1) ?? '';
-  place[last] = change(place[last] as string);
+  part[last] = change(part[last] as string);
   return copy;
 }
 

@@ -24,7 +24,7 @@ const countSchema = z.object({
       trustees: z.array(z.object({ trustee: z.number().int(), name: z.string(), hasOpened: z.boolean() })),
     })
     .nullable(),
-  /** Once there is a result: the entry that holds it, by its place and the hash of its payload. */
+  /** Once there is a result: the entry that holds it, by its index and the hash of its payload. */
   result: z.object({ index: z.number().int(), hash: z.string() }).nullable(),
   certification: certificationSchema.nullable(),
 });

@@ -14,7 +14,7 @@ export const LIST_PAGE = 5_000;
 
 const column = z.number().int().min(0).max(200);
 
-/** How a list is written: each column by its place from 0; null for what the list has not. */
+/** How a list is written: each column by its index from 0; null for what the list has not. */
 export const listFormSchema = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   separator: z.enum([',', ';', '\t']),

@@ -58,8 +58,8 @@ export class RecordBuilder {
     const signed = signHead({ ...head, time: this.time, revisions: newestHash(this.newest) }, this.key);
     const source = new MemorySource([['checkpoint', encodeUtf8(signed)]]);
     const { files } = source;
-    for (const [place, bytes] of store.rows) {
-      const [level, index] = place.split('/').map(Number) as [number, number];
+    for (const [key, bytes] of store.rows) {
+      const [level, index] = key.split('/').map(Number) as [number, number];
       const isFull = bytes.length === TILE_WIDTH * 32;
       const isEdge = edgeTiles(head.size).some((tile) => tile.level === level && tile.index === index);
       if (isFull || isEdge) files.set(tilePath({ level, index, width: bytes.length / 32 }), bytes);

@@ -4,7 +4,7 @@ import { HASH_BYTES } from '../hash.ts';
 import type { Tile } from '../tile.ts';
 
 /**
- * Tiles in memory, one row a place, as a database would keep them: the widest tile, cut when a narrower one
+ * Tiles in memory, one row an index, as a database would keep them: the widest tile, cut when a narrower one
  * is asked. It refuses to replace a hash by another one, which is what keeps one log from having two trees.
  */
 export class MemoryTileStore implements TileStore {

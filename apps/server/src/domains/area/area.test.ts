@@ -52,13 +52,17 @@ describe('a list of areas', () => {
   it('parts no area that voters are in, and changes none while an election is not closed', async () => {
     await insertUser(db, 'VOTER', 'A voter', 'Area@example.org');
     const add = (...lines: AreaLine[]) => db.transaction().execute((trx) => importAreas(trx, lines));
-    const place = (email: string, area: string) =>
+    const assign = (email: string, area: string) =>
       db.transaction().execute((trx) => assignVoters(trx, [{ email, area }]));
-    expect(await place('area@example.org', 'A1')).toEqual({ ok: false, reason: 'has-parts', line: 1 });
-    expect(await place('nobody@example.org', 'A1x')).toEqual({ ok: false, reason: 'unknown-voter', line: 1 });
-    expect(await place('area@example.org', 'Z')).toEqual({ ok: false, reason: 'unknown-area', line: 1 });
-    expect(await place('area@example.org', 'A1x')).toEqual({ ok: true });
-    expect(await place('AREA@example.org', 'A1y')).toEqual({ ok: true });
+    expect(await assign('area@example.org', 'A1')).toEqual({ ok: false, reason: 'has-parts', line: 1 });
+    expect(await assign('nobody@example.org', 'A1x')).toEqual({
+      ok: false,
+      reason: 'unknown-voter',
+      line: 1,
+    });
+    expect(await assign('area@example.org', 'Z')).toEqual({ ok: false, reason: 'unknown-area', line: 1 });
+    expect(await assign('area@example.org', 'A1x')).toEqual({ ok: true });
+    expect(await assign('AREA@example.org', 'A1y')).toEqual({ ok: true });
     const ward = line({ code: 'w', parent: 'A1y', level: 'ward', name: 'Ward' });
     expect(await add(line({}), ward)).toEqual({
       ...{ ok: false, faults: [{ reason: 'has-voters', line: 2 }] },

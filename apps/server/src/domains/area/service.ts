@@ -7,8 +7,8 @@ import {
   isUnderWay,
   listAreas,
   listInhabited,
-  placeVoters,
   renameRoot,
+  setVoterAreas,
 } from './store.ts';
 import { treeOf } from './tree.ts';
 
@@ -75,7 +75,7 @@ export async function assignVoters(
     trx,
     lines.map(({ email }) => email),
   );
-  const places = new Map<string, Parameters<typeof placeVoters>[1][number]>();
+  const assigned = new Map<string, Parameters<typeof setVoterAreas>[1][number]>();
   for (const [i, { email, area: code }] of lines.entries()) {
     const refused = (reason: PlaceFault) => ({ ok: false as const, reason, line: i + 1 });
     const voterId = voters.get(email.toLowerCase());
@@ -83,8 +83,8 @@ export async function assignVoters(
     if (voterId === undefined) return refused('unknown-voter');
     if (!area) return refused('unknown-area');
     if (tree.partsOf(area.id).length > 0) return refused('has-parts');
-    places.set(voterId, { voterId, areaId: area.id });
+    assigned.set(voterId, { voterId, areaId: area.id });
   }
-  await placeVoters(trx, [...places.values()]);
+  await setVoterAreas(trx, [...assigned.values()]);
   return { ok: true };
 }

@@ -72,12 +72,12 @@ export async function findVoters(trx: Trx, emails: readonly string[]): Promise<M
 }
 
 /** Says where voters vote; whoever was elsewhere votes here from now on. */
-export async function placeVoters(
+export async function setVoterAreas(
   trx: Trx,
-  places: readonly { readonly voterId: UserId; readonly areaId: string }[],
+  assigned: readonly { readonly voterId: UserId; readonly areaId: string }[],
 ): Promise<void> {
-  for (let from = 0; from < places.length; from += ROWS_AT_ONCE) {
-    const rows = places.slice(from, from + ROWS_AT_ONCE);
+  for (let from = 0; from < assigned.length; from += ROWS_AT_ONCE) {
+    const rows = assigned.slice(from, from + ROWS_AT_ONCE);
     await trx
       .insertInto('voter_areas')
       .values(rows.map(({ voterId, areaId }) => ({ voter_id: voterId, area_id: areaId })))

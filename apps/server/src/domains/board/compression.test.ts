@@ -22,10 +22,10 @@ beforeAll(async () => {
   await sequenceOnce(deps, id);
   const head = { size: 2048, published_size: 2048 };
   await db.updateTable('records').set(head).where('election_id', '=', id).execute();
-  for (const [place, beginning] of Object.entries(MISTAKEN)) {
+  for (const [tile, beginning] of Object.entries(MISTAKEN)) {
     const hashes = Buffer.alloc(8192, 0xa7);
     hashes.set(Buffer.from(beginning, 'hex'));
-    const row = { election_id: id, level: 0, tile_index: Number(place), hashes };
+    const row = { election_id: id, level: 0, tile_index: Number(tile), hashes };
     await db.insertInto('record_tiles').values(row).execute();
   }
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`;
@@ -42,9 +42,9 @@ async function ask(path: string, accept: string) {
 
 it.each(
   Object.entries(MISTAKEN),
-)('hash tile %i, which begins with %s as a compressed file does, arrives as it is', async (place, beginning) => {
+)('hash tile %i, which begins with %s as a compressed file does, arrives as it is', async (tile, beginning) => {
   for (const accept of ['gzip, br', 'gzip, deflate, br, zstd', 'br', '*']) {
-    const { body, encoding } = await ask(`tile/0/00${place}`, accept);
+    const { body, encoding } = await ask(`tile/0/00${tile}`, accept);
     expect([accept, encoding, body.length, body.subarray(0, 2).toString('hex')]).toEqual([
       accept,
       undefined,
@@ -52,7 +52,7 @@ it.each(
       beginning,
     ]);
   }
-  const read = await httpSource({ apiUrl: url, log: '2026', fetch }).read(`tile/0/00${place}`);
+  const read = await httpSource({ apiUrl: url, log: '2026', fetch }).read(`tile/0/00${tile}`);
   expect(read?.length).toBe(8192);
 });
 

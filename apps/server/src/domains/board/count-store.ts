@@ -36,7 +36,7 @@ export async function findNumbers(
   return rows[0];
 }
 
-/** A live count: its place, and what the next one is compared with. */
+/** A live count: its index, and what the next one is compared with. */
 export interface LastOpening {
   readonly index: number;
   readonly treeSize: number;
@@ -55,7 +55,7 @@ export function findLastOpening(db: Db | Trx, electionId: string): Promise<LastO
     .executeTakeFirst();
 }
 
-/** The places of all published live counts, in order. */
+/** The indices of all published live counts, in order. */
 export function listOpenings(
   db: Db,
   { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,

@@ -20,7 +20,7 @@ export interface RecordFile {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
   readonly type: 'text/plain; charset=utf-8' | 'application/json; charset=utf-8' | 'application/octet-stream';
   readonly isFixed: boolean;
-  /** Of its place in the record, for files that never change. */
+  /** Of its path in the record, for files that never change. */
   readonly etag?: string;
 }
 
@@ -61,7 +61,7 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
 }
 
 /**
- * One line a live count: its place and the tree that it covers. An auditor must know beforehand where to keep
+ * One line a live count: its index and the tree that it covers. An auditor must know beforehand where to keep
  * the sums.
  */
 async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
@@ -86,10 +86,10 @@ async function tileFile(db: Db, record: RecordHead, path: string): Promise<Recor
 
 /** A proof never changes, as the beginning of the tree that it is of never does. */
 async function proofFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
-  const place = parseProofPath(path);
-  if (!place || place.treeSize > record.publishedSize) return null;
-  const proof = await writeProof(tileStore(db, record.electionId), place);
-  return fixed(record, path, encodeUtf8(proof), { width: TILE_WIDTH });
+  const proof = parseProofPath(path);
+  if (!proof || proof.treeSize > record.publishedSize) return null;
+  const written = await writeProof(tileStore(db, record.electionId), proof);
+  return fixed(record, path, encodeUtf8(written), { width: TILE_WIDTH });
 }
 
 async function entriesFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
@@ -147,7 +147,7 @@ function fixed(
   body: RecordFile['body'],
   { width }: { width: number },
 ): RecordFile {
-  // The log's key in the tag: a record made anew under an old name has other files at the same places.
+  // The log's key in the tag: a record made anew under an old name has other files at the same paths.
   const etag = `"${record.verifierKey.split('+')[1]}/${path}"`;
   return { body, type: 'application/octet-stream', isFixed: width === TILE_WIDTH, etag };
 }

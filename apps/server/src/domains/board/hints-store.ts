@@ -30,7 +30,7 @@ export async function insertHints(
     .execute();
 }
 
-/** The hints of entries from a place on, in order; empty where an entry has none. */
+/** The hints of entries from an index on, in order; empty where an entry has none. */
 export async function listHints(
   db: Db,
   electionId: string,

@@ -11,7 +11,7 @@ export interface IntakeRow {
   readonly ballot: Buffer;
 }
 
-/** Where a ballot is: its place in the record, null while it waits for one, undefined where it is unknown. */
+/** Where a ballot is: its index in the record, null while it waits for one, undefined where it is unknown. */
 export async function findBallot(
   db: Db | Trx,
   electionId: string,
@@ -150,7 +150,7 @@ export async function copyToPayloads(
     .execute();
 }
 
-/** Takes a batch out of the intake and notes the place of each ballot in the record. */
+/** Takes a batch out of the intake and notes the index of each ballot in the record. */
 export async function moveToRecord(
   trx: Trx,
   electionId: string,
@@ -271,7 +271,7 @@ export async function listCredentials(db: Db, electionId: string, revision: numb
   return rows.map(({ credential }) => credential);
 }
 
-/** Ballots of a revision in the order of the record, after a place; at most `limit`. */
+/** Ballots of a revision in the order of the record, after an index; at most `limit`. */
 export function listBallots(
   db: Db,
   electionId: string,

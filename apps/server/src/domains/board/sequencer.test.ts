@@ -25,10 +25,10 @@ it('moves a batch into the record in the order of the trackers, and the whole re
   await fillIntake(db, id, await ballots(id, 7));
   expect(await sequenceOnce(deps, id, 5)).toEqual({ ok: true, moved: 5, waiting: true });
   expect(await countIntake(db, id)).toBe(2);
-  const places = await listEntries(db, id, { from: 3, count: 5 });
-  const hashes = places.map(({ payloadHash }) => Buffer.from(payloadHash ?? []).toString('hex'));
+  const entries = await listEntries(db, id, { from: 3, count: 5 });
+  const hashes = entries.map(({ payloadHash }) => Buffer.from(payloadHash ?? []).toString('hex'));
   expect(hashes).toEqual([...hashes].sort());
-  expect(await findBallot(db, id, Buffer.from(places[3]?.payloadHash ?? []))).toBe(6);
+  expect(await findBallot(db, id, Buffer.from(entries[3]?.payloadHash ?? []))).toBe(6);
   expect(await sequenceOnce(deps, id)).toEqual({ ok: true, moved: 2, waiting: false });
   expect(await sequenceOnce(deps, id)).toEqual({ ok: true, moved: 0, waiting: false });
   await publishLiveCount(deps, id);

@@ -17,7 +17,7 @@ export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
 /**
  * Tells where a ballot is: in the intake, in the record, or covered by a published count.
  * Takes: the log's name and the tracker in base64url.
- * Gives: its status and, once it has one, its place.
+ * Gives: its status and, once it has one, its index.
  * Refuses: an unknown log or ballot. Says nothing that the record itself does not show, but for ballots that
  * wait some seconds.
  */

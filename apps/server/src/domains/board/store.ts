@@ -114,7 +114,7 @@ export async function hasResult(db: Db | Trx, electionId: string): Promise<boole
   return (await findEntry(db, electionId, 'Result')) !== undefined;
 }
 
-/** The place of the one entry of a type that a record has once; undefined where it is not there. */
+/** The index of the one entry of a type that a record has once; undefined where it is not there. */
 export async function findEntry(
   db: Db | Trx,
   electionId: string,
@@ -252,7 +252,7 @@ export interface EntryRow {
   readonly payloadHash: Uint8Array | null;
 }
 
-/** Adds entries at their places. */
+/** Adds entries at their indices. */
 export async function insertEntries(
   trx: Trx,
   electionId: string,
@@ -317,7 +317,7 @@ export async function findPayload(
   return row?.bytes;
 }
 
-/** Entries from a place on, in order; with their payloads' bytes. */
+/** Entries from an index on, in order; with their payloads' bytes. */
 export async function listPayloads(
   db: Db | Trx,
   electionId: string,
@@ -339,7 +339,7 @@ export async function listPayloads(
   return rows.map(({ bytes }) => bytes);
 }
 
-/** Entries from a place on, in order. */
+/** Entries from an index on, in order. */
 export async function listEntries(
   db: Db | Trx,
   electionId: string,

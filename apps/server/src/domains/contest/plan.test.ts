@@ -19,9 +19,9 @@ function stylesOf(levels: readonly (string | null)[], of = tree) {
   const posts = levels.map((level, i) => ({ id: `post ${i}`, level }));
   const planned = planContests(of, posts, newId);
   if (!planned.ok) return planned.level;
-  const places = new Map<string, string>(planned.contests.map(({ id, areaId }) => [id, areaId]));
+  const areas = new Map<string, string>(planned.contests.map(({ id, areaId }) => [id, areaId]));
   return planStyles(of, planned.contests).map(({ style, areaIds, contestIds }) => ({
-    ...{ style, areaIds, contests: contestIds.map((id) => places.get(id)).sort() },
+    ...{ style, areaIds, contests: contestIds.map((id) => areas.get(id)).sort() },
   }));
 }
 

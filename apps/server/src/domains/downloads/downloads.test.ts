@@ -30,7 +30,7 @@ beforeAll(async () => {
   test = await createTestApp({ config: { dataDir } });
   const { id } = await draftElection(test.db, [2, 2], { live_results: true });
   await open(test.deps, id);
-  const ballots = await Promise.all([0, 1, 1].map((place) => encryptFor(test.db, id, () => place)));
+  const ballots = await Promise.all([0, 1, 1].map((choice) => encryptFor(test.db, id, () => choice)));
   await fillIntake(test.db, id, ballots);
   await advance(test.deps, id);
   whileOpen = {

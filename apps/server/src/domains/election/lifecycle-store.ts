@@ -72,7 +72,7 @@ export interface RevisionRow {
   readonly style: number;
   /** Its number among those of its style. */
   readonly ofStyle: number;
-  /** The place of its entry in the record. */
+  /** The index of its entry in the record. */
   readonly index: number;
   readonly revisionHash: Buffer;
   readonly electionHash: Buffer;

@@ -19,7 +19,7 @@ import type { RevisionWithSums } from './sums.ts';
 export interface KnownRevision {
   /** Its number in the record, whatever style it is of. */
   readonly number: number;
-  /** The place of its entry. */
+  /** The index of its entry. */
   readonly index: number;
   /** The hex-hash of its payload. */
   readonly hash: string;

@@ -23,7 +23,7 @@ import { findOfficer } from './store.ts';
 const ANSWER_WITHIN_MS = 5 * 60_000;
 
 /** A passkey belongs to the address that people use, and answers at no other. */
-function placeOf({ config }: Deps): { rpID: string; origin: string } {
+function siteOf({ config }: Deps): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, origin };
 }
@@ -47,7 +47,7 @@ export function beginPasskey(
     const options = await generateRegistrationOptions({
       ...{
         rpName: 'E-Voting',
-        rpID: placeOf(deps).rpID,
+        rpID: siteOf(deps).rpID,
         userName: officer.email,
         userDisplayName: officer.name,
       },
@@ -75,7 +75,7 @@ export async function finishPasskey(
   const { db, now } = deps;
   const expectedChallenge = await takeChallenge(db, session.tokenHash, now());
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
-  const { rpID: expectedRPID, origin: expectedOrigin } = placeOf(deps);
+  const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(deps);
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
   const verified = await verifyRegistrationResponse({ response, ...expected }).catch(() => null);
   if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
@@ -92,7 +92,7 @@ export async function finishPasskey(
 /** What one of the officer's passkeys is to sign. */
 export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Promise<object> {
   const options = await generateAuthenticationOptions({
-    ...{ rpID: placeOf(deps).rpID, challenge: new Uint8Array(deps.randomBytes(32)) },
+    ...{ rpID: siteOf(deps).rpID, challenge: new Uint8Array(deps.randomBytes(32)) },
     allowCredentials: (await listPasskeys(deps.db, userId)).map(({ id }) => ({ id })),
   });
   await putChallenge(deps.db, tokenHash, options.challenge, until(deps));
@@ -113,7 +113,7 @@ export async function confirmByPasskey(
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
   const own = (await listPasskeys(db, session.userId)).find(({ id }) => id === response.id);
   if (!own) return { ok: false, reason: 'passkey-wrong' };
-  const { rpID: expectedRPID, origin: expectedOrigin } = placeOf(deps);
+  const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(deps);
   const credential = { id: own.id, publicKey: new Uint8Array(own.publicKey), counter: own.counter };
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, credential };
   const checked = verifyAuthenticationResponse({ response, ...expected, requireUserVerification: false });

@@ -74,7 +74,7 @@ export async function propose(
   const at = deps.now();
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by, actOf(wanted.act).proposers))) return refused('not-an-officer');
-    if (!(await isRightPlace(trx, electionId, wanted))) return refused('no-such-election');
+    if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
     const expiresAt = new Date(at.getTime() + DAY_MS);
     const id = await insertProposal(trx, content, { by, at, expiresAt });
@@ -169,7 +169,7 @@ async function decide<Reason>(
 }
 
 /** An act of the commission itself is of no election, every other one of one that there is. */
-async function isRightPlace(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
+async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
   if (COMMISSION_ACTS.includes(act)) return electionId === null;
   return electionId !== null && (await isElection(trx, electionId));
 }

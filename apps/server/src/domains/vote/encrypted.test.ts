@@ -165,16 +165,16 @@ describe('casting an encrypted ballot', () => {
     await cast(first, ballot.json);
     const twin = await sameCredential(test.db, election.id);
     await cast(await test.newVoter(), twin[0]);
-    for (const place of ['the intake', 'the record']) {
+    for (const source of ['the intake', 'the record']) {
       const copied = await cast(second, ballot.json);
-      expect([place, copied.status, copied.body.message]).toEqual([
-        place,
+      expect([source, copied.status, copied.body.message]).toEqual([
+        source,
         409,
         expect.stringMatching(/cast already/),
       ]);
       const reused = await cast(second, twin[1]);
-      expect([place, reused.status, reused.body.message]).toEqual([
-        place,
+      expect([source, reused.status, reused.body.message]).toEqual([
+        source,
         409,
         expect.stringMatching(/signed another/),
       ]);
@@ -207,7 +207,7 @@ describe('casting an encrypted ballot', () => {
     expect(await renewBallot(test.deps, election.id)).toBe(true);
     expect(await onPaper()).toEqual(['Candidate 1.1', 'Candidate 1.2', 'A late candidate']);
     expect(await renewBallot(test.deps, election.id)).toBe(false);
-    const after = await newBallot((place) => (place === 0 ? 2 : 1));
+    const after = await newBallot((index) => (index === 0 ? 2 : 1));
     expect(after.revision).toBe(2);
     expect((await cast(await test.newVoter(), before.json)).status).toBe(200);
     expect((await cast(await test.newVoter(), after.json)).status).toBe(200);

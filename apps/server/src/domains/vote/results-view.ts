@@ -132,8 +132,8 @@ function onBallots(
   );
   if (newest.length === 1) return candidates;
   // Of several papers each has its own order: all together stand as their posts do.
-  const places = new Map<string, number>(people.map(({ postId }, place) => [postId, place]));
-  return candidates.sort((one, other) => (places.get(one.postId) ?? 0) - (places.get(other.postId) ?? 0));
+  const order = new Map<string, number>(people.map(({ postId }, index) => [postId, index]));
+  return candidates.sort((one, other) => (order.get(one.postId) ?? 0) - (order.get(other.postId) ?? 0));
 }
 
 /** The hashes of everything that the ballot shows. */

@@ -153,17 +153,13 @@ describe('at the same moment', () => {
 });
 
 it('whatever refers to a picture is counted, so that none is removed that something shows', async () => {
-  const { rows } = await sql<{ place: string }>`
-    SELECT conrelid::regclass || '.' || attname AS place FROM pg_constraint
+  const { rows } = await sql<{ use: string }>`
+    SELECT conrelid::regclass || '.' || attname AS use FROM pg_constraint
       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
       WHERE contype = 'f' AND confrelid = 'images'::regclass ORDER BY 1`.execute(test.owner);
-  expect(rows.map(({ place }) => place)).toEqual([
-    'nominations.image_id',
-    'parties.banner_id',
-    'users.image_id',
-  ]);
+  expect(rows.map(({ use }) => use)).toEqual(['nominations.image_id', 'parties.banner_id', 'users.image_id']);
   const { rows: views } = await sql<{ text: string }>`SELECT pg_get_viewdef('image_uses') AS text`.execute(
     test.owner,
   );
-  for (const { place } of rows) expect(views[0]?.text).toContain(place);
+  for (const { use } of rows) expect(views[0]?.text).toContain(use);
 });

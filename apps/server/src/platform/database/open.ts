@@ -14,7 +14,7 @@ export interface RunningDatabase {
   /** What is told of it where it cannot be used. */
   readonly what: string;
   /** Where the data lie, for a person: never with a password. */
-  readonly place: string;
+  readonly location: string;
   /** Called when nothing is connected any more. */
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface OpenDatabase {
   readonly db: Db;
   /** How the application connects, for a process of its own. */
   readonly connection: pg.ClientConfig;
-  readonly place: string;
+  readonly location: string;
   close(): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ interface Progress {
 /** Takes: the addresses of a PostgreSQL for the application, and for the tables' owner. */
 export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): RunningDatabase {
   const { hostname, pathname, username } = new URL(databaseUrl);
-  const place = `the PostgreSQL at ${hostname}${pathname}`;
+  const location = `the PostgreSQL at ${hostname}${pathname}`;
   return {
     owner: { connectionString: ownerUrl },
     application: { connectionString: databaseUrl },
     role: decodeURIComponent(username),
-    what: place,
-    place,
+    what: location,
+    location,
     stop: async () => {},
   };
 }
@@ -70,7 +70,7 @@ export async function openDatabase(
     await db.destroy();
     await database.stop();
   };
-  return { db, connection: database.application, place: database.place, close };
+  return { db, connection: database.application, location: database.location, close };
 }
 
 async function prepare({ owner, role, what }: RunningDatabase, progress: Progress): Promise<void> {

@@ -111,8 +111,8 @@ function CheckRow({ check, report }: { check: Check; report: AuditReport }) {
           <span className="text-soft"> ({formatCount(check.examined, i18n.locale)})</span>
         )}
         {check.failures.map((failure) => (
-          <span key={`${failure.place} ${failure.reason}`} className="block break-words text-danger">
-            {failure.place}: {sayFinding(failure)}
+          <span key={`${failure.location} ${failure.reason}`} className="block break-words text-danger">
+            {failure.location}: {sayFinding(failure)}
           </span>
         ))}
       </span>

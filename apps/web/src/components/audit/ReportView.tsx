@@ -91,7 +91,7 @@ function Verdict({ report }: { report: AuditReport }) {
       </p>
       {first && (
         <p className="break-words font-normal text-ink">
-          {first.place}: {sayFinding(first)}
+          {first.location}: {sayFinding(first)}
         </p>
       )}
     </Alert>

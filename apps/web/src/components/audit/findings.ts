@@ -3,7 +3,7 @@ import type { FindingCode, FindingParams } from '@evoting/record/findings';
 import { t } from '@lingui/core/macro';
 
 /**
- * Everything that an audit may find, in the reader's language, after the name of the place. What the record
+ * Everything that an audit may find, in the reader's language, after the location. What the record
  * itself calls things (fields, types, refusals of proofs) stays as it is there: a reader finds it so in the
  * files.
  */
@@ -50,7 +50,7 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'ceremony-message': ({ trustee, round }) =>
     t`the message of trustee ${trustee} among the ${round} does not hold`,
 
-  // Revisions of the papers. `field` is the place within the revision.
+  // Revisions of the papers. `field` is the location within the revision.
   'election-refused': ({ reason }) => t`the election is refused: ${reason}`,
   'other-public-key': () => t`public_key is not the trustees’`,
   'not-as-revision': ({ field }) => t`${field} is not what the revision says`,

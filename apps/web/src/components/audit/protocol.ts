@@ -9,13 +9,13 @@ import type { Look } from './cost.ts';
 export type AuditMode = 'whole' | 'sample';
 export const SAMPLE_FRACTION = 0.01;
 
-export interface RecordPlace {
+export interface RecordAddress {
   apiUrl: string;
   log: string;
   verifierKey: string;
 }
 
-export interface AuditOrder extends RecordPlace {
+export interface AuditOrder extends RecordAddress {
   kind: 'audit';
   /** Whether the results page shows this election: then its numbers must be the numbers proved. */
   isShown: boolean;
@@ -27,7 +27,7 @@ export interface AuditOrder extends RecordPlace {
 }
 
 /** Before a check: what is signed now, and what a ballot costs this device. */
-export interface LookOrder extends RecordPlace {
+export interface LookOrder extends RecordAddress {
   kind: 'look';
 }
 

@@ -7,7 +7,7 @@ import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import type { Look } from './cost.ts';
 import { type KeptAudit, readKept } from './kept.ts';
-import type { AuditMode, FromAudit, Progress, RecordPlace } from './protocol.ts';
+import type { AuditMode, FromAudit, Progress, RecordAddress } from './protocol.ts';
 import { runAudit } from './runner.ts';
 
 export type AuditStep =
@@ -62,7 +62,7 @@ export const threadsHere = (): number => threadsFor(navigator.hardwareConcurrenc
  * What a record and a check of it look like from here, before anybody starts it; null until that is known,
  * and where it cannot be.
  */
-export function useLook({ log, verifierKey }: Omit<RecordPlace, 'apiUrl'>): Look | null {
+export function useLook({ log, verifierKey }: Omit<RecordAddress, 'apiUrl'>): Look | null {
   const [look, setLook] = useState<Look | null>(null);
   useEffect(() => {
     const stop = runAudit({ kind: 'look', apiUrl: apiUrl(), log, verifierKey }, (message) => {

@@ -24,7 +24,7 @@ export type CheckOutcome =
   | {
       kind: 'refused';
       reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable';
-      place: string;
+      location: string;
       /** Two signed statements that together show a broken promise to anybody. */
       evidence?: { receipt: Receipt; checkpoint: string } | undefined;
     };
@@ -44,11 +44,11 @@ const keepEvidence = (tracker: string, evidence: object) =>
 export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
   const key = parseVerifierKey(verifierKey);
   if (key === null || key.name !== origin || !isKnownKey(log, verifierKey)) {
-    return { kind: 'refused', reason: 'bad-key', place: origin };
+    return { kind: 'refused', reason: 'bad-key', location: origin };
   }
   const { receipt, tracker } = wanted;
   const opened = receipt && verifyReceipt(receipt, key);
-  if (opened?.ok === false) return { kind: 'refused', reason: 'bad-receipt', place: origin };
+  if (opened?.ok === false) return { kind: 'refused', reason: 'bad-receipt', location: origin };
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
     const verdict = await checkTracker(source, {
@@ -56,9 +56,9 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
       receipt: opened?.ok ? opened.receipt : null,
     });
     if (!verdict.ok) {
-      const { reason, place, evidence } = verdict;
+      const { reason, location, evidence } = verdict;
       if (evidence) keepEvidence(tracker, evidence);
-      return { kind: 'refused', reason, place, evidence };
+      return { kind: 'refused', reason, location, evidence };
     }
     if (verdict.status === 'accepted') return { kind: 'accepted' };
     keepCheckpoint(log, verifierKey, verdict.checkpoint);
@@ -72,7 +72,7 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
       isReceiptSigned: opened?.ok ?? null,
     };
   } catch (error) {
-    if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', place: error.path };
+    if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { expectedOrigin, keepPin, knownBeside, readPin } from '../../lib/record.
 import { readTracker } from '../../lib/tracker.ts';
 
 /**
- * A test ballot as its link names it. Setup, revision and place only say where to look: this device checks
+ * A test ballot as its link names it. Setup, revision and index only say where to look: this device checks
  * them in the record.
  */
 export interface TestBallot {

@@ -17,7 +17,7 @@ import { ACTING, EVERYBODY } from './roles.tsx';
 
 /** A screen of the console. */
 export interface Screen {
-  /** Its place below `/commission/`; what it holds has places below that. */
+  /** Its path below `/commission/`; what it holds has paths below that. */
   readonly path: string;
   readonly label: ReactNode;
   readonly Icon: SideLink['Icon'];

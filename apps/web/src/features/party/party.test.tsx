@@ -112,8 +112,8 @@ test('on a narrow window a tap beside the bar closes it, on the top bar too', as
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
     return screen.getAllByRole('button', { name: 'Close menu by a tap beside it', hidden: true });
   };
-  for (const place of [0, 1]) {
-    const pane = (await bar())[place] as HTMLElement;
+  for (const index of [0, 1]) {
+    const pane = (await bar())[index] as HTMLElement;
     await user.click(pane);
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
   }

@@ -4,7 +4,7 @@ import type { DrillRefusal, Given, rehearsalOf } from './opening.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */
-export interface RecordPlace {
+export interface RecordAddress {
   apiUrl: string;
   log: string;
   verifierKey: string;
@@ -13,8 +13,8 @@ export interface RecordPlace {
 /** What the page asks its worker for. */
 export type Order =
   | { kind: 'step'; ceremony: Ceremony; key: TrusteeKey; token: string | null }
-  | { kind: 'drill'; record: RecordPlace; key: TrusteeKey }
-  | { kind: 'open'; record: RecordPlace; key: TrusteeKey; threads: number; seenCheckpoint: string | null };
+  | { kind: 'drill'; record: RecordAddress; key: TrusteeKey }
+  | { kind: 'open'; record: RecordAddress; key: TrusteeKey; threads: number; seenCheckpoint: string | null };
 
 /** `unreachable`: the record could not be read to its end. `defect`: ours. */
 export type Answer =

@@ -3,12 +3,12 @@ import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
 import { drill, openCount, rehearsalOf } from './opening.ts';
-import type { Answer, Order, RecordPlace } from './protocol.ts';
+import type { Answer, Order, RecordAddress } from './protocol.ts';
 import { nextStep } from './steps.ts';
 
 const tell = (answer: Answer) => postMessage(answer);
 
-function openRecord({ apiUrl, log, verifierKey }: RecordPlace) {
+function openRecord({ apiUrl, log, verifierKey }: RecordAddress) {
   const key = parseVerifierKey(verifierKey);
   if (key === null) throw new Error('The key of this record cannot be read');
   return { key, log, source: httpSource({ apiUrl, log, fetch: (...request) => fetch(...request) }) };

@@ -5,7 +5,7 @@ import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
 import type { TrusteeKey } from './keyFile.ts';
 import type { DrillRefusal, Given } from './opening.ts';
-import type { RecordPlace } from './protocol.ts';
+import type { RecordAddress } from './protocol.ts';
 import { ask } from './runner.ts';
 
 /** Shares that wait for the trustee's word. */
@@ -28,7 +28,7 @@ export function useOpening(log: string, key: TrusteeKey) {
   const [error, setError] = useState<Error | null>(null);
   const { shares, rehearsal } = useSend(log);
 
-  async function onRecord(work: (record: RecordPlace) => Promise<OpeningState>): Promise<void> {
+  async function onRecord(work: (record: RecordAddress) => Promise<OpeningState>): Promise<void> {
     setError(null);
     setState({ kind: 'working', entries: 0, treeSize: 0 });
     try {

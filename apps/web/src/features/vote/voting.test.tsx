@@ -90,10 +90,10 @@ test('a choice is made in the modal, stored, and marked on the card and at the p
 test('a position with a choice has the colour of success, the open one the primary', async () => {
   const { user } = renderRoute('/voter/election');
   await choose(user, 'Ada Sample');
-  const places = within(screen.getByRole('navigation', { name: 'Positions' }));
-  await user.click(places.getByRole('button', { name: 'Governor' }));
-  expect(places.getByRole('button', { name: 'Governor' })).toHaveClass(buttonClass('primary'));
-  expect(places.getByRole('button', { name: /^President/ })).toHaveClass(buttonClass('success'));
+  const posts = within(screen.getByRole('navigation', { name: 'Positions' }));
+  await user.click(posts.getByRole('button', { name: 'Governor' }));
+  expect(posts.getByRole('button', { name: 'Governor' })).toHaveClass(buttonClass('primary'));
+  expect(posts.getByRole('button', { name: /^President/ })).toHaveClass(buttonClass('success'));
 });
 
 test('Cancel in the modal chooses nothing', async () => {

@@ -56,7 +56,7 @@ function Check({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
       const { checkBallot } = await import('../check.ts');
       setOutcome(await checkBallot(wanted, known));
     } catch {
-      setOutcome({ kind: 'refused', reason: 'unreachable', place: '' });
+      setOutcome({ kind: 'refused', reason: 'unreachable', location: '' });
     }
   }
   if (logs.error && !logs.data) return <Alert tone="danger">{messageOf(logs.error)}</Alert>;

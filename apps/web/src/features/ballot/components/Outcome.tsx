@@ -136,13 +136,13 @@ const REASONS: Record<Reason, ReactNode> = {
 const HARMLESS: readonly Reason[] = ['unreachable', 'unknown', 'malformed-tracker'];
 
 function Refused({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused' }> }) {
-  const { reason, place, evidence } = outcome;
+  const { reason, location, evidence } = outcome;
   return (
     <Alert tone={HARMLESS.includes(reason) ? 'attention' : 'danger'}>
       <p>{REASONS[reason]}</p>
-      {place !== '' && (
+      {location !== '' && (
         <p className="break-all text-base font-normal text-ink">
-          <Trans>Place: {place}</Trans>
+          <Trans>Location: {location}</Trans>
         </p>
       )}
       {evidence && (

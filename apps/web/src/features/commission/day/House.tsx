@@ -31,9 +31,9 @@ export function House({ day }: { day: VotingDay }) {
       <h2 className="text-2xl">
         <Trans>The machines</Trans>
       </h2>
-      {warnings.map((warning, place) => (
+      {warnings.map((warning, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: there is nothing else to tell them apart
-        <Alert key={place} tone="attention">
+        <Alert key={index} tone="attention">
           {warning}
         </Alert>
       ))}

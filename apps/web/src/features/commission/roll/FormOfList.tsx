@@ -67,7 +67,7 @@ function Preview({ head, rows }: { head: readonly string[]; rows: readonly (read
       <thead>
         <tr>
           {head.map((name, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
             <th key={column} scope="col">
               {name}
             </th>
@@ -76,10 +76,10 @@ function Preview({ head, rows }: { head: readonly string[]; rows: readonly (read
       </thead>
       <tbody>
         {rows.map((row, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index
           <tr key={line}>
             {row.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its index
               <td key={column}>{cell}</td>
             ))}
           </tr>
@@ -98,11 +98,11 @@ const GUESSES: Readonly<Record<keyof Columns, RegExp>> = {
 };
 
 function guessed(head: readonly string[]): Record<keyof Columns, number> {
-  const places = Object.entries(GUESSES).map(([field, form]) => [
+  const guesses = Object.entries(GUESSES).map(([field, form]) => [
     field,
     head.findIndex((name) => form.test(name)),
   ]);
-  return Object.fromEntries(places) as Record<keyof Columns, number>;
+  return Object.fromEntries(guesses) as Record<keyof Columns, number>;
 }
 
 function ColumnFields({
@@ -128,7 +128,7 @@ function ColumnFields({
     >
       <option value={-1}>{none}</option>
       {head.map((title, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
         <option key={column} value={column}>
           {title}
         </option>

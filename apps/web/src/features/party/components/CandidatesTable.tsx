@@ -9,7 +9,7 @@ import { TableShell } from '../../../components/TableShell.tsx';
 import { CandidateMenu } from './CandidateMenu.tsx';
 
 const COLUMNS = 5;
-const PLACES = Array.from({ length: CANDIDATES_PAGE_SIZE }, (_, place) => place);
+const ROWS = Array.from({ length: CANDIDATES_PAGE_SIZE }, (_, index) => index);
 
 interface TableProps {
   /** Absent while the first page is on its way, and where it could not be had. */
@@ -41,7 +41,7 @@ export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onR
           {candidates?.map((candidate) => (
             <CandidateRow key={candidate.id} candidate={candidate} onEdit={onEdit} onReset={onReset} />
           ))}
-          {!candidates && !isError && PLACES.map((place) => <WaitingRow key={place} />)}
+          {!candidates && !isError && ROWS.map((index) => <WaitingRow key={index} />)}
           {candidates?.length === 0 && (
             <Whole>
               <EmptyState title={<Trans>No records found</Trans>} />

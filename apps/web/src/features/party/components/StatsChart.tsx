@@ -12,7 +12,7 @@ export function StatsChart({ stats }: { stats: DataOf<'GET /party/get-stats'> })
   return (
     <svg viewBox={`0 0 300 ${ROW_PX * values.length}`} className="hidden" aria-hidden="true">
       {values.map((value, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three rows never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three rows never change their order
         <rect key={row} y={row * ROW_PX} width={(300 * value) / largest} height={ROW_PX - 4} />
       ))}
     </svg>

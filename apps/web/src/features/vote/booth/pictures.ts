@@ -34,9 +34,9 @@ function wantedOf(info: ElectionInfo, posts: readonly PaperPost[]): Wanted[] {
   return [...new Map(wanted.map((one) => [`${one.address} ${one.hash}`, one])).values()];
 }
 
-function wantedAt(address: string | null, places: readonly (string | null)[], hash: string | null): Wanted[] {
+function wantedAt(address: string | null, paths: readonly (string | null)[], hash: string | null): Wanted[] {
   if (address === null || hash === null) return [];
-  return [{ address, hash, addresses: places.flatMap((place) => (place ? [absolute(place)] : [])) }];
+  return [{ address, hash, addresses: paths.flatMap((path) => (path ? [absolute(path)] : [])) }];
 }
 
 /**
