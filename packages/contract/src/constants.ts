@@ -98,6 +98,12 @@ export const MARKETING_FIGURES = {
   secure: '100%',
 } as const;
 
+/**
+ * For so long after its end by the clock an election is not ended for good, and after its beginning two
+ * officers can put voting off.
+ */
+export const UNDO_WITHIN_MS = 5 * 60_000;
+
 /** For how long an invitation of the commission works at most. */
 export const INVITATION_MAX_DAYS = 7;
 

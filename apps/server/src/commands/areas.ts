@@ -1,13 +1,14 @@
 import { CommandRefused } from '@evoting/command-line/command';
 import { areasOfNigeria } from '../domains/area/nigeria.ts';
 import type { AreaFault, PlaceFault } from '../domains/area/service.ts';
-import { assignVoters, importAreas } from '../domains/area/service.ts';
+import { assignVoters } from '../domains/area/service.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
+import { growAreas } from '../domains/contest/growing.ts';
 import { readAreaLines, readVoterLines } from './area-lists.ts';
 import type { Context } from './context.ts';
 
 const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
-  'under-way': 'an election that is not closed has its contests by the areas that are there: close it first',
+  'under-way': 'an election is open, which has its contests by the areas that are there: close it first',
   unreadable: 'code, level and name must be there, without characters that are not seen',
   'unknown-parent': 'the parent is neither known nor in a line above',
   changed: 'this area is known by another name, level or parent, and keeps them',
@@ -37,7 +38,7 @@ export async function addAreas(
   const lines = from === 'nigeria' ? areasOfNigeria() : await readAreaLines(from.file);
   const called = from === 'nigeria' ? 'The list of Nigeria' : from.file;
   const added = await db.transaction().execute(async (trx) => {
-    const imported = await importAreas(trx, lines);
+    const imported = await growAreas(trx, lines);
     if (!imported.ok) {
       const [{ line, reason } = { line: 0, reason: 'unreadable' as const }] = imported.faults;
       throw refusal(called, line, AREA_SENTENCES[reason]);

@@ -8,6 +8,17 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '047-drafts-change': [
+    `DROP TRIGGER drafts_take_along ON elections`,
+    `DROP TRIGGER elections_given_up_stays ON elections`,
+    `ALTER TABLE elections DROP COLUMN given_up_at`,
+    ...['ballot_styles', 'style_areas'].flatMap((table) => [
+      `DROP TRIGGER styles_stay ON ${table}`,
+      `DROP TRIGGER append_only ON ${table}`,
+      `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+    ]),
+    `DROP FUNCTION keep_styles, keep_given_up, void_proposals_of_draft`,
+  ],
   '044-archive': [
     `DROP TRIGGER elections_archive_stays ON elections`,
     `DROP FUNCTION keep_archived`,

@@ -18,6 +18,7 @@ export const ACTIONS = [
   'roll-letters-kept',
   'election-created',
   'election-scheduled',
+  'election-given-up',
   'election-opened',
   'election-closed',
   'trustees-invited',

@@ -26,6 +26,7 @@ const officer = { officer: userIdSchema, name: z.string().max(200), before: offi
 export const ACTS = {
   /** `trial`: although only this machine reaches the address that names the record. */
   'open-election': z.object({ trial: z.literal(true).optional() }),
+  'give-up-draft': z.object({}),
   'close-election': z.object({}),
   'archive-election': z.object({}),
   'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
@@ -60,6 +61,7 @@ const wanted = <Code extends ActCode>(act: Code) => z.object({ act: z.literal(ac
 /** An act by its code, with what it is told. */
 export const wantedSchema = z.discriminatedUnion('act', [
   wanted('open-election'),
+  wanted('give-up-draft'),
   wanted('close-election'),
   wanted('archive-election'),
   wanted('extend-voting'),

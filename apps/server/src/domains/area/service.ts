@@ -15,8 +15,8 @@ import { treeOf } from './tree.ts';
 export { holdAreas, isUnderWay, listAreas } from './store.ts';
 
 /**
- * `under-way`: an election that is not closed yet has its contests by the areas of before. `has-voters`:
- * voters are in the area that the line parts, and would be in none of the parts.
+ * `under-way`: an election that people vote in has its contests by the areas of before. `has-voters`: voters
+ * are in the area that the line parts, and would be in none of the parts.
  */
 export type AreaFault = LineFault | 'has-voters' | 'under-way';
 

@@ -16,12 +16,12 @@ export async function holdAreas(trx: Trx): Promise<void> {
   await sql`LOCK TABLE areas IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
 
-/** Whether an election was made from the tree and is not closed yet. */
+/** Whether an election that was made from the tree has been opened, and is not closed yet. */
 export async function isUnderWay(trx: Db | Trx): Promise<boolean> {
   const row = trx
     .selectFrom('elections')
     .select('id')
-    .where('status', '<>', 'closed')
+    .where('status', '=', 'open')
     .where('current', '=', true);
   return (await row.executeTakeFirst()) !== undefined;
 }
@@ -50,15 +50,13 @@ export async function renameRoot(
   await trx.updateTable('areas').set({ level, code, name }).where('parent_id', 'is', null).execute();
 }
 
-/** Which of these areas voters are in. */
+/** Which of these areas voters are in, or places on the roll of an election that is still to come. */
 export async function listInhabited(trx: Trx, areaIds: readonly string[]): Promise<string[]> {
   if (areaIds.length === 0) return [];
-  const rows = await trx
-    .selectFrom('voter_areas')
-    .select('area_id as id')
-    .distinct()
-    .where(sql<boolean>`area_id = ANY (${areaIds})`)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    SELECT area_id AS id FROM voter_areas WHERE area_id = ANY (${areaIds})
+    UNION SELECT area_id FROM roll JOIN elections ON elections.id = election_id
+      WHERE area_id = ANY (${areaIds}) AND state <> 'removed' AND status = 'draft' AND current`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { someWait } from '../../testing/waits.ts';
 
 let test: TestApp;
 let head: Person;
@@ -76,13 +77,67 @@ it('a post of a level is a contest in each of its areas, and each paper says who
   expect(seen).toContainEqual(['Science', ['President', 'Dean (Science)']]);
 });
 
-it('once an election is begun the areas stay as they are', async () => {
+const MORE = `${TABLE}\nART,UNI,faculty,Arts`;
+const papersOf = async (id: string) => {
+  const { papers } = (await test.call('GET', `/commission/elections/${id}/papers`, { token: head.token }))
+    .body.data;
+  return papers.map(({ areas, contests }: { areas: string[][]; contests: { name: string }[] }) => [
+    areas.map((path) => path.join()).join(),
+    contests.map(({ name }) => name).join(),
+  ]);
+};
+
+it('an area that was missing is added to a draft, and its contests with it; those that are there stay', async () => {
   await add(TABLE);
-  await begin([{ name: 'President', level: null }]);
+  const { id } = (await begin([{ name: 'Dean', level: 'faculty' }])).body.data;
+  expect(await papersOf(id)).toEqual([
+    ['Law', 'Dean (Law)'],
+    ['Science', 'Dean (Science)'],
+  ]);
+  const contests = () =>
+    test.db.selectFrom('named_contests').select(['id', 'name']).where('election_id', '=', id).execute();
+  const before = await contests();
+  expect((await look()).mayChange).toBe(true);
+  expect((await add(MORE)).body.data).toEqual({ added: 1, faults: [] });
+  expect(await papersOf(id)).toContainEqual(['Arts', 'Dean (Arts)']);
+  expect(await papersOf(id)).toHaveLength(3);
+  expect(await contests()).toEqual(expect.arrayContaining(before));
+});
+
+it('once an election is open its areas and papers stay as they are, whoever asks', async () => {
+  await add(TABLE);
+  const { id } = (await begin([{ name: 'President', level: null }])).body.data;
+  await test.owner.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
   expect((await look()).mayChange).toBe(false);
-  const more = await add(`${TABLE}\nART,UNI,faculty,Arts`);
-  expect(more.body.data).toEqual({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
+  expect((await add(MORE)).body.data).toEqual({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
   expect((await look()).total).toBe(3);
+  for (const table of ['style_areas', 'ballot_styles'] as const)
+    for (const db of [test.db, test.owner])
+      await expect(db.deleteFrom(table).where('election_id', '=', id).execute()).rejects.toThrow(
+        'only takes new rows',
+      );
+});
+
+it('of an opening and an area that come at once one waits for the other, and the paper has what the opening saw', async () => {
+  await add(TABLE);
+  const { id } = (await begin([{ name: 'President', level: null }])).body.data;
+  const opening = await test.db.startTransaction().execute();
+  await opening.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
+  const adding = add(MORE);
+  await someWait(test.owner, 'select "id" from "elections"');
+  await opening.commit().execute();
+  expect((await adding).body.data).toEqual({ added: 0, faults: [{ line: 2, reason: 'under-way' }] });
+});
+
+it('an area in which voters are on the roll is not divided under them', async () => {
+  await add(TABLE);
+  const { id: election_id } = (await begin([{ name: 'Dean', level: 'faculty' }])).body.data;
+  const law = test.db.selectFrom('areas').select('id').where('code', '=', 'LAW');
+  const { id: area_id } = await law.executeTakeFirstOrThrow();
+  const place = { election_id, area_id, voter_number: 'MAT/1', surname: 'Obi', name: 'Ada', contact: null };
+  await test.db.insertInto('roll').values(place).execute();
+  const divided = await add(`${TABLE}\nCIV,LAW,department,Civil law`);
+  expect(divided.body.data).toEqual({ added: 0, faults: [{ line: 5, reason: 'has-voters' }] });
 });
 
 it('areas are added by returning officers alone, and looked at by no party', async () => {

@@ -10,9 +10,10 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { AreaLine } from '../area/import.ts';
 import { areasOfNigeria } from '../area/nigeria.ts';
-import { importAreas, isUnderWay, listAreas } from '../area/service.ts';
+import { isUnderWay, listAreas } from '../area/service.ts';
 import { type Area, type AreaTree, pathOf, treeOf } from '../area/tree.ts';
 import { noteAct } from '../audit-log/service.ts';
+import { growAreas } from '../contest/growing.ts';
 import { actAsOfficer, officerActor } from '../officer/service.ts';
 
 const text = z.string().max(200);
@@ -78,7 +79,7 @@ export async function addAreas(
   if (lines.length > AREA_LIST_MAX) return { ok: false, reason: 'too-long' };
   return db.transaction().execute(async (trx): Promise<Added> => {
     if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
-    const imported = await importAreas(trx, lines);
+    const imported = await growAreas(trx, lines);
     if (!imported.ok) {
       // The head is line 1.
       const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));

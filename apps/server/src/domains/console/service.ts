@@ -3,6 +3,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { isThisMachine } from '../../reach.ts';
 import { type Draft, type DraftRefusal, draftElection } from '../election/draft.ts';
+import { unusedSlug } from '../election/giving-up.ts';
 import { originOf } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
@@ -72,16 +73,15 @@ export async function beginElection(
   by: UserId,
   { posts, ...wanted }: NewElection,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
-  const slug = slugOf(wanted.title, wanted.year);
-  const draft = { ...USUAL, ...wanted, slug, posts };
   if (new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length)
     return { ok: false, reason: 'posts-alike' };
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await actAsOfficer(trx, by, ['returning-officer']))) throw new NotBegun('not-an-officer');
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
-      const origin = originOf(config, slug);
-      const begun = await draftElection(trx, now(), { ...draft, origin }, officerActor(by));
+      const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
+      const draft = { ...USUAL, ...wanted, posts, slug, origin: originOf(config, slug) };
+      const begun = await draftElection(trx, now(), draft, officerActor(by));
       if (!begun.ok) throw new NotBegun(begun.reason);
       return begun;
     });

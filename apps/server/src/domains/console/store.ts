@@ -24,7 +24,7 @@ export interface SeenElection {
   readonly closesAt: Date | null;
 }
 
-/** Every election, the current one first, then the newest. */
+/** Every election but the drafts that were given up, the current one first, then the newest. */
 export async function listElections(db: Db): Promise<SeenElection[]> {
   const { rows } = await sql<SeenElection>`
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
@@ -34,7 +34,7 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at IS NOT NULL AS "isArchived",
       ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
-    FROM elections e ORDER BY e.current DESC, e.created_at DESC`.execute(db);
+    FROM elections e WHERE e.given_up_at IS NULL ORDER BY e.current DESC, e.created_at DESC`.execute(db);
   return rows;
 }
 

@@ -16,7 +16,7 @@ export interface WantedPost {
 
 /**
  * Says what an election elects: its posts, a contest of each in every area that elects it, and the ballot
- * styles. They stay for good.
+ * styles. From the opening on they stay for good.
  * Takes: the transaction, the election, and the posts in the order of the ballot.
  * Gives: the contests, post by post in their order.
  * Refuses: a level that no area has.

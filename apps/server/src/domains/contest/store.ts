@@ -27,6 +27,16 @@ export async function insertBallot(
     .insertInto('posts')
     .values(posts.map((post) => ({ ...post, election_id })))
     .execute();
+  await insertContests(trx, electionId, contests);
+  await insertStyles(trx, electionId, styles);
+}
+
+/** Adds contests of posts that are there. */
+export async function insertContests(
+  trx: Trx,
+  election_id: string,
+  contests: readonly PlannedContest[],
+): Promise<void> {
   for (const some of chunks(contests)) {
     const rows = some.map(({ id, postId, areaId }) => ({
       id,
@@ -36,6 +46,9 @@ export async function insertBallot(
     }));
     await trx.insertInto('contests').values(rows).execute();
   }
+}
+
+async function insertStyles(trx: Trx, election_id: string, styles: readonly PlannedStyle[]): Promise<void> {
   for (const some of chunks(styles)) {
     const rows = some.map(({ style, contestIds }) => ({
       election_id,
@@ -51,6 +64,50 @@ export async function insertBallot(
       .insertInto('style_areas')
       .values(some.map((row) => ({ election_id, ...row })))
       .execute();
+}
+
+/**
+ * Gives a draft other ballot styles.
+ * Refuses (throws): an election that was opened, by a trigger.
+ */
+export async function replaceStyles(
+  trx: Trx,
+  electionId: string,
+  styles: readonly PlannedStyle[],
+): Promise<void> {
+  await trx.deleteFrom('style_areas').where('election_id', '=', electionId).execute();
+  await trx.deleteFrom('ballot_styles').where('election_id', '=', electionId).execute();
+  await insertStyles(trx, electionId, styles);
+}
+
+/** The draft that is the current election, held until the transaction ends; null where there is none. */
+export async function holdDraft(trx: Trx): Promise<string | null> {
+  const row = trx
+    .selectFrom('elections')
+    .select('id')
+    .where('current', '=', true)
+    .where('status', '=', 'draft')
+    .forNoKeyUpdate();
+  return (await row.executeTakeFirst())?.id ?? null;
+}
+
+/** The posts of an election with the levels that elect them, and the contests that are made of them. */
+export async function listPlanned(
+  trx: Trx,
+  electionId: string,
+): Promise<{ posts: PlannedPost[]; contests: PlannedContest[] }> {
+  const posts = await trx
+    .selectFrom('posts')
+    .select(['id', 'level'])
+    .where('election_id', '=', electionId)
+    .orderBy('position')
+    .execute();
+  const contests = await trx
+    .selectFrom('contests')
+    .select(['id', 'post_id as postId', 'area_id as areaId'])
+    .where('election_id', '=', electionId)
+    .execute();
+  return { posts, contests };
 }
 
 function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
@@ -74,6 +131,12 @@ export interface StyleRow {
   readonly style: number;
   readonly contestIds: readonly string[];
   readonly areaIds: readonly string[];
+}
+
+/** Whether an election's ballot styles may follow its areas still. */
+export async function isDraft(db: Db | Trx, electionId: string): Promise<boolean> {
+  const row = db.selectFrom('elections').select('status').where('id', '=', electionId);
+  return (await row.executeTakeFirst())?.status === 'draft';
 }
 
 /** The ballot styles of an election, by number. */

@@ -2,7 +2,7 @@ import QuickLRU from 'quick-lru';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { listAreas } from '../area/service.ts';
 import { pathOf, treeOf } from '../area/tree.ts';
-import { listStyles, type StyleRow } from './store.ts';
+import { isDraft, listStyles, type StyleRow } from './store.ts';
 
 /**
  * An area by which voters get a style, and how the record names it: with those that it lies in, the innermost
@@ -17,7 +17,7 @@ export interface BallotStyle extends Omit<StyleRow, 'areaIds'> {
   readonly areas: readonly StyleArea[];
 }
 
-/** Styles stay for good, so what was read once need not be read again. */
+/** From the opening on styles stay for good, so what was read once need not be read again. */
 const known = new QuickLRU<string, readonly BallotStyle[]>({ maxSize: 10 });
 
 /**
@@ -25,8 +25,12 @@ const known = new QuickLRU<string, readonly BallotStyle[]>({ maxSize: 10 });
  * Takes: the election.
  */
 export async function stylesOf(db: Db | Trx, electionId: string): Promise<readonly BallotStyle[]> {
-  const styles = known.get(electionId) ?? (await loadStyles(db, electionId));
-  if (styles.length > 0) known.set(electionId, styles);
+  const kept = known.get(electionId);
+  if (kept) return kept;
+  // Asked first: what is read of an election that was open already is what stays.
+  const mayChange = await isDraft(db, electionId);
+  const styles = await loadStyles(db, electionId);
+  if (styles.length > 0 && !mayChange) known.set(electionId, styles);
   return styles;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, CLOCK, COMMAND, logEnd, noteAct } from '../audit-log/service.ts';
@@ -110,12 +111,6 @@ function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boole
     return true;
   });
 }
-
-/**
- * For so long after its end by the clock an election is not ended for good, and after its beginning two
- * officers can put voting off.
- */
-export const UNDO_WITHIN_MS = 5 * 60_000;
 
 /**
  * Since when voting is over by the clock, on a clock of its own, which nobody sets: whichever way the time of

@@ -215,7 +215,7 @@ export async function deleteBallotChange(trx: Trx, electionId: string): Promise<
   await trx.deleteFrom('ballot_changes').where('election_id', '=', electionId).execute();
 }
 
-/** An election, held for this transaction. */
+/** An election that was not given up, held for this transaction. */
 export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow | undefined> {
   return trx
     .selectFrom('elections')
@@ -223,6 +223,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
     .select('key_holders')
     .where('id', '=', electionId)
+    .where('given_up_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -281,6 +282,23 @@ export async function lockBeginning(trx: Trx): Promise<void> {
 /** Leaves no election the current one: a new one takes its place. */
 export async function retireCurrent(trx: Trx): Promise<void> {
   await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
+}
+
+/** Gives a draft up, in the transaction that holds it; the newest one that is over is the current one again. */
+export async function setGivenUp(trx: Trx, electionId: string, now: Date): Promise<void> {
+  const givenUp = { current: false, given_up_at: now };
+  await trx.updateTable('elections').set(givenUp).where('id', '=', electionId).execute();
+  await sql`UPDATE elections SET current = true WHERE id = (
+    SELECT id FROM elections WHERE status = 'closed' AND archived_at IS NULL
+      ORDER BY created_at DESC LIMIT 1)`.execute(trx);
+}
+
+/** How many drafts were given up whose address is this one, or this one with a number. */
+export async function countGivenUp(trx: Trx, slug: string): Promise<number> {
+  const { rows } = await sql<{ drafts: number }>`
+    SELECT count(*)::int AS drafts FROM elections WHERE given_up_at IS NOT NULL
+      AND (slug = ${slug} OR slug ~ ('^' || ${slug} || '-[0-9]+$'))`.execute(trx);
+  return rows[0]?.drafts ?? 0;
 }
 
 /** What an election is made with; `draft.ts` says what each means. */

@@ -77,6 +77,49 @@ describe('the archive', () => {
   });
 });
 
+describe('a draft that nobody wants any more', () => {
+  const begin = (title: string) =>
+    test.call('POST', '/commission/elections', {
+      token: ada.token,
+      body: {
+        ...{ title, year: 2026, posts: [{ name: 'President', level: null }], liveResults: false },
+        ...{ smallestBatch: 10, candidatesAParty: 1, nominations: 'frozen', whoMayVote: 'anyone' },
+      },
+    });
+  const shown = async () =>
+    (await test.call('GET', '/commission/elections', { token: ada.token })).body.data.elections;
+
+  it('is given up by two, and another one of the same title is begun under an address of its own', async () => {
+    const before = election;
+    await open(test.deps, before.id);
+    expect(await act('give-up-draft', {})).toEqual([409, 'opened-already']);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    election = { ...election, id: (await begin('Anew')).body.data.id };
+    expect((await begin('Anew')).body.code).toBe('another-is-open');
+    const waiting = await test.call('POST', '/commission/proposals', {
+      token: ada.token,
+      body: { electionId: election.id, wanted: { act: 'open-election', params: { trial: true } } },
+    });
+    expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+    // The one before is shown to everybody again, until the next one is begun.
+    expect((await findCurrentElection(test.db))?.id).toBe(before.id);
+    expect((await shown()).map(({ id }: { id: string }) => id)).not.toContain(election.id);
+    const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+    const opening = proposals.find(({ id }: { id: string }) => id === waiting.body.data.id);
+    expect(opening.state).toBe('void');
+    for (const code of ['give-up-draft', 'open-election', 'close-election'])
+      expect(await act(code, {})).toEqual([409, 'no-such-election']);
+    const change = { given_up_at: null, current: true };
+    await expect(
+      test.owner.updateTable('elections').set(change).where('id', '=', election.id).execute(),
+    ).rejects.toThrow('stays as it is');
+    const next = (await begin('Anew')).body.data.id;
+    expect((await shown()).find(({ id }: { id: string }) => id === next).slug).toBe('anew-2026-2');
+    election = { ...election, id: next };
+    expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+  });
+});
+
 describe('opening and closing', () => {
   it('begin and end the voting, and the record is signed to its last entry', async () => {
     expect(await act('close-election', {})).toEqual([409, 'election-not-open']);

@@ -4,6 +4,7 @@ import { publishHead } from '../board/log.ts';
 import { type CertifyRefusal, certifyResult } from '../certification/service.ts';
 import { type ArchiveRefusal, archiveElection } from '../election/archive.ts';
 import { type CloseRefusal, closeIn } from '../election/closing.ts';
+import { type GiveUpRefusal, giveUpDraft } from '../election/giving-up.ts';
 import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
 import {
   type ExtendRefusal,
@@ -38,6 +39,11 @@ const ARCHIVE: Readonly<Record<ArchiveRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-certified': 'not-certified',
   changed: 'act-changed',
+};
+
+const GIVE_UP: Readonly<Record<GiveUpRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  'not-a-draft': 'opened-already',
 };
 
 const EXTEND: Readonly<Record<ExtendRefusal, PlainCode>> = {
@@ -79,6 +85,7 @@ export const electionActs: {
   readonly 'close-election': Act<'close-election'>;
   readonly 'extend-voting': Act<'extend-voting'>;
   readonly 'certify-result': Act<'certify-result'>;
+  readonly 'give-up-draft': Act<'give-up-draft'>;
   readonly 'archive-election': Act<'archive-election'>;
   readonly 'reopen-voting': Act<'reopen-voting'>;
   readonly 'put-off-voting': Act<'put-off-voting'>;
@@ -95,6 +102,11 @@ export const electionActs: {
     proposers,
     run: async ({ deps, trx, electionId, by }) =>
       doneBy(CLOSE, await closeIn(trx, deps.now(), electionId, { by })),
+  },
+  'give-up-draft': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }) =>
+      doneBy(GIVE_UP, await giveUpDraft(trx, electionId, deps.now(), by)),
   },
   'archive-election': {
     proposers,

@@ -60,7 +60,7 @@ export async function countRows(db: Db, importId: string): Promise<{ good: numbe
 }
 
 /**
- * Moves the good rows of a list into the roll.
+ * Moves the good rows of a list into the roll, but for those whose area was divided meanwhile.
  * Gives: how many.
  * Refuses (throws): the constraint `roll_pkey` where a number got a place meanwhile.
  */
@@ -68,6 +68,7 @@ export async function moveRows(trx: Trx, importId: string, electionId: string): 
   const { numAffectedRows } = await sql`
     INSERT INTO roll (election_id, voter_number, surname, name, area_id, contact, import_id)
       SELECT ${electionId}, voter_number, surname, name, area_id, contact, import_id FROM roll_staging
-        WHERE import_id = ${importId} ORDER BY voter_number`.execute(trx);
+        WHERE import_id = ${importId} AND NOT EXISTS (SELECT FROM areas WHERE parent_id = roll_staging.area_id)
+        ORDER BY voter_number`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

@@ -33,6 +33,7 @@ export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolea
     .select('id')
     .where('id', '=', electionId)
     .where('status', '<>', 'closed')
+    .where('given_up_at', 'is', null)
     .forShare();
   return (await row.executeTakeFirst()) !== undefined;
 }

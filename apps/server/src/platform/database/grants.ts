@@ -14,8 +14,6 @@ export const APPEND_ONLY_TABLES = [
   'record_openings',
   'successions',
   'contests',
-  'ballot_styles',
-  'style_areas',
   'audit_log',
   'certifications',
 ] as const;

@@ -165,6 +165,8 @@ export interface ElectionsTable {
   closed_at: Date | null;
   /** Since when it is in the archive, and its row stays as it is. */
   archived_at: Generated<Date | null>;
+  /** Since when nobody wants this draft any more, and its row stays as it is. */
+  given_up_at: Generated<Date | null>;
   created_at: SetOnce;
   is_demo: Generated<boolean>;
   /** Anyone with an account, who has confirmed the e-mail, or who has a place on the roll. */

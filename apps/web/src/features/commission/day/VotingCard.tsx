@@ -1,4 +1,5 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
+import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -12,8 +13,6 @@ import { UndoDialog } from './UndoDialog.tsx';
 
 type Election = NonNullable<VotingDay['election']>;
 type Task = 'open' | 'close' | 'extend' | 'reopen' | 'put-off';
-/** As the server has it: later it refuses. */
-const UNDO_WITHIN_MS = 5 * 60_000;
 
 const STATES: Readonly<Record<Election['state'], ReactNode>> = {
   'not-open': <Trans>Voting has not begun</Trans>,

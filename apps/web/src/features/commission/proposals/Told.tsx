@@ -14,6 +14,13 @@ export function Told({ wanted }: { wanted: Wanted }) {
       ) : (
         <Trans>Open the election: voting begins, and the public record with it.</Trans>
       );
+    case 'give-up-draft':
+      return (
+        <Trans>
+          Give the draft up, for good, with its roll, its nominations and its trustees’ key. Parties, areas
+          and officers stay.
+        </Trans>
+      );
     case 'close-election':
       return <Trans>Close the election now, for good.</Trans>;
     case 'archive-election':

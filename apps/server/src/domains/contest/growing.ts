@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { postIdSchema } from '@evoting/contract/fields';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { AreaLine, FaultyLine } from '../area/import.ts';
+import { type AreaFault, holdAreas, importAreas, listAreas } from '../area/service.ts';
+import { treeOf } from '../area/tree.ts';
+import { planContests, planStyles } from './plan.ts';
+import { holdDraft, insertContests, listPlanned, replaceStyles } from './store.ts';
+
+/**
+ * Adds areas to the tree, and to a draft that is made of it their contests; its ballot styles are made anew.
+ * Takes: the transaction, and the lines of a list, parents before their parts.
+ * Gives: how many areas are new.
+ * Refuses: every line (from 1) that does not fit; the first alone where it is the list. Nothing is written
+ * then.
+ */
+export async function growAreas(
+  trx: Trx,
+  lines: readonly AreaLine[],
+): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
+  await holdAreas(trx);
+  // Held before anybody looks whether an election is open: nobody opens this one in between.
+  const draft = await holdDraft(trx);
+  const imported = await importAreas(trx, lines);
+  if (imported.ok && imported.added > 0 && draft !== null) await growBallot(trx, draft);
+  return imported;
+}
+
+/** Contests that are there stay, with whoever stands in them. */
+async function growBallot(trx: Trx, electionId: string): Promise<void> {
+  const tree = treeOf(await listAreas(trx));
+  const before = await listPlanned(trx, electionId);
+  const planned = planContests(tree, before.posts, () => postIdSchema.parse(randomUUID()));
+  if (!planned.ok) throw new Error(`No area has the level ${planned.level} any more`);
+  const keyOf = ({ postId, areaId }: { postId: string; areaId: string }) => `${postId} ${areaId}`;
+  const known = new Set(before.contests.map(keyOf));
+  const added = planned.contests.filter((contest) => !known.has(keyOf(contest)));
+  await insertContests(trx, electionId, added);
+  await replaceStyles(trx, electionId, planStyles(tree, [...before.contests, ...added]));
+}

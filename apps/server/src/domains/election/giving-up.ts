@@ -1,0 +1,41 @@
+import type { Trx } from '../../platform/database/connect.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
+import { countGivenUp, lockBeginning, lockElection, setGivenUp } from './lifecycle-store.ts';
+
+export type GiveUpRefusal = 'no-such-election' | 'not-a-draft';
+
+/**
+ * Gives a draft up, for good: another one can be begun, and the election before it is shown again. Parties,
+ * accounts and areas stay; the draft's roll, nominations and key stay with it and count nowhere.
+ * Takes: the transaction, which ends with this, the election, when, and who does it.
+ * Refuses: an election that was opened, and one that was given up already.
+ */
+export async function giveUpDraft(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: GiveUpRefusal }> {
+  await lockBeginning(trx);
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  await setGivenUp(trx, electionId, now);
+  await noteAct(trx, by, 'election-given-up', `election:${electionId}`);
+  return { ok: true };
+}
+
+const SLUG_MAX = 63;
+
+/**
+ * Names the address of a record that is none of a draft that was given up: its key may be known under that
+ * address, and one address never names two records.
+ * Takes: the address that is wished.
+ * Gives: it, or it with a number.
+ */
+export async function unusedSlug(trx: Trx, slug: string): Promise<string> {
+  const before = await countGivenUp(trx, slug);
+  if (before === 0) return slug;
+  const number = `-${before + 1}`;
+  return slug.slice(0, SLUG_MAX - number.length) + number;
+}
