@@ -13,6 +13,8 @@ function useNotices() {
     queryKey: ['notices'],
     queryFn: async ({ signal }) => (await call('GET /extras/notices', { signal })).data,
     refetchInterval: REFETCH_MS,
+    // Asked once for the pages that somebody goes through.
+    staleTime: REFETCH_MS,
     retry: false,
   });
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@evoting/contract/call';
 import type { DataOf, ReplyOf } from '@evoting/contract/calls';
+import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Candidate } from '@evoting/contract/party';
 import type { Profile } from '@evoting/contract/user';
@@ -107,3 +108,24 @@ export function candidateList(data: Candidate[], pages = 1, page = 1): ReplyOf<'
   const pagination = { page, limit: 10, pages, total: data.length };
   return { message: 'ok', data: { candidates: { data, pagination } } };
 }
+
+/** The current election of the commission's console, a draft that nothing was set of. */
+export const draftElection: CommissionElection = {
+  id: '0190a0b0-0000-7000-8000-000000000009',
+  slug: 'union-2026',
+  title: 'Union Election',
+  year: 2026,
+  status: 'draft',
+  isCurrent: true,
+  hasResult: false,
+  isCertified: false,
+  isArchived: false,
+  isLocal: false,
+  liveResults: false,
+  smallestBatch: 10,
+  nominations: 'frozen',
+  whoMayVote: 'roll',
+  posts: ['President', 'Secretary'],
+  opensAtMs: null,
+  closesAtMs: null,
+};

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@evoting/contract/calls';
 import type { Certification, ResultEntry, ResultsMeta } from '@evoting/contract/extras';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 
 interface SheetProps {
@@ -84,6 +85,26 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
+/** A table's head; a last column of numbers stands at the right, as they do. */
+function Head({ children, endsInNumbers = false }: { children: ReactNode[]; endsInNumbers?: boolean }) {
+  return (
+    <thead>
+      <tr className="border-b border-ink">
+        {children.map((name, column) => (
+          <th
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            key={column}
+            scope="col"
+            className={cx('py-1.5 pr-3 last:pr-0', endsInNumbers && 'last:text-right')}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** One contest, most votes first. */
 function Contest({ post, entries }: { post: string; entries: readonly ResultEntry[] }) {
   const { i18n } = useLingui();
@@ -95,19 +116,11 @@ function Contest({ post, entries }: { post: string; entries: readonly ResultEntr
   return (
     <table className="w-full break-inside-avoid border-collapse text-left">
       <caption className="pb-2 text-left text-xl font-bold">{post}</caption>
-      <thead>
-        <tr className="border-b border-ink">
-          <th scope="col" className="py-1.5 pr-3">
-            <Trans>Candidate</Trans>
-          </th>
-          <th scope="col" className="py-1.5 pr-3">
-            <Trans>Party</Trans>
-          </th>
-          <th scope="col" className="py-1.5 text-right">
-            <Trans>Votes</Trans>
-          </th>
-        </tr>
-      </thead>
+      <Head endsInNumbers>
+        <Trans>Candidate</Trans>
+        <Trans>Party</Trans>
+        <Trans>Votes</Trans>
+      </Head>
       <tbody>
         {sorted.map(({ candidateId, candidateName, partyName, votes }) => (
           <tr key={candidateId} className="border-b border-line align-top">
@@ -173,19 +186,11 @@ function Signatures() {
         <Trans>Signatures</Trans>
       </h2>
       <table className="w-full border-collapse text-left">
-        <thead>
-          <tr className="border-b border-ink">
-            <th scope="col" className="py-1.5 pr-3">
-              <Trans>Name and office</Trans>
-            </th>
-            <th scope="col" className="py-1.5 pr-3">
-              <Trans>Signature</Trans>
-            </th>
-            <th scope="col" className="py-1.5">
-              <Trans>Date</Trans>
-            </th>
-          </tr>
-        </thead>
+        <Head>
+          <Trans>Name and office</Trans>
+          <Trans>Signature</Trans>
+          <Trans>Date</Trans>
+        </Head>
         <tbody>
           {Array.from({ length: LINES }, (_, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: empty lines, all alike

@@ -14,8 +14,12 @@ const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
   changed: <Trans>this area is known by another name, level or parent, and keeps them</Trans>,
   alike: <Trans>another area of this level has a name or a code that looks like it</Trans>,
   'level-twice': <Trans>it lies in an area of its own level</Trans>,
-  'has-voters': <Trans>voters are in the area that this one is a part of</Trans>,
-  'under-way': <Trans>an election is under way, which has its contests by the areas that are there</Trans>,
+  'has-voters': (
+    <Trans>
+      voters are in the area that this one is a part of, on the roll too: nobody would know in which part
+    </Trans>
+  ),
+  'under-way': <Trans>an election is open, which has its contests by the areas that are there</Trans>,
 };
 
 /** Adds the areas of Nigeria by one button, or those of a table. */
@@ -27,7 +31,7 @@ export function AddAreas() {
   if (!mayChange)
     return (
       <Alert tone="info">
-        <Trans>An election is under way: areas are added before it is begun, or after it has closed.</Trans>
+        <Trans>An election is open: areas are added before an opening, or when voting has closed.</Trans>
       </Alert>
     );
   const { data } = add;
@@ -76,7 +80,8 @@ export function AddAreas() {
       <p className="text-soft">
         <Trans>
           Parents stand before their parts; of the root the parent is empty. Nothing is changed unless every
-          line fits. A list may be given again with more in it.
+          line fits. A list may be given again with more in it. What is added stays: an area cannot be taken
+          away or renamed.
         </Trans>
       </p>
     </Card>

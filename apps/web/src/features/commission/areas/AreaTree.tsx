@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -17,6 +18,12 @@ export function AreaTree() {
   if (error && !data) return <FailureAlert error={error} />;
   if (!data) return <Skeleton className="h-64" />;
   const levels = data.levels.map(({ level, areas }) => `${formatCount(areas, i18n.locale)} ${level}`);
+  if (data.total === 1)
+    return (
+      <EmptyState title={<Trans>There are no areas yet</Trans>}>
+        <Trans>Everybody votes in one place then, and gets the same ballot paper.</Trans>
+      </EmptyState>
+    );
   const open = (code: string, name: string) => {
     setSearch('');
     setPath([...path, { code, name }]);

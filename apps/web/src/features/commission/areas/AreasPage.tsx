@@ -18,12 +18,13 @@ export function AreasPage() {
       </h1>
       <p className="max-w-prose text-soft">
         <Trans>
-          Areas first, then the election: a post is elected by everybody, or by every area of a level for
-          itself. Once an election is begun, the areas stay as they are until it has closed.
+          A post is elected by everybody, or by every area of a level for itself: a governor in each state, a
+          dean in each faculty. If everybody elects every post, you need no areas. While an election is a
+          draft areas can still be added; from its opening on they stay until it has closed.
         </Trans>
       </p>
-      <AreaTree />
       {isReturning && <AddAreas />}
+      <AreaTree />
       {election && <Papers key={election.id} election={election} />}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
@@ -6,6 +7,8 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { usePapers } from './api.ts';
 
 const AREAS_SHOWN = 20;
+/** More papers than these are closed at first, each opened by its areas. */
+const OPEN_UP_TO = 3;
 
 /** Who elects what: every ballot paper of the election, as it would be now. */
 export function Papers({ election: { id, title } }: { election: CommissionElection }) {
@@ -24,31 +27,45 @@ export function Papers({ election: { id, title } }: { election: CommissionElecti
           other="There are # ballot papers. Each voter gets that of the own area."
         />
       </p>
-      {papers.map(({ style, areas, contests }) => (
-        <Card key={style} className="flex flex-col gap-3 p-5">
-          <h3 className="text-xl">
-            <Trans>Ballot paper {style}</Trans>
-          </h3>
-          <Whose areas={areas} />
-          <ul className="flex flex-col gap-3">
-            {contests.map(({ name, candidates }) => (
-              <li key={name}>
-                <p className="font-semibold wrap-anywhere">{name}</p>
-                {candidates.length === 0 ? (
-                  <p className="text-soft">
-                    <Trans>Nobody stands yet.</Trans>
-                  </p>
-                ) : (
-                  <p className="text-soft wrap-anywhere">
-                    {candidates.map((one) => `${one.name} (${one.party})`).join(', ')}
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ))}
+      <Card>
+        <ul className="divide-y divide-line">
+          {papers.map((paper) => (
+            <li key={paper.style} className="px-5 py-3">
+              <details open={papers.length <= OPEN_UP_TO}>
+                <summary className="min-h-11 cursor-pointer py-2 wrap-anywhere">
+                  <strong>
+                    <Trans>Ballot paper {paper.style}</Trans>
+                  </strong>{' '}
+                  <Whose areas={paper.areas} />
+                </summary>
+                <Contests contests={paper.contests} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      </Card>
     </section>
+  );
+}
+
+function Contests({ contests }: Pick<ElectedPaper, 'contests'>) {
+  return (
+    <ul className="flex flex-col gap-3 py-2">
+      {contests.map(({ name, candidates }) => (
+        <li key={name}>
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          {candidates.length === 0 ? (
+            <p className="text-soft">
+              <Trans>Nobody stands yet.</Trans>
+            </p>
+          ) : (
+            <p className="text-soft wrap-anywhere">
+              {candidates.map((one) => `${one.name} (${one.party})`).join(', ')}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -56,7 +73,7 @@ function Whose({ areas }: { areas: readonly (readonly string[])[] }) {
   const named = areas.filter((path) => path.length > 0).map((path) => path.join(', '));
   const more = named.length - AREAS_SHOWN;
   return (
-    <p className="wrap-anywhere">
+    <span className="text-soft">
       {named.slice(0, AREAS_SHOWN).join(' · ')}
       {more > 0 && (
         <>
@@ -73,6 +90,6 @@ function Whose({ areas }: { areas: readonly (readonly string[])[] }) {
             <Trans>everybody without an area</Trans>
           </>
         ))}
-    </p>
+    </span>
   );
 }

@@ -13,6 +13,12 @@ export function useAreas({ within, search }: { within: string | undefined; searc
   });
 }
 
+/** The code of the one area that there is; undefined where it is divided, or not known yet. */
+export function useWholeArea() {
+  const { data } = useAreas({ within: undefined, search: '' });
+  return data?.total === 1 ? data.areas[0]?.code : undefined;
+}
+
 /** Adds the areas of a table, or those of Nigeria. */
 export function useAddAreas() {
   const client = useQueryClient();

@@ -60,10 +60,10 @@ test('of a table each line that does not fit is named', async () => {
   expect(server.askedFor('POST /commission/areas')[0]?.body).toEqual({ table: 'code,parent,level,name' });
 });
 
-test('while an election is under way nothing is added, and an observer never adds', async () => {
+test('while an election is open nothing is added, and an observer never adds', async () => {
   show(false);
   const { unmount } = renderRoute('/commission/areas');
-  expect(await screen.findByText(/An election is under way: areas are added before/)).toBeVisible();
+  expect(await screen.findByText(/An election is open: areas are added before/)).toBeVisible();
   unmount();
   logInAs('observer');
   show();

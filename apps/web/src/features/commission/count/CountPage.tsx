@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useElections } from '../elections/api.ts';
+import { NoElection } from '../NoElection.tsx';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { OneCount } from './OneCount.tsx';
 
@@ -24,9 +24,9 @@ export function CountPage() {
       {error && <FailureAlert error={error} />}
       {!data && !error && <Skeleton className="h-64" />}
       {data && !election && (
-        <EmptyState title={<Trans>There is nothing to count yet</Trans>}>
+        <NoElection title={<Trans>There is nothing to count yet</Trans>}>
           <Trans>When an election is open, you see here what follows its close.</Trans>
-        </EmptyState>
+        </NoElection>
       )}
       {election && elections.length > 1 && (
         <SelectField

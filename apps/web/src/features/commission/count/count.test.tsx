@@ -6,24 +6,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditOrder, FromAudit } from '../../../components/audit/protocol.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { draftElection, profile } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './CountPage.tsx';
 
-const ID = '0190a0b0-0000-7000-8000-000000000009';
+const { id: ID } = draftElection;
 const ROOT = `${'A'.repeat(43)}=`;
 const election: CommissionElection = {
-  ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'closed', isCurrent: true },
-  ...{
-    hasResult: true,
-    isCertified: false,
-    isArchived: false,
-    isLocal: false,
-    liveResults: false,
-    smallestBatch: 10,
-    nominations: 'frozen',
-  },
-  ...{ whoMayVote: 'roll', posts: ['President'], opensAtMs: null, closesAtMs: Date.UTC(2026, 11, 1, 17) },
+  ...draftElection,
+  ...{ status: 'closed', hasResult: true, closesAtMs: Date.UTC(2026, 11, 1, 17) },
 };
 const counted: Count = {
   ...{ title: 'Union Election', log: 'union-2026', stage: 'counted', accepted: 12, certification: null },

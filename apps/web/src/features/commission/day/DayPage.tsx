@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { NoElection } from '../NoElection.tsx';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { Announcements } from './Announcements.tsx';
 import { useDay } from './api.ts';
@@ -23,9 +23,9 @@ export function DayPage() {
       {error && <FailureAlert error={error} />}
       {!data && !error && <Skeleton className="h-64" />}
       {data && !data.election && (
-        <EmptyState title={<Trans>There is no election yet</Trans>}>
+        <NoElection>
           <Trans>Here you see how voting goes, once there is one.</Trans>
-        </EmptyState>
+        </NoElection>
       )}
       {data?.election && <VotingCard election={data.election} nowMs={data.nowMs} />}
       <ProposalList

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { SelectField } from '../../../components/SelectField.tsx';
 import { formatDateTime, formatSpan } from '../../../lib/format.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-
-const MINUTE_MS = 60_000;
-const MINUTES = [15, 30, 60, 120, 240, 720, 1_440];
+import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
 /** Voting ends later than it would. */
 export function ExtendDialog({
@@ -38,18 +35,12 @@ export function ExtendDialog({
           Voting ends {end}, in {left}. It must be confirmed before.
         </Trans>
       </p>
-      <SelectField
+      <MinutesField
         label={<Trans>By how much</Trans>}
         hint={<Trans>It then ends {newEnd}.</Trans>}
         value={minutes}
-        onChange={({ target }) => setMinutes(Number(target.value))}
-      >
-        {MINUTES.map((count) => (
-          <option key={count} value={count}>
-            {formatSpan(count * MINUTE_MS, i18n.locale)}
-          </option>
-        ))}
-      </SelectField>
+        onChange={setMinutes}
+      />
     </ProposeDialog>
   );
 }

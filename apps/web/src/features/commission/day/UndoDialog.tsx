@@ -1,12 +1,9 @@
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { SelectField } from '../../../components/SelectField.tsx';
-import { formatDateTime, formatSpan } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-
-const MINUTE_MS = 60_000;
-const MINUTES = [15, 30, 60, 120, 240, 720, 1_440];
+import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
 /** What the clock has just done is undone: voting goes on, or begins later. */
 export function UndoDialog({
@@ -51,20 +48,14 @@ export function UndoDialog({
           </Trans>
         )}
       </p>
-      <SelectField
+      <MinutesField
         label={<Trans>From now</Trans>}
         hint={
           undo === 'end' ? <Trans>Voting then ends {at}.</Trans> : <Trans>Voting then begins {at}.</Trans>
         }
         value={minutes}
-        onChange={({ target }) => setMinutes(Number(target.value))}
-      >
-        {MINUTES.map((count) => (
-          <option key={count} value={count}>
-            {formatSpan(count * MINUTE_MS, i18n.locale)}
-          </option>
-        ))}
-      </SelectField>
+        onChange={setMinutes}
+      />
     </ProposeDialog>
   );
 }

@@ -27,7 +27,9 @@ export function ElectionsPage() {
       </h1>
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-64" />}
-      <ProposalList acts={['open-election', 'close-election', 'extend-voting', 'archive-election']} />
+      <ProposalList
+        acts={['open-election', 'give-up-draft', 'close-election', 'extend-voting', 'archive-election']}
+      />
       {data?.mayBegin === 'demo' && (
         <Alert tone="info">
           <Trans>

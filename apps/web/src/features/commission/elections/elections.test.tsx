@@ -4,26 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { draftElection as draft, profile } from '../../../testing/samples.ts';
 import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
 import './ElectionsPage.tsx';
 
-const ID = '0190a0b0-0000-7000-8000-000000000009';
-const draft: CommissionElection = {
-  ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'draft', isCurrent: true },
-  ...{
-    hasResult: false,
-    isCertified: false,
-    isArchived: false,
-    isLocal: false,
-    liveResults: false,
-    smallestBatch: 10,
-    nominations: 'frozen',
-    whoMayVote: 'roll',
-  },
-  ...{ posts: ['President', 'Secretary'], opensAtMs: null, closesAtMs: null },
-};
+const { id: ID } = draft;
 let server: ReturnType<typeof fakeServer>;
 
 const logInAs = (role: OfficerRole) => {
@@ -102,6 +88,35 @@ test('opening is proposed, for another officer to confirm', async () => {
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID, wanted: { act: 'open-election', params: {} } },
   });
+});
+
+test('whoever opens an election reads what is not done yet', async () => {
+  show([draft], 'another-is-open');
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Somebody stands for every post')).toBeVisible();
+  expect(dialog.queryByText(/A mail server is set/)).not.toBeInTheDocument();
+});
+
+test('a draft is given up by a proposal, and nothing that was opened is', async () => {
+  show([draft], 'another-is-open');
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Give the draft up' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/The roll, the nominations and the trustees’ key of this draft/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+      ...{ electionId: ID, wanted: { act: 'give-up-draft', params: {} } },
+    }),
+  );
+  unmount();
+  show([{ ...draft, status: 'open' }], 'another-is-open');
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('button', { name: 'Close voting now' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Give the draft up' })).not.toBeInTheDocument();
 });
 
 test('an election whose address only this machine reaches is opened as a trial, said to be one, or not at all', async () => {

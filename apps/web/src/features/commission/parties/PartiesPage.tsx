@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { Tabs } from '../../../components/Tabs.tsx';
+import { NoElection } from '../NoElection.tsx';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { useNominating } from './api.ts';
 import { NominatingCard } from './NominatingCard.tsx';
@@ -36,9 +36,9 @@ export function PartiesPage() {
       {error && <FailureAlert error={error} />}
       {!data && !error && <Skeleton className="h-48" />}
       {data && !data.election && (
-        <EmptyState title={<Trans>There is no election yet</Trans>}>
+        <NoElection>
           <Trans>Parties can register; they nominate once there is an election.</Trans>
-        </EmptyState>
+        </NoElection>
       )}
       {data?.election && <NominatingCard election={data.election} />}
       <ProposalList acts={['suspend-party', 'readmit-party', 'correct-name']} />

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import { useWholeArea } from '../areas/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { useAddPlace, useRemovePlace } from './api.ts';
 
@@ -33,7 +34,10 @@ function AddPlace({ electionId, isFrozen }: ChangeProps) {
   const [proposed, setProposed] = useState<typeof EMPTY>();
   const form = useForm({ defaultValues: EMPTY });
   const { errors } = form.formState;
-  const listed = ({ contact, ...typed }: typeof EMPTY) => ({ ...typed, contact: contact.trim() || null });
+  const whole = useWholeArea();
+  const listed = ({ area, contact, ...typed }: typeof EMPTY) => ({
+    ...{ ...typed, area: whole ?? area, contact: contact.trim() || null },
+  });
   const submit = form.handleSubmit((typed) =>
     isFrozen ? setProposed(typed) : add.mutate(listed(typed), { onSuccess: () => form.reset() }),
   );
@@ -56,7 +60,7 @@ function AddPlace({ electionId, isFrozen }: ChangeProps) {
         {field('voterNumber', t`Voter number`)}
         {field('surname', t`Surname`)}
         {field('name', t`Given names`)}
-        {field('area', t`Code of the area`)}
+        {whole === undefined && field('area', t`Code of the area`)}
         {field('contact', t`E-mail`, isFrozen)}
         {field('reason', t`Reason`)}
         <Button type="submit" className="self-start" pending={add.isPending}>

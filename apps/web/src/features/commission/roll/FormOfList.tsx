@@ -1,10 +1,12 @@
 import type { ListForm } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TableShell } from '../../../components/TableShell.tsx';
+import { useAreas } from '../areas/api.ts';
 import { useCheckList, useImport } from './api.ts';
 
 type Columns = ListForm['columns'];
@@ -135,6 +137,7 @@ function ColumnFields({
       ))}
     </SelectField>
   );
+  const isDivided = (useAreas({ within: undefined, search: '' }).data?.total ?? 1) > 1;
   const choose = t`Choose a column`;
   return (
     <div className="flex flex-col gap-4">
@@ -145,6 +148,14 @@ function ColumnFields({
         {field('area', t`Code of the area`, t`None: all vote in one area`)}
         {field('contact', t`E-mail`, t`None: all get letters`)}
       </div>
+      {isDivided && area < 0 && (
+        <Alert tone="attention">
+          <Trans>
+            People vote by area: choose the column with the code of each voter’s area, as the codes stand
+            under Areas and posts. Without it no row fits.
+          </Trans>
+        </Alert>
+      )}
       {check.isError && <FailureAlert error={check.error} />}
       <Button
         className="self-start"

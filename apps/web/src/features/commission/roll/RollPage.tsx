@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
+import { NoElection } from '../NoElection.tsx';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { AreaCounts } from './AreaCounts.tsx';
@@ -37,9 +37,9 @@ function Whole({ roll }: { roll: Roll }) {
   const mayChange = (useOfficer().data?.officer.role ?? 'observer') !== 'observer';
   if (!roll.election)
     return (
-      <EmptyState title={<Trans>There is no election yet</Trans>}>
-        <Trans>A roll belongs to an election. Make the election first.</Trans>
-      </EmptyState>
+      <NoElection>
+        <Trans>A roll belongs to an election. Begin the election first.</Trans>
+      </NoElection>
     );
   const isOpen = mayChange && !roll.election.closed;
   return (

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOfficer } from '../api.ts';
 import { useElections } from '../elections/api.ts';
+import { NoElection } from '../NoElection.tsx';
 import { useKeyHolders } from './api.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
@@ -32,9 +32,9 @@ export function TrusteesPage() {
       {error && <FailureAlert error={error} />}
       {!data && !error && <Skeleton className="h-64" />}
       {data && !election && (
-        <EmptyState title={<Trans>There is no election yet</Trans>}>
+        <NoElection>
           <Trans>Trustees are invited for one election each, while it is a draft.</Trans>
-        </EmptyState>
+        </NoElection>
       )}
       {election && <Holders key={election.id} election={election} />}
     </div>

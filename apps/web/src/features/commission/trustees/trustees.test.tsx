@@ -1,29 +1,15 @@
 import type { OfficerRole } from '@evoting/contract/call';
-import type { CommissionElection } from '@evoting/contract/commission/elections';
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { draftElection as draft, profile } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './TrusteesPage.tsx';
 
-const ID = '0190a0b0-0000-7000-8000-000000000009';
+const { id: ID } = draft;
 const PATH = `/commission/elections/${ID}/trustees`;
-const draft: CommissionElection = {
-  ...{ id: ID, slug: 'union-2026', title: 'Union Election', year: 2026, status: 'draft', isCurrent: true },
-  ...{
-    hasResult: false,
-    isCertified: false,
-    isArchived: false,
-    isLocal: false,
-    liveResults: false,
-    smallestBatch: 10,
-    nominations: 'frozen',
-  },
-  ...{ whoMayVote: 'roll', posts: ['President'], opensAtMs: null, closesAtMs: null },
-};
 const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyHolders['ceremony']> => ({
   ...{ state: 'making', threshold: 2, guilty: null },
   trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({

@@ -10,9 +10,10 @@ const TITLES = {
   close: <Trans>Close voting now</Trans>,
   extend: <Trans>Extend voting</Trans>,
   archive: <Trans>Put into the archive</Trans>,
+  'give-up': <Trans>Give the draft up</Trans>,
 };
 
-/** Proposes to close early, to extend or to archive: another officer confirms. */
+/** Proposes to close early, to extend, to archive or to give a draft up: another officer confirms. */
 export function ActDialog({
   act,
   election: { id, closesAtMs },
@@ -27,6 +28,7 @@ export function ActDialog({
   const wanted = (): Wanted | null => {
     if (act === 'close') return { act: 'close-election', params: {} };
     if (act === 'archive') return { act: 'archive-election', params: {} };
+    if (act === 'give-up') return { act: 'give-up-draft', params: {} };
     const closesAt = fromField(until);
     if (closesAt === null || closesAtMs === null || closesAt <= closesAtMs) return null;
     const [before, later] = [new Date(closesAtMs).toISOString(), new Date(closesAt).toISOString()];
@@ -44,6 +46,15 @@ export function ActDialog({
           <Trans>
             The election leaves the lists and the pages for voters, and nothing of it changes any more. Its
             public record, the files and the log stay where they are.
+          </Trans>
+        </p>
+      )}
+      {act === 'give-up' && (
+        <p>
+          <Trans>
+            For a wrong title, post or rule: begin another election afterwards. Parties, areas and officers
+            stay. The roll, the nominations and the trustees’ key of this draft are given up with it, and
+            codes of its letters are worth nothing. It cannot be taken back.
           </Trans>
         </p>
       )}

@@ -4,11 +4,12 @@ import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Alert } from '../../../../components/Alert.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
 
 const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
-  'closing-time': { text: <Trans>It is said when voting ends</Trans> },
+  'closing-time': { text: <Trans>It is said below when voting ends</Trans> },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
   'roll-frozen': { text: <Trans>The roll is frozen, where a roll says who may vote</Trans>, screen: 'roll' },
@@ -20,10 +21,28 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
     text: <Trans>Every trustee has tried the own key, where there are trustees</Trans>,
     screen: 'trustees',
   },
-  mail: { text: <Trans>A mail server is set, so that codes and invitations arrive</Trans> },
-  address: { text: <Trans>The server has an address that everybody can reach</Trans> },
+  mail: { text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans> },
+  address: { text: <Trans>Everybody can reach the server’s address: ask who keeps the server</Trans> },
   'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },
 };
+
+/** What is still to be done, where two officers are about to open all the same. */
+export function Undone({ points }: { points: readonly { check: Check; isDone: boolean }[] }) {
+  const undone = points.filter(({ isDone }) => !isDone);
+  if (undone.length === 0) return null;
+  return (
+    <Alert tone="attention">
+      <p className="font-semibold">
+        <Trans>Not done yet:</Trans>
+      </p>
+      <ul className="list-disc pl-6">
+        {undone.map(({ check }) => (
+          <li key={check}>{POINTS[check].text}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
 
 /** What is to be done before the draft is opened, each point with the screen where it is done. */
 export function Checklist({ points }: { points: readonly { check: Check; isDone: boolean }[] }) {

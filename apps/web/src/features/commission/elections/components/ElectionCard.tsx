@@ -1,9 +1,10 @@
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../../components/Button.tsx';
+import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
+import { commissionScreen } from '../../../../lib/paths.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { TimesForm } from './TimesForm.tsx';
@@ -30,7 +31,7 @@ const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
 /** An election with what was settled of it, and what can be done now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
-  const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | null>(null);
+  const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | 'give-up' | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
   return (
@@ -58,9 +59,17 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
       {mayChange && isCurrent && (
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
-            <Button onClick={() => setAct('open')}>
-              <Trans>Open voting</Trans>
-            </Button>
+            <>
+              <Button onClick={() => setAct('open')}>
+                <Trans>Open voting</Trans>
+              </Button>
+              <ButtonLink to={commissionScreen('areas')} tone="secondary">
+                <Trans>Look at the ballot papers</Trans>
+              </ButtonLink>
+              <Button tone="quiet" onClick={() => setAct('give-up')}>
+                <Trans>Give the draft up</Trans>
+              </Button>
+            </>
           )}
           {status === 'open' && closesAtMs !== null && (
             <Button tone="secondary" onClick={() => setAct('extend')}>

@@ -41,6 +41,12 @@ export function NewElection({ onDone }: { onDone: () => void }) {
         <h2 className="text-2xl">
           <Trans>Begin an election</Trans>
         </h2>
+        <p className="text-soft">
+          <Trans>
+            It begins as a draft. Title, posts and rules stay as you give them here: to change one, the draft
+            is given up and another one begun. Times, areas, the roll and who stands are set afterwards.
+          </Trans>
+        </p>
         {begin.isError && <FailureAlert error={begin.error} />}
         <SelectField label={t`Template`} onChange={({ target }) => use(target.value as TemplateName)}>
           <option value="union">{t`Students' union`}</option>
@@ -58,7 +64,8 @@ export function NewElection({ onDone }: { onDone: () => void }) {
         </div>
         <TextArea
           label={t`Posts, one a line`}
-          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district.`}
+          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must stand under Areas and posts first.`}
+          rows={6}
           {...form.register('posts')}
         />
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>

@@ -2,12 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 import { useElections } from '../api.ts';
+import { Undone } from './Checklist.tsx';
 
 /**
  * Proposes to open an election; one whose address only this machine reaches as a trial, and said to be one.
  */
 export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
-  const election = useElections().data?.elections.find(({ id }) => id === electionId);
+  const { data } = useElections();
+  const election = data?.elections.find(({ id }) => id === electionId);
   const [isTrial, setTrial] = useState(false);
   const mustBeTrial = election?.isLocal === true;
   return (
@@ -24,6 +26,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
           there, and voting begins at the time that was set, or at once.
         </Trans>
       </p>
+      {data && <Undone points={data.checklist} />}
       {mustBeTrial && (
         <>
           <p className="text-danger">
