@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
@@ -66,7 +67,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
     // `refuseWhileClosing` answers in the shape of every failure.
     return503OnClosing: false,
   });
-  refuseWhileClosing(app);
+  refuseWhileClosing(app, () => sleep(deps.config.drainMs));
   app.setErrorHandler(answerError);
   app.decorateRequest('session', null);
   acceptJsonOnly(app);

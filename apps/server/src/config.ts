@@ -92,6 +92,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{20,200}$/, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=')
     .optional(),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0),
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),
   ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
@@ -135,6 +136,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Within this a request must have come whole; the web app gives up after a third of it. */
   readonly requestTimeoutMs: number;
+  /** How long calls are still answered after the process was told to end, while it is not ready any more. */
+  readonly drainMs: number;
   readonly limits: {
     readonly addressRequestsPerMinute: number;
     readonly addressLoginsPerMinute: number;
@@ -187,6 +190,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       trustProxy: readTrustProxy(env.TRUST_PROXY),
       metricsToken: env.METRICS_TOKEN,
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      drainMs: env.DRAIN_SECONDS * 1_000,
       limits: {
         addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
         addressLoginsPerMinute: env.ADDRESS_LOGINS_PER_MINUTE,

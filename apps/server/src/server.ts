@@ -31,7 +31,7 @@ import { advice, hasMailbox, serveProblem } from './reach.ts';
 const POOL_MAX = { answering: 20, other: 8 };
 /** Voters' ballots go first, also where another process judges them. */
 const WORKER_NICENESS = 5;
-/** After this a stop no longer waits for calls under way. */
+/** A stop waits no longer for calls under way, after those who send people here had time to notice. */
 const STOP_MAX_MS = 10_000;
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
@@ -106,7 +106,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
   if (config.demo && (await holdsDemo(deps.db))) announceDemo();
   else if (http) announceSetup(await makeSetupLink(deps));
-  whenStarted(stop);
+  whenStarted(stop, config.drainMs + STOP_MAX_MS);
 }
 
 /**
@@ -158,13 +158,13 @@ function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
  * Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it.
  * Gives: how to say that the start is done.
  */
-function stopOnSignals(): (stop: () => Promise<void>) => void {
-  let stop: (() => Promise<void>) | undefined;
+function stopOnSignals(): (stop: () => Promise<void>, withinMs: number) => void {
+  let started: { stop: () => Promise<void>; withinMs: number } | undefined;
   let wanted = false;
   const end = () => {
-    if (!stop) return;
-    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
-    stop().then(
+    if (!started) return;
+    setTimeout(() => process.exit(1), started.withinMs).unref();
+    started.stop().then(
       () => process.exit(0),
       (error) => giveUp(String(error)),
     );
@@ -177,8 +177,8 @@ function stopOnSignals(): (stop: () => Promise<void>) => void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  return (whenStarted) => {
-    stop = whenStarted;
+  return (stop, withinMs) => {
+    started = { stop, withinMs };
     if (wanted) end();
   };
 }

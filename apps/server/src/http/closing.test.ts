@@ -21,13 +21,16 @@ function exchange(port: number, bytes: string): { send: (more: string) => void; 
   return { send: (more) => socket.write(more), answer };
 }
 
-async function listening(prepare: (app: FastifyInstance) => void): Promise<[FastifyInstance, number]> {
+async function listening(
+  prepare: (app: FastifyInstance) => void,
+  untilNoticed = async () => {},
+): Promise<[FastifyInstance, number]> {
   const app = Fastify({
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
     http: { maxHeaderSize: 2_048 },
   });
-  refuseWhileClosing(app);
+  refuseWhileClosing(app, untilNoticed);
   prepare(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return [app, (app.server.address() as { port: number }).port];
@@ -55,6 +58,24 @@ describe('a server that ends', () => {
     expect(first).toMatch(/^HTTP\/1.1 200 /);
     expect(second).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 1/i);
     expect(failureIn(second).code).toBe('restarting');
+  });
+
+  it('is not ready at once, and answers everybody else until those who send people there have noticed', async () => {
+    let notice = () => {};
+    const noticed = new Promise<void>((resolve) => (notice = resolve));
+    const [app, port] = await listening(
+      (server) => {
+        for (const path of ['/api/ready', '/page']) server.get(path, async () => 'here');
+      },
+      () => noticed,
+    );
+    const look = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    expect([await look('/api/ready'), await look('/page')]).toEqual([200, 200]);
+    const closed = app.close();
+    expect([await look('/api/ready'), await look('/page')]).toEqual([503, 200]);
+    notice();
+    await closed;
+    await expect(look('/page')).rejects.toThrow();
   });
 });
 

@@ -6,17 +6,25 @@ import { Refused, sendRefusal } from './errors.ts';
 
 const RETRY_AFTER_S = 1;
 
+/** What whoever sends people here asks, again and again. */
+const READY_PATH = '/api/ready';
+
 /**
- * From the moment the server is told to end, whoever still comes is told to come again: what was begun before
- * is answered.
+ * From the moment the server is told to end it is not ready any more, and still answers everybody else until
+ * those who send people here have noticed. Then whoever still comes is told to come again: what was begun
+ * before is answered.
+ * Takes: the application, and what waits until they have noticed.
  */
-export function refuseWhileClosing(app: FastifyInstance): void {
+export function refuseWhileClosing(app: FastifyInstance, untilNoticed: () => Promise<unknown>): void {
+  let isLeaving = false;
   let isClosing = false;
   app.addHook('preClose', async () => {
+    isLeaving = true;
+    await untilNoticed();
     isClosing = true;
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!isClosing) return undefined;
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (!isClosing && !(isLeaving && url === READY_PATH)) return undefined;
     return sendRefusal(
       reply.header('Connection', 'close'),
       new Refused({ status: 503, code: 'restarting' }, RETRY_AFTER_S),
