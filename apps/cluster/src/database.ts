@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { DatabaseNode, HOST, type NodePorts } from './node.ts';
+import { DatabaseNode, HOST, type NodePorts, type Places } from './node.ts';
 import type { Programs } from './programs.ts';
 import { until } from './waiting.ts';
 
@@ -14,6 +14,8 @@ export interface ReplicatedDatabase {
    * Takes: the port, of a node or of HAProxy, and the database.
    */
   connect(port: number, database: string): Promise<pg.Client>;
+  /** The superuser's password. */
+  readonly password: string;
   /** The node that takes what is written, as Patroni says it; null while there is none. */
   findPrimary(): Promise<DatabaseNode | null>;
   /** Waits until there is a primary that two standbys follow, of which one confirms its commits. */
@@ -23,30 +25,29 @@ export interface ReplicatedDatabase {
 
 /**
  * Starts three nodes of a PostgreSQL that loses nothing with any one of them.
- * Takes: the programs, a folder of its own, and `PORTS_OF_DATABASE` ports.
+ * Takes: the programs, where its nodes lie and write, and `PORTS_OF_DATABASE` ports.
  * Gives: the nodes, once a primary and two standbys work.
  * Refuses (throws): what did not get ready in three minutes.
  */
 export async function startDatabase(
   programs: Programs,
-  folder: string,
+  places: Places,
   ports: readonly number[],
 ): Promise<ReplicatedDatabase> {
-  const nodes = makeNodes(programs, folder, ports);
-  const superuserPassword = nodes.password;
-  const database = follow(nodes.nodes, superuserPassword);
+  const { nodes, password } = makeNodes(programs, places, ports);
+  const database = follow(nodes, password);
   for (const { etcd } of database.nodes) etcd.start();
   for (const { patroni } of database.nodes) patroni.start();
   await database.waitUntilWhole().catch(async (cause) => {
     await database.stop();
-    throw new Error(`The database did not get ready; its logs are in ${folder}`, { cause });
+    throw new Error(`The database did not get ready; its logs are in ${places.logs}`, { cause });
   });
   return database;
 }
 
 export const newPassword = () => randomBytes(18).toString('base64url');
 
-function makeNodes(programs: Programs, folder: string, ports: readonly number[]) {
+function makeNodes(programs: Programs, places: Places, ports: readonly number[]) {
   const left = [...ports];
   const named = NODES.map((name) => ({ name, ports: takePorts(left) }));
   const password = newPassword();
@@ -58,7 +59,7 @@ function makeNodes(programs: Programs, folder: string, ports: readonly number[])
       .join(','),
     ETCD_HOSTS: named.map(({ ports: { etcd } }) => `${HOST}:${etcd}`).join(','),
   };
-  return { password, nodes: named.map((one) => new DatabaseNode(programs, folder, one, shared)) };
+  return { password, nodes: named.map((one) => new DatabaseNode(programs, places, one, shared)) };
 }
 
 function takePorts(left: number[]): NodePorts {
@@ -72,7 +73,7 @@ function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDat
     return null;
   };
   return {
-    nodes,
+    ...{ nodes, password },
     findPrimary,
     async connect(port, database) {
       const client = new pg.Client({ host: HOST, port, user: 'postgres', password, database });

@@ -1,105 +1,114 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { type Cluster, openCluster } from './cluster.ts';
 import { DRILLS, type Drill } from './drills.ts';
-import { openLedger } from './ledger.ts';
-import { startProbe } from './probe.ts';
+import { openGround } from './ground.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { type Answers, startProbe } from './probe.ts';
 import { findPrograms } from './programs.ts';
+import { HEAD, isRight, type Row, rowOf, sumOf } from './table.ts';
+import { verifyRecord } from './verifying.ts';
 
 const ALL = 'all';
 const RATE = 4;
-const RIGHT_AT_LEAST = 0.999;
+const CLOSED_WITHIN_MS = 300_000;
 /** One crowd is no flood: limits are for people, and this is one address. */
 const UNHURRIED = {
   ADDRESS_REQUESTS_PER_MINUTE: '10000000',
   ADDRESS_LOGINS_PER_MINUTE: '1000000',
   ADDRESS_REGISTRATIONS_PER_HOUR: '10000000',
 };
-const NAMES = [...Object.keys(DRILLS), ALL].join(', ');
-
-interface Row {
-  readonly tries: number;
-  readonly receipts: number;
-  readonly lost: number;
-  readonly doubled: number;
-  readonly slowestS: number;
-  readonly asked: number;
-  readonly right: number;
-  /** Programs that wanted a core, one minute's mean at the end: times mean little without it. */
-  readonly load: number;
-}
+const USAGE = `Name drills: ${[...Object.keys(DRILLS), ALL].join(', ')}. [--times N] [--logs FOLDER] [--from FOLDER]`;
 
 /**
  * Does a drill so often, with voters all the while.
  * Gives: what they were promised against what the record holds, and the longest time without a new receipt.
  */
-async function practise(cluster: Cluster, drill: Drill, times: number, folder: string): Promise<Row> {
-  const ledger = await openLedger(cluster.url, RATE, path.join(folder, `receipts-${Date.now()}.jsonl`));
+async function practise(cluster: Cluster, ledger: Ledger, drill: Drill, times: number): Promise<Row> {
+  const round = ledger.letVote(RATE);
   const stopProbe = startProbe(cluster.url);
+  let slowestMs = 0;
+  let failure: unknown = null;
+  let tries = 0;
   try {
-    let slowestMs = 0;
-    for (let n = 0; n < times; n++) {
-      await ledger.untilMore(RATE);
+    for (; tries < times; tries++) {
+      await round.untilMore(RATE);
       const beganMs = performance.now();
-      await drill.run(cluster, n);
-      await ledger.untilMore(1);
-      slowestMs = Math.max(slowestMs, ledger.longestGapSince(beganMs));
+      await drill.run(cluster, tries);
+      await round.untilMore(1);
+      slowestMs = Math.max(slowestMs, round.longestGapSince(beganMs));
     }
-    const { receipts, lost, doubled, votersWhoFailed } = await ledger.close();
-    if (votersWhoFailed > 0) say(`${votersWhoFailed} voters gave up`);
-    const { asked, right } = await stopProbe();
-    const load = os.loadavg()[0] ?? 0;
-    return { tries: times, receipts, lost, doubled, slowestS: slowestMs / 1000, asked, right, load };
-  } finally {
-    ledger.stop();
-    await stopProbe();
+  } catch (error) {
+    failure = error;
   }
-}
-
-function sayRow(name: string, { tries, receipts, lost, doubled, slowestS, asked, right, load }: Row): void {
-  const answered = `${right} of ${asked}`;
-  const cells = [name, tries, receipts, lost, doubled, slowestS.toFixed(1), answered, load.toFixed(0)];
-  say(`| ${cells.join(' | ')} |`);
+  // Where the cluster was not put right again nobody can finish.
+  const balance = await Promise.race([round.close(), sleep(CLOSED_WITHIN_MS, null, { ref: false })]);
+  if (balance === null) throw failure ?? new Error('voters did not finish');
+  const answers: Answers = await stopProbe();
+  return { tries, ...balance, slowestS: slowestMs / 1000, ...answers, failure };
 }
 
 /** `npm run drill -- NAME`: what goes wrong in a cluster, done on purpose while people vote. */
 runCommand(async () => {
+  const text = { type: 'string' } as const;
   const { values, positionals } = readArguments({
     allowPositionals: true,
-    options: { times: { type: 'string' } },
+    options: { times: text, logs: text, from: text },
   });
-  const [name = ''] = positionals;
-  const chosen =
-    name === ALL ? Object.entries(DRILLS) : Object.entries(DRILLS).filter(([each]) => each === name);
-  if (chosen.length === 0) throw new BadUsage(`Name a drill: ${NAMES}.`);
-  // What was started is ended with us.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const known = positionals.every((name) => name === ALL || name in DRILLS);
+  const chosen = Object.entries(DRILLS).filter(([name]) =>
+    [name, ALL].some((one) => positionals.includes(one)),
+  );
+  if (!known || chosen.length === 0) throw new BadUsage(USAGE);
   const programs = findPrograms();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-drill-'));
-  chmodSync(folder, 0o711);
-  say(`Logs are in ${folder} until all is well.`);
-  const failures: string[] = [];
-  const cluster = await openCluster(programs, { folder, port: 0, settings: UNHURRIED, say });
+  const ground = openGround();
+  // What was started is ended with us.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void ground.clear().then(() => process.exit(1)));
   try {
-    say('| drill | tries | receipts | lost | doubled | longest pause (s) | answered rightly | load |');
-    say('|---|---|---|---|---|---|---|---|');
-    for (const [each, drill] of chosen) {
-      const times = Number(values.times ?? drill.times);
-      const row = await practise(cluster, drill, times, folder).catch((error) => say(`${each}: ${error}`));
-      if (!row) {
-        // Its voters are still on their way, and what they cast would stand in the next row.
-        failures.push(each);
-        break;
-      }
-      sayRow(each, row);
-      if (row.lost + row.doubled > 0 || row.right < row.asked * RIGHT_AT_LEAST) failures.push(each);
-    }
-  } finally {
+    const logs = values.logs === undefined ? ground.folder : path.resolve(values.logs);
+    mkdirSync(logs, { recursive: true });
+    const places = { folder: ground.folder, logs, from: values.from ?? '.' };
+    const cluster = await openCluster(programs, { ...places, port: 0, settings: UNHURRIED, say });
+    const failed = await practiseAll(cluster, chosen, logs, values.times);
     await cluster.stop();
+    if (failed.length > 0)
+      throw new CommandRefused(
+        `Not as it should be: ${failed.join(', ')}. --logs FOLDER keeps what the programs said.`,
+      );
+  } finally {
+    await ground.clear();
   }
-  if (failures.length > 0)
-    throw new CommandRefused(`Not as it should be: ${failures.join(', ')}; logs are in ${folder}.`);
-  rmSync(folder, { recursive: true, force: true });
 });
+
+/** Gives: what is not as it should be. */
+async function practiseAll(
+  cluster: Cluster,
+  chosen: readonly (readonly [string, Drill])[],
+  logs: string,
+  times: string | undefined,
+): Promise<string[]> {
+  const ledger = await openLedger(cluster.url, logs);
+  const failed: string[] = [];
+  const rows: Row[] = [];
+  say(HEAD);
+  for (const [name, drill] of chosen) {
+    const row = await practise(cluster, ledger, drill, Number(times ?? drill.times));
+    rows.push(row);
+    say(rowOf(`${name}: ${drill.title}`, row));
+    if (row.failure) say(`${name}: ${row.failure}`);
+    if (row.withoutReceipt > 0)
+      say(`${row.withoutReceipt} ballots of ${name} were taken whose voters gave up before the receipt.`);
+    if (!isRight(row, drill)) failed.push(name);
+  }
+  if (rows.length > 1) say(rowOf('all', sumOf(rows)));
+  const { receipts, lost } = await ledger.checkAll();
+  say(`\n${receipts} receipts, compared with the record once more at the end: ${lost} do not hold.`);
+  if (lost > 0) failed.push('the record at the end');
+  const verdict = await verifyRecord(cluster.url);
+  say(`The whole record, by its verifier: ${verdict.said}`);
+  if (!verdict.ok) failed.push('the whole record');
+  return failed;
+}

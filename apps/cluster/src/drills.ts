@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, PROCESSES, type ProcessName } from './cluster.ts';
+import { promoteStale } from './behind.ts';
+import type { Cluster } from './cluster.ts';
 import type { DatabaseNode } from './node.ts';
+import { builtIn, PROCESSES, type ProcessName, untilReady } from './processes.ts';
 import type { Program } from './program.ts';
+import { restoreDump } from './restoring.ts';
 import { until } from './waiting.ts';
 
 /** Something that goes wrong in a cluster, and is put right again. */
@@ -9,6 +12,8 @@ export interface Drill {
   readonly title: string;
   /** How often it is done where nobody says otherwise. */
   readonly times: number;
+  /** Whether not even one call may be told to come again. */
+  readonly isUnnoticed?: boolean;
   /**
    * Does it once, and puts it right.
    * Refuses (throws): what should have held and did not.
@@ -21,45 +26,36 @@ const NOTICED_MS = 2_000;
 const ANSWERED_WITHIN_MS = 5_000;
 
 export const DRILLS: Readonly<Record<string, Drill>> = {
-  primary: {
-    title: 'the primary is killed with its Patroni, and a standby is promoted',
-    times: 20,
-    run: losePrimary,
-  },
-  postgres: {
-    title: 'the PostgreSQL of the primary is killed, its Patroni lives',
-    times: 20,
-    run: losePostgres,
-  },
-  partition: {
-    title: 'the primary hangs on after another was promoted: it acknowledges nothing',
-    times: 5,
-    run: partition,
-  },
-  standby: { title: 'a standby is killed', times: 20, run: (cluster, n) => loseStandby(cluster, n, false) },
+  primary: { title: 'the primary is killed with its Patroni', times: 20, run: losePrimary },
+  postgres: { title: 'the PostgreSQL of the primary is killed', times: 14, run: losePostgres },
+  partition: { title: 'the primary stands still while another is promoted', times: 8, run: partition },
+  standby: { title: 'a standby is killed', times: 14, run: (cluster, n) => loseStandby(cluster, n, false) },
   rebuild: {
     title: 'a standby loses its disk, is made anew by pg_basebackup, and becomes the primary',
-    times: 3,
+    times: 2,
     run: rebuild,
   },
   http: {
     title: 'a process that answers is killed',
-    times: 30,
+    times: 28,
     run: (cluster, n) => killProcess(cluster, n % 2 ? 'http-1' : 'http-2'),
   },
   sequencer: {
     title: 'a sequencer is killed',
-    times: 30,
+    times: 26,
     run: (cluster, n) => killProcess(cluster, n % 2 ? 'sequencer-1' : 'sequencer-2'),
   },
-  worker: { title: 'the worker is killed', times: 20, run: (cluster) => killProcess(cluster, 'worker') },
-  etcd: { title: 'an etcd is killed', times: 22, run: (cluster, n) => killProgram(etcdOf(cluster, n)) },
-  haproxy: { title: 'HAProxy is killed', times: 20, run: (cluster) => killProgram(cluster.haproxy) },
+  worker: { title: 'the worker is killed', times: 22, run: (cluster) => killProcess(cluster, 'worker') },
+  etcd: { title: 'an etcd is killed', times: 24, run: (cluster, n) => killProgram(etcdOf(cluster, n)) },
+  haproxy: { title: 'HAProxy is killed', times: 24, run: (cluster) => killProgram(cluster.haproxy) },
   rolling: {
-    title: 'every process of ours is stopped and started again, one after another',
-    times: 10,
-    run: restartAll,
+    title: 'a process of ours is stopped, brought to this build and started, one after another',
+    times: 4 * PROCESSES.length,
+    isUnnoticed: true,
+    run: (cluster, n) => restart(cluster, PROCESSES[n % PROCESSES.length] as ProcessName),
   },
+  dump: { title: 'a pg_dump is restored', times: 2, run: restoreDump },
+  behind: { title: 'a standby without the last ballots is promoted', times: 2, run: promoteStale },
 };
 
 async function losePrimary(cluster: Cluster): Promise<void> {
@@ -150,10 +146,10 @@ async function rebuild(cluster: Cluster, n: number): Promise<void> {
   await cluster.database.waitUntilWhole();
 }
 
-async function killProcess(cluster: Cluster, name: ProcessName): Promise<void> {
-  await cluster.processes[name].end('SIGKILL');
-  cluster.processes[name].start();
-  await cluster.waitUntilReady(name);
+async function killProcess({ processes }: Cluster, name: ProcessName): Promise<void> {
+  await processes[name].end('SIGKILL');
+  processes[name].start();
+  await untilReady(processes[name]);
   await sleep(NOTICED_MS);
 }
 
@@ -167,12 +163,12 @@ async function killProgram(program: Program): Promise<void> {
 const etcdOf = ({ database: { nodes } }: Cluster, n: number) =>
   (nodes[n % nodes.length] as DatabaseNode).etcd;
 
-/** As for an upgrade: each is told to end, finishes what it has begun, and comes back before the next one. */
-async function restartAll(cluster: Cluster): Promise<void> {
-  for (const name of PROCESSES) {
-    await cluster.processes[name].end('SIGTERM');
-    cluster.processes[name].start();
-    await cluster.waitUntilReady(name);
-    await sleep(NOTICED_MS);
-  }
+/** As for an upgrade: it is told to end, finishes what it has begun, and comes back with this build. */
+async function restart({ processes }: Cluster, name: ProcessName): Promise<void> {
+  const program = processes[name];
+  await program.end('SIGTERM');
+  program.replace([builtIn('.')]);
+  program.start();
+  await untilReady(program);
+  await sleep(NOTICED_MS);
 }

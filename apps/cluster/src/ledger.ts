@@ -1,77 +1,136 @@
 import { setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { letVote } from '@evoting/simulator/src/crowd.ts';
 import { checkReceipts } from '@evoting/simulator/src/receipts.ts';
+import { countedBallots, countedOnce, findWithoutReceipt } from './published.ts';
 import { until } from './waiting.ts';
 
 const AT_ONCE = 20;
 /** A failover under load may take a while; who waits longer than this has failed. */
 const GONE_AFTER_MS = 120_000;
 const LOOK_EVERY_MS = 20;
-const COUNTED_WITHIN_MS = 120_000;
 
 /** What was acknowledged, and what became of it. */
 export interface Balance {
   readonly receipts: number;
   /** Receipts that the record does not bear out. */
   readonly lost: number;
-  /** Ballots in the count beside those with a receipt. */
+  /** Ballots in the count beside those that were sent once and taken. */
   readonly doubled: number;
+  /** Ballots in the record whose voters gave up, or were stopped, before they had the receipt. */
+  readonly withoutReceipt: number;
   readonly votersWhoFailed: number;
+  /** Calls that were sent again, since none answered or the answer was to come again. */
+  readonly sentAgain: number;
 }
 
-export interface Ledger {
+/** Voters who vote all the time, and every receipt that they were given. */
+export interface Round {
   /** The longest time without a new receipt since a moment (performance.now()), in milliseconds. */
   longestGapSince(ms: number): number;
   /** Waits until so many more voters have a receipt. */
   untilMore(receipts: number): Promise<void>;
-  /** Nobody begins to vote any more. */
-  stop(): void;
   /** Lets those who are voting finish, and compares what they were promised with the record and the count. */
   close(): Promise<Balance>;
 }
 
+export interface Ledger {
+  /** Lets voters begin, so many a second. */
+  letVote(rate: number): Round;
+  /**
+   * Compares all receipts of all rounds once more.
+   * Gives: how many there are, and how many do not hold.
+   */
+  checkAll(): Promise<{ receipts: number; lost: number }>;
+}
+
 /**
- * Voters who vote all the time, and every receipt that they were given.
- * Takes: the address, how many begin a second, and the file of the receipts.
+ * Opens a ledger of what a cluster promises. It knows each ballot that was sent, so that one whose receipt
+ * was lost on its way is not taken for another one, of this round or of a later one.
+ * Takes: the address, and the folder for the receipts.
  */
-export async function openLedger(url: string, rate: number, file: string): Promise<Ledger> {
+export async function openLedger(url: string, folder: string): Promise<Ledger> {
   const apiUrl = `${url}/api`;
-  const before = await countedBallots(apiUrl);
+  const files: string[] = [];
+  let wanted = await countedBallots(apiUrl);
+  return {
+    letVote(rate) {
+      const file = path.join(folder, `receipts-${files.length + 1}.jsonl`);
+      files.push(file);
+      const { sealed, stop, ...round } = beginRound(apiUrl, rate, file);
+      const close = async (): Promise<Balance> => {
+        const ended = await stop();
+        const trackers = trackersIn(file);
+        const checked = await failuresIn(apiUrl, file);
+        const silent = [...sealed].filter((tracker) => !trackers.has(tracker));
+        const withoutReceipt = await findWithoutReceipt(apiUrl, silent);
+        wanted += trackers.size + withoutReceipt;
+        const counted = await countedOnce(apiUrl, wanted);
+        const surplus = counted - wanted;
+        wanted = counted;
+        return {
+          ...{ ...ended, receipts: trackers.size, withoutReceipt },
+          ...{ lost: checked + Math.max(0, -surplus), doubled: Math.max(0, surplus) },
+        };
+      };
+      let closing: Promise<Balance> | undefined;
+      return { ...round, close: () => (closing ??= close()) };
+    },
+    async checkAll() {
+      let [receipts, lost] = [0, 0];
+      for (const file of files) {
+        receipts += trackersIn(file).size;
+        lost += await failuresIn(apiUrl, file);
+      }
+      return { receipts, lost };
+    },
+  };
+}
+
+function beginRound(apiUrl: string, rate: number, file: string) {
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
+  const sealed = new Set<string>();
   const crowd = letVote(
     { apiUrl, voters: Number.MAX_SAFE_INTEGER, rate, atOnce: AT_ONCE, receipts: file },
-    { say: () => {}, signal: stopping.signal, goneAfterMs: GONE_AFTER_MS },
+    {
+      ...{ say: () => {}, signal: stopping.signal, goneAfterMs: GONE_AFTER_MS },
+      onSealed: (tracker) => sealed.add(tracker),
+    },
   );
   const arrivedMs: number[] = [];
   const watching = watch(file, arrivedMs, stopping.signal);
   return {
-    longestGapSince(ms) {
+    sealed,
+    longestGapSince(ms: number) {
       const times = [ms, ...arrivedMs.filter((at) => at > ms), performance.now()];
       return Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? at)));
     },
-    async untilMore(receipts) {
-      const wanted = arrivedMs.length + receipts;
-      await until(`${receipts} more voters have a receipt`, () => (arrivedMs.length < wanted ? null : true));
+    async untilMore(receipts: number) {
+      const enough = arrivedMs.length + receipts;
+      await until(`${receipts} more voters have a receipt`, () => (arrivedMs.length < enough ? null : true));
     },
-    stop: () => stopping.abort(),
-    async close() {
+    async stop() {
       stopping.abort();
-      const { failed } = await crowd;
+      const { failed, retries } = await crowd;
       await watching;
-      const receipts = new Set(linesOf(file)).size;
-      const checked = await checkReceipts(apiUrl, file);
-      if (!checked.ok) throw new Error(checked.sentence);
-      const counted = (await countedOnce(apiUrl, before + receipts)) - before;
-      return {
-        ...{ receipts, lost: checked.failures.length + Math.max(0, receipts - counted) },
-        ...{ doubled: Math.max(0, counted - receipts), votersWhoFailed: failed },
-      };
+      return { votersWhoFailed: failed, sentAgain: retries.busy + retries.unanswered };
     },
   };
 }
+
+/** How many receipts of a file do not hold. */
+async function failuresIn(apiUrl: string, file: string): Promise<number> {
+  if (linesOf(file).length === 0) return 0;
+  const checked = await checkReceipts(apiUrl, file);
+  if (!checked.ok) throw new Error(checked.sentence);
+  return checked.failures.length;
+}
+
+const trackersIn = (file: string) =>
+  new Set(linesOf(file).map((line) => (JSON.parse(line) as { tracker: string }).tracker));
 
 const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
@@ -82,34 +141,5 @@ async function watch(file: string, arrivedMs: number[], signal: AbortSignal): Pr
     const there = linesOf(file).length;
     while (arrivedMs.length < there) arrivedMs.push(performance.now());
     await sleep(LOOK_EVERY_MS);
-  }
-}
-
-interface Results {
-  readonly data: Record<string, { votes: number }[]>;
-  readonly meta: { countedBallots: number };
-}
-
-/**
- * How many ballots the published count covers.
- * Refuses (throws): a post whose votes are not as many.
- */
-async function countedBallots(apiUrl: string): Promise<number> {
-  const answer = await fetch(`${apiUrl}/extras/election-results`);
-  const { data, meta } = (await answer.json()) as Results;
-  for (const [post, entries] of Object.entries(data)) {
-    const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
-    if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
-  }
-  return meta.countedBallots;
-}
-
-/** The count once it has as many ballots, or what it has got to after two minutes. */
-async function countedOnce(apiUrl: string, wanted: number): Promise<number> {
-  const deadlineMs = performance.now() + COUNTED_WITHIN_MS;
-  for (;;) {
-    const now = await countedBallots(apiUrl);
-    if (now >= wanted || performance.now() > deadlineMs) return now;
-    await sleep(250);
   }
 }

@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { BadUsage, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { openCluster } from './cluster.ts';
+import { openGround } from './ground.ts';
 import { findPrograms } from './programs.ts';
 
 const PORT = 3000;
@@ -16,10 +14,11 @@ runCommand(async () => {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-cluster-'));
-  chmodSync(folder, 0o711);
+  const ground = openGround();
+  const { folder } = ground;
   try {
-    const cluster = await openCluster(programs, { folder, port, settings: {}, say });
+    const places = { folder, logs: folder, from: '.' };
+    const cluster = await openCluster(programs, { ...places, port, settings: {}, say });
     const primary = await cluster.database.findPrimary();
     say(`\nThe cluster is ready at ${cluster.url}; ${primary?.name} is the primary.`);
     say(`  Logs and data are in ${folder} and are removed at the end.`);
@@ -32,6 +31,6 @@ runCommand(async () => {
     say('Stopping ...');
     await cluster.stop();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await ground.clear();
   }
 });

@@ -14,6 +14,13 @@ export interface NodePorts {
   readonly postgresql: number;
 }
 
+export interface Places {
+  /** Other accounts must be able to enter it. */
+  readonly folder: string;
+  /** Where programs write what they say. */
+  readonly logs: string;
+}
+
 /** One machine of the database. */
 export class DatabaseNode {
   readonly name: string;
@@ -24,12 +31,12 @@ export class DatabaseNode {
   readonly #dataDir: string;
 
   /**
-   * Takes: the programs, the folder of all nodes, the name and ports of this one, and what all of them share
+   * Takes: the programs, where all nodes lie and write, the name and ports of this one, and what all of them share
    * (config/node.env).
    */
   constructor(
     { etcd, patroni, account, postgresqlDir }: Programs,
-    folder: string,
+    { folder, logs }: Places,
     { name, ports }: { readonly name: string; readonly ports: NodePorts },
     shared: Readonly<Record<string, string>>,
   ) {
@@ -50,8 +57,18 @@ export class DatabaseNode {
     this.name = name;
     this.ports = ports;
     this.#dataDir = env.PATRONI_POSTGRESQL_DATA_DIR ?? '';
-    this.etcd = new Program(`etcd of ${name}`, { ...common, file: etcd, args: [], log: `${own}.etcd.log` });
-    this.patroni = new Program(name, { ...common, file: patroni, args: [settings], log: `${own}.log` });
+    this.etcd = new Program(`etcd of ${name}`, {
+      ...common,
+      file: etcd,
+      args: [],
+      log: path.join(logs, `${name}.etcd.log`),
+    });
+    this.patroni = new Program(name, {
+      ...common,
+      file: patroni,
+      args: [settings],
+      log: path.join(logs, `${name}.log`),
+    });
   }
 
   /** The process of its PostgreSQL; null where none runs. */

@@ -11,23 +11,16 @@ export interface ProgramOptions {
   readonly log: string;
 }
 
-const all: Program[] = [];
-// Whoever started them may fail: nothing is left behind then.
-process.once('exit', () => {
-  for (const program of all) program.signal('SIGTERM');
-});
-
 /** A program of the cluster, which a drill may end, stop or start again. */
 export class Program {
   readonly name: string;
-  readonly #options: ProgramOptions;
+  #options: ProgramOptions;
   #child: ChildProcess | null = null;
   #saidBefore = 0;
 
   constructor(name: string, options: ProgramOptions) {
     this.name = name;
     this.#options = options;
-    all.push(this);
   }
 
   get pid(): number | undefined {
@@ -41,6 +34,11 @@ export class Program {
   /** What it has said since it was started last. */
   get said(): string {
     return readFileSync(this.#options.log).subarray(this.#saidBefore).toString('utf8');
+  }
+
+  /** Lets its next start begin with other words after the program. */
+  replace(args: readonly string[]): void {
+    this.#options = { ...this.#options, args };
   }
 
   /** Starts it in a process group of its own, so that Ctrl+C reaches us alone. */

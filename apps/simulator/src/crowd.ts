@@ -14,6 +14,8 @@ export interface CrowdWorld {
   readonly signal?: AbortSignal;
   /** How long a server may be silent before it counts as gone. */
   readonly goneAfterMs?: number;
+  /** Told of each ballot before it is sent. */
+  readonly onSealed?: (tracker: string) => void;
 }
 
 interface Tally {
@@ -25,14 +27,14 @@ interface Tally {
 /**
  * Lets voters in at the given rate, at most so many at once, and keeps each receipt as soon as it is there.
  * Takes: the address of the API and the crowd, where to tell how it goes, and what stops it.
- * Gives: how many voted, failed, and never began.
+ * Gives: how many voted, failed, and never began, and how often something was sent again.
  * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before anybody
  * votes.
  */
 export async function letVote(
   { apiUrl, ...crowd }: { apiUrl: string } & Crowd,
   world: CrowdWorld,
-): Promise<{ voted: number; failed: number; untried: number }> {
+): Promise<{ voted: number; failed: number; untried: number; retries: Readonly<Retries> }> {
   const { say, signal } = world;
   if (crowd.receipts !== undefined) keep(crowd.receipts, '');
   const tally: Tally = { castMs: [], reasons: new Map(), failed: 0 };
@@ -43,6 +45,7 @@ export async function letVote(
     ...(letters ? { letters } : {}),
     ...(signal ? { signal } : {}),
     ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),
+    ...(world.onSealed ? { onSealed: world.onSealed } : {}),
     onLimited: (what, setting) =>
       say(`The server limits ${what} from one address (429): raise its ${setting} for a faster crowd.`),
   });
@@ -58,7 +61,8 @@ export async function letVote(
   report();
   for (const [reason, times] of tally.reasons) say(`${times} times: ${reason}`);
   const voted = tally.castMs.length;
-  return { voted, failed: tally.failed, untried: crowd.voters - voted - tally.failed };
+  const untried = crowd.voters - voted - tally.failed;
+  return { voted, failed: tally.failed, untried, retries: simulation.retries };
 }
 
 async function lane(

@@ -51,11 +51,10 @@ export class Patience {
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(String(url));
     for (;;) {
-      const response = await fetch(url, init).catch(() => null);
+      const response = await fetchWhole(url, init).catch(() => null);
       if (response) this.#lastAnswerMs = performance.now();
       else if (this.isGone() || init.signal?.aborted) throw new Error('the server does not answer');
       if (response && response.status !== 429 && response.status !== 503) return response;
-      await response?.body?.cancel();
       this.#note(pathname, response?.status);
       await this.#pause(
         pathname,
@@ -79,4 +78,11 @@ export class Patience {
     await sleep(ms, undefined, { signal }).catch(() => {});
     if (signal.aborted) throw new Stopped();
   }
+}
+
+/** An answer that breaks off in its middle is none. */
+async function fetchWhole(url: string | URL | Request, init: RequestInit): Promise<Response> {
+  const { status, headers, body } = await fetch(url, init);
+  const bytes = body && (await new Response(body).arrayBuffer());
+  return new Response(bytes, { status, headers });
 }

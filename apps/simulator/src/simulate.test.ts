@@ -43,7 +43,8 @@ async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
   return { test, election, url, crowd, world, said, kept, check, receipts };
 }
 
-type Change = (text: string, path: string) => string;
+/** Null breaks the answer off in its middle. */
+type Change = (text: string, path: string) => string | null;
 
 /** The same server seen through somebody who changes what it answers, and hears what it is asked. */
 async function changed(url: string, change: Change, hear: (path: string) => void = () => {}) {
@@ -58,7 +59,13 @@ async function changed(url: string, change: Change, hear: (path: string) => void
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     const text = change(bytes.toString('latin1'), request.url ?? '');
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const type = { 'content-type': answer.headers.get('content-type') ?? '' };
+    if (text === null) {
+      response.writeHead(answer.status, { ...type, 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 1), () => response.destroy());
+      return;
+    }
+    response.writeHead(answer.status, type);
     response.end(Buffer.from(text, 'latin1'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,7 +107,13 @@ describe('the command line of the simulation', () => {
 describe('simulated voters', () => {
   it('vote, and every receipt that they keep is proved to be in the record', async () => {
     const { test, election, crowd, world, said, kept, check } = await setUp();
-    expect(await letVote(crowd, world)).toEqual({ voted: 3, failed: 0, untried: 0 });
+    const retries = { limited: 0, busy: 0, unanswered: 0 };
+    const sealed: string[] = [];
+    const outcome = await letVote(crowd, { ...world, onSealed: (tracker) => sealed.push(tracker) });
+    expect(outcome).toEqual({ voted: 3, failed: 0, untried: 0, retries });
+    expect(kept().map((line) => (JSON.parse(line) as Receipt).tracker)).toEqual(
+      expect.arrayContaining(sealed),
+    );
     expect(said.at(-1)).toMatch(/^3 of 3 have voted, 0 failed; [\d.]+ a second; a cast took \d+ ms/);
     expect(kept()).toHaveLength(3);
     await advance(test.deps, election.id);
@@ -137,6 +150,20 @@ describe('simulated voters', () => {
       'The server limits registrations from one address (429): raise its ADDRESS_REGISTRATIONS_PER_HOUR for a faster crowd.',
     ]);
     expect(said.at(-1)).toContain('sent again: 3 limited, 0 busy, 0 without an answer');
+  });
+
+  it('send the same ballot again when the answer breaks off in its middle, and vote once', async () => {
+    const { test, election, url, crowd, world, kept, check } = await setUp();
+    let breaks = 3;
+    const apiUrl = await changed(url, (text, asked) =>
+      asked === '/api/vote/cast' && breaks-- > 0 ? null : text,
+    );
+    const outcome = await letVote({ ...crowd, apiUrl }, world);
+    expect(outcome).toMatchObject({ voted: 3, failed: 0, retries: { unanswered: 3 } });
+    await advance(test.deps, election.id);
+    expect([kept().length, await check()]).toEqual([3, { ok: true, kept: 3, failures: [] }]);
+    const answer = await fetch(`${crowd.apiUrl}/extras/election-results`);
+    expect(await answer.json()).toMatchObject({ meta: { acceptedBallots: 3 } });
   });
 
   it('finish when they are stopped, and nobody else begins', async () => {

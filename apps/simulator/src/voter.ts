@@ -35,6 +35,12 @@ export interface Simulation {
   readonly retries: Readonly<Retries>;
 }
 
+interface SimulationOptions extends PatienceOptions {
+  readonly letters?: readonly Letter[];
+  /** Told of each ballot before it is sent. */
+  readonly onSealed?: (tracker: string) => void;
+}
+
 /**
  * Opens a crowd of voters for a server.
  * Takes: the address of its API, what stops the crowd, and where there is a roll the letters by which each
@@ -42,7 +48,7 @@ export interface Simulation {
  */
 export function openSimulation(
   apiUrl: string,
-  { letters = [], ...options }: PatienceOptions & { readonly letters?: readonly Letter[] } = {},
+  { letters = [], onSealed, ...options }: SimulationOptions = {},
 ): Simulation {
   const unused = letters.values();
   const patience = new Patience(options);
@@ -84,6 +90,7 @@ export function openSimulation(
     if (letter) await voter('POST /vote/claim-place', { body: letter });
     const { booth, paper } = await newestPaper(voter);
     const { json, tracker, retryKey } = encrypt(paper);
+    onSealed?.(tracker);
     const startedMs = performance.now();
     const { data } = await voter('POST /vote/cast', { body: { ballot: json, retryKey } });
     const castMs = performance.now() - startedMs;

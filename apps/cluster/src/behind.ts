@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { type DatabaseNode, HOST } from './node.ts';
+import { signedSize, untilGrown } from './published.ts';
+import { until } from './waiting.ts';
+
+/** Several looks of every process at its keys and its database. */
+const STANDS_STILL_MS = 6_000;
+
+/**
+ * The worst that an operator can do to such a cluster: gives up waiting for standbys, loses the two nodes that
+ * have everything, and has a third one promoted that was away. Its database answers and takes what is
+ * written, but lacks ballots with receipts. Nothing may be taken or signed on it. Then the newest database
+ * comes back, and the record goes on.
+ * Refuses (throws): where something was taken or signed.
+ */
+export async function promoteStale(cluster: Cluster): Promise<void> {
+  const { nodes, waitUntilWhole } = cluster.database;
+  const primary = await waitUntilWhole();
+  const stale = await laggard(nodes, primary);
+  const newest = nodes.filter((node) => node !== stale);
+  await stale.kill();
+  await untilGrown(cluster.url, await signedSize(cluster.url));
+  await decide(primary, { synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
+  for (const node of newest) await node.kill();
+  try {
+    stale.patroni.start();
+    await until(`${stale.name} is promoted`, async () => ((await stale.is('primary')) ? true : null));
+    await standsStill(cluster);
+  } finally {
+    await stale.kill();
+    stale.loseDisk();
+    for (const node of newest) node.patroni.start();
+  }
+  await untilPrimary(newest);
+  await decide(primary, { synchronous_mode: true, maximum_lag_on_failover: null });
+  stale.patroni.start();
+  await waitUntilWhole();
+}
+
+const untilPrimary = (nodes: readonly DatabaseNode[]) =>
+  until('the newest database is back', async () => {
+    for (const node of nodes) if (await node.is('primary')) return true;
+    return null;
+  });
+
+/** The standby that commits do not wait for. */
+async function laggard(nodes: readonly DatabaseNode[], primary: DatabaseNode): Promise<DatabaseNode> {
+  for (const node of nodes) if (node !== primary && !(await node.is('synchronous'))) return node;
+  throw new Error('each standby confirms commits');
+}
+
+/** Changes what all nodes obey. */
+async function decide({ ports }: DatabaseNode, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const request = { method: 'PATCH', body: JSON.stringify(settings) };
+  await until('the nodes have heard a decision', async () => {
+    const answer = await fetch(`http://${HOST}:${ports.patroni}/config`, request).catch(() => null);
+    await answer?.text();
+    return answer?.ok ? true : null;
+  });
+}
+
+/** Every process looks several times, voters go on trying, and the head that was signed stays what it was. */
+async function standsStill({ url, folder }: Cluster): Promise<void> {
+  const keys = path.join(folder, 'server', 'keys');
+  const file = readdirSync(keys).find((name) => name.endsWith('.log.head')) ?? '';
+  const head = () => readFileSync(path.join(keys, file), 'utf8');
+  await until('nobody is sent to vote', async () => {
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
+    const text = await answer?.text();
+    return text?.includes('record-stands-still') ? true : null;
+  });
+  const before = head();
+  await sleep(STANDS_STILL_MS);
+  if (head() !== before) throw new Error('something was signed on a database that is behind');
+  const ready = await fetch(`${url}/api/ready`);
+  await ready.text();
+  if (ready.ok) throw new Error('a process is ready on a database that is behind');
+}

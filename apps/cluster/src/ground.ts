@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SWEEPER = fileURLToPath(new URL('sweep.mjs', import.meta.url));
+
+/** A folder that a cluster lives in. */
+export interface Ground {
+  readonly folder: string;
+  /** Kills what still runs there, and removes it. */
+  clear(): Promise<void>;
+}
+
+/**
+ * Makes a folder of which nothing is left at the end, whatever that is: a process beside us holds the other
+ * end of a pipe, and clears up as soon as we are gone.
+ */
+export function openGround(): Ground {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-cluster-'));
+  // Other accounts must be able to enter it: PostgreSQL has one of its own.
+  chmodSync(folder, 0o711);
+  const sweeper = spawn(process.execPath, [SWEEPER, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const gone = once(sweeper, 'exit');
+  sweeper.unref();
+  (sweeper.stdin as unknown as { unref(): void }).unref();
+  return {
+    folder,
+    async clear() {
+      sweeper.ref();
+      sweeper.stdin.end();
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { CommandRefused } from '@evoting/command-line/command';
+import { Program } from './program.ts';
+import { until } from './waiting.ts';
+
+const READY = 'E-Voting is ready';
+
+/** Our processes, and what each does. The first one makes the tables. */
+const ROLES = {
+  'sequencer-1': 'sequencer',
+  'sequencer-2': 'sequencer',
+  'http-1': 'http',
+  'http-2': 'http',
+  worker: 'worker',
+} as const;
+export type ProcessName = keyof typeof ROLES;
+export const PROCESSES = Object.keys(ROLES) as ProcessName[];
+/** Another one that answers, where more than two are wanted; HAProxy looks out for it. */
+export const THIRD = 'http-3';
+
+export type Settings = Readonly<Record<string, string>>;
+/** Gives a process of ours, not started; it answers calls where no other role is set. */
+export type MakeProcess = (name: string, settings: Settings) => Program;
+
+/**
+ * Finds the build of a folder of the project.
+ * Refuses (CommandRefused): one that is not built.
+ */
+export function builtIn(project: string): string {
+  const main = path.resolve(project, 'apps/server/dist/main.js');
+  if (!existsSync(main)) throw new CommandRefused(`${main} is not there: npm run build makes it.`);
+  return main;
+}
+
+/**
+ * Takes: the build, where everything lies, and what all processes are told.
+ */
+export function processMaker(
+  main: string,
+  { folder, logs }: { readonly folder: string; readonly logs: string },
+  shared: Settings,
+): MakeProcess {
+  mkdirSync(path.join(folder, 'server'), { recursive: true, mode: 0o700 });
+  return (name, own) => {
+    const env = { ...shared, ROLE: 'http', ...own };
+    const log = path.join(logs, `${name}.log`);
+    return new Program(name, { file: process.execPath, args: [main], env, log });
+  };
+}
+
+/** Takes: the ports of those that answer. */
+export function makeProcesses(
+  make: MakeProcess,
+  ports: Partial<Record<ProcessName, number>>,
+): Record<ProcessName, Program> {
+  const programs = PROCESSES.map((name) => {
+    const port = ports[name];
+    return [name, make(name, { ROLE: ROLES[name], ...(port && { PORT: String(port) }) })];
+  });
+  return Object.fromEntries(programs);
+}
+
+/** The first makes the tables; the others come together, as after a power cut. */
+export async function startAll(processes: Readonly<Record<ProcessName, Program>>): Promise<void> {
+  const [first, ...others] = PROCESSES.map((name) => processes[name]);
+  for (const together of [[first as Program], others]) {
+    for (const program of together) program.start();
+    await Promise.all(together.map(untilReady));
+  }
+}
+
+/**
+ * Waits until a process that was started is ready.
+ * Refuses (throws): one that ended.
+ */
+export async function untilReady(program: Program): Promise<void> {
+  await until(`${program.name} is ready`, () => {
+    if (program.said.includes(READY)) return true;
+    if (!program.isRunning) throw new Error(`${program.name} ended: ${program.said.slice(-1000)}`);
+    return null;
+  });
+}

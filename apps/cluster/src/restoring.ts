@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Cluster } from './cluster.ts';
+import { HOST } from './node.ts';
+import { freePorts } from './ports.ts';
+import { untilReady } from './processes.ts';
+import { signedSize, untilGrown } from './published.ts';
+import { until } from './waiting.ts';
+
+/** What docs/operate.md leaves out of a copy. */
+const LEFT_OUT = ['fresh_marks', 'intake', 'limit_uses'].map((table) => `--exclude-table-data=${table}`);
+const BEHIND = 'does not hold the record';
+
+/**
+ * Takes a copy of the database while people vote, as docs/operate.md does, and restores it beside the one
+ * that works. With the keys as they were before the copy a server starts on it; with those of a moment later
+ * it refuses, since ballots that were signed meanwhile are not in it.
+ * Refuses (throws): where either is otherwise.
+ */
+export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
+  const folder = path.join(cluster.folder, `restored-${n}`);
+  const database = `restored_${n}`;
+  mkdirSync(folder);
+  copyKeys(cluster, folder);
+  await copyDatabase(cluster, path.join(folder, 'evoting.dump'), database);
+  const [port = 0] = await freePorts(1);
+  const restored = cluster.another(`restored-${n}`, {
+    ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: addressIn(cluster, database) },
+    ...{ PUBLIC_URL: `http://${HOST}:${port}` },
+  });
+  try {
+    restored.start();
+    await untilReady(restored);
+    const size = await signedSize(`http://${HOST}:${port}`);
+    await restored.end('SIGTERM');
+    await untilGrown(cluster.url, size);
+    copyKeys(cluster, folder);
+    restored.start();
+    await until('the copy is refused', () => (restored.isRunning ? null : true));
+    if (!restored.said.includes(BEHIND)) throw new Error(`the copy was refused otherwise: ${restored.said}`);
+  } finally {
+    await restored.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  }
+  await asSuperuser(cluster, `DROP DATABASE ${database} WITH (FORCE)`);
+}
+
+const copyKeys = ({ folder }: Cluster, to: string) =>
+  cpSync(path.join(folder, 'server', 'keys'), path.join(to, 'keys'), { recursive: true });
+
+/** The application's address of another database of the same cluster. */
+function addressIn({ settings }: Cluster, database: string): string {
+  const url = new URL(settings.DATABASE_URL ?? '');
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function copyDatabase(cluster: Cluster, file: string, database: string): Promise<void> {
+  const { username, password, host } = new URL(cluster.settings.DATABASE_OWNER_URL ?? '');
+  const [name = '', port = ''] = host.split(':');
+  const env = { ...process.env, PGHOST: name, PGPORT: port, PGUSER: username, PGPASSWORD: password };
+  const run = (program: string, args: readonly string[]) =>
+    promisify(execFile)(path.join(cluster.postgresqlDir, program), args, { env });
+  await run('pg_dump', ['--format=custom', ...LEFT_OUT, '--file', file, 'evoting']);
+  await asSuperuser(cluster, `CREATE DATABASE ${database} OWNER ${username}`);
+  await run('pg_restore', ['--no-owner', '--dbname', database, file]);
+}
+
+async function asSuperuser({ database }: Cluster, statement: string): Promise<void> {
+  const primary = await database.waitUntilWhole();
+  const client = await database.connect(primary.ports.postgresql, 'postgres');
+  await client.query(statement);
+  await client.end();
+}

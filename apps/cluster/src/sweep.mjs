@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const [folder = ''] = process.argv.slice(2);
+const ROUNDS = 50;
+const PAUSE_MS = 200;
+
+/** What a process tells of itself; nothing where it is gone or somebody else's. */
+function read(pid, ask) {
+  try {
+    return ask(`/proc/${pid}`);
+  } catch {
+    return '';
+  }
+}
+
+const isPostgres = (pid) => read(pid, (proc) => readFileSync(`${proc}/comm`, 'utf8')) === 'postgres\n';
+
+/** Programs have the folder in their settings; PostgreSQL, which Patroni starts without them, works in it. */
+const belongs = (pid) =>
+  read(pid, (proc) => readFileSync(`${proc}/environ`, 'latin1')).includes(`${folder}/`) ||
+  (isPostgres(pid) && read(pid, (proc) => readlinkSync(`${proc}/cwd`)).startsWith(`${folder}/`));
+
+const left = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && belongs(name));
+
+function signal(pid, name) {
+  try {
+    process.kill(Number(pid), name);
+  } catch {
+    // It went by itself.
+  }
+}
+
+/** PostgreSQL is asked first: killed, it would leave a piece of shared memory behind. */
+async function sweep() {
+  for (let round = 0; round < ROUNDS; round++) {
+    const pids = left();
+    if (pids.length === 0) break;
+    for (const pid of pids) signal(pid, isPostgres(pid) && round < ROUNDS / 2 ? 'SIGQUIT' : 'SIGKILL');
+    await sleep(PAUSE_MS);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+// Whoever started us is gone as soon as nobody holds the other end.
+process.stdin.resume().once('close', sweep);

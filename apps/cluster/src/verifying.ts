@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const VERIFIER = path.resolve(import.meta.dirname, '../../verifier/src/main.ts');
+
+/**
+ * Has the record of a server checked as a stranger would.
+ * Gives: the verdict, and the verifier's last words.
+ */
+export async function verifyRecord(url: string): Promise<{ ok: boolean; said: string }> {
+  const verifying = promisify(execFile)(process.execPath, ['--import', 'tsx', VERIFIER, url]);
+  const { ok, stdout, stderr } = await verifying.then(
+    (said) => ({ ok: true, ...said }),
+    (error) => ({ ok: false, stdout: String(error.stdout), stderr: String(error.stderr) }),
+  );
+  const lines = (ok ? stdout : stdout + stderr).split('\n').filter(Boolean);
+  return { ok, said: lines.at(-1) ?? '' };
+}
