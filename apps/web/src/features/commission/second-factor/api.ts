@@ -61,19 +61,33 @@ export function useAddPasskey() {
   });
 }
 
+/**
+ * What follows a confirmation: the console is asked for anew, then opened. By then the form that was filled in
+ * is gone from the screen, and what it would do itself is not done any more.
+ */
+function useConfirmed(onDone: () => void) {
+  const after = useAfter();
+  return async () => {
+    await after();
+    onDone();
+  };
+}
+
 /** Confirms the session by a code of the app, or by a recovery code. */
-export function useConfirmByCode(kind: 'code' | 'recovery') {
+export function useConfirmByCode(kind: 'code' | 'recovery', onDone: () => void) {
+  const onSuccess = useConfirmed(onDone);
   return useMutation({
     mutationFn: (code: string) =>
       kind === 'code'
         ? call('POST /commission/second-factor/code', { body: { code } })
         : call('POST /commission/second-factor/recovery', { body: { code } }),
-    onSuccess: useAfter(),
+    onSuccess,
   });
 }
 
 /** Confirms the session by a passkey. */
-export function useConfirmByPasskey() {
+export function useConfirmByPasskey(onDone: () => void) {
+  const onSuccess = useConfirmed(onDone);
   return useMutation({
     mutationFn: async () => {
       const { options } = (await call('POST /commission/second-factor/ask')).data;
@@ -82,7 +96,7 @@ export function useConfirmByPasskey() {
       const body = { ...signed, type: 'public-key', clientExtensionResults: {} } as const;
       return call('POST /commission/second-factor/passkey', { body });
     },
-    onSuccess: useAfter(),
+    onSuccess,
   });
 }
 

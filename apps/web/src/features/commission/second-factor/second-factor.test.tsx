@@ -18,8 +18,9 @@ beforeEach(() => {
 
 const has = (change: Partial<typeof NONE>) =>
   server.succeed('GET /commission/second-factor', { message: '', data: { ...NONE, ...change } });
-/** From here on the session counts. */
+/** From here on the session counts, and every look says so. */
 const letIn = () => {
+  has({ isConfirmed: true, hasAuthenticator: true });
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'observer' as const };
   server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2 } });

@@ -20,17 +20,13 @@ export function Confirm({
   const [isLost, setLost] = useState(false);
   const navigate = useNavigate();
   const onDone = () => void navigate(paths.commission, { replace: true });
-  const byPasskey = useConfirmByPasskey();
+  const byPasskey = useConfirmByPasskey(onDone);
   return (
     <div className="flex flex-col gap-8">
       {hasPasskey && !isLost && (
         <div className="flex flex-col items-start gap-4">
           {byPasskey.isError && <FailureAlert error={byPasskey.error} />}
-          <Button
-            size="large"
-            pending={byPasskey.isPending}
-            onClick={() => byPasskey.mutate(undefined, { onSuccess: onDone })}
-          >
+          <Button size="large" pending={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
             <Trans>Use your passkey</Trans>
           </Button>
         </div>
@@ -46,7 +42,7 @@ export function Confirm({
 
 function CodeForm({ kind, onDone }: { kind: 'code' | 'recovery'; onDone: () => void }) {
   const { t } = useLingui();
-  const confirm = useConfirmByCode(kind);
+  const confirm = useConfirmByCode(kind, onDone);
   const form = useForm({ defaultValues: { code: '' } });
   const field = {
     error: form.formState.errors.code?.message,
@@ -56,7 +52,7 @@ function CodeForm({ kind, onDone }: { kind: 'code' | 'recovery'; onDone: () => v
     <form
       noValidate
       className="flex flex-col items-start gap-5 *:w-full"
-      onSubmit={form.handleSubmit(({ code }) => confirm.mutate(code, { onSuccess: onDone }))}
+      onSubmit={form.handleSubmit(({ code }) => confirm.mutate(code))}
     >
       {confirm.isError && <FailureAlert error={confirm.error} />}
       {kind === 'code' ? (
