@@ -10,6 +10,7 @@ export default defineProject({
     isolate: false,
     include: ['src/**/*.test.ts', 'migrations/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

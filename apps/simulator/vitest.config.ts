@@ -10,6 +10,7 @@ export default defineProject({
     isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['../server/src/testing/global-setup.ts'],
+    setupFiles: ['../server/src/testing/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

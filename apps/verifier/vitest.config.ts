@@ -11,6 +11,7 @@ export default defineProject({
     environment: 'node',
     isolate: false,
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     testTimeout: 120_000,
   },
 });

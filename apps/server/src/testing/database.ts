@@ -18,7 +18,7 @@ export interface TestDatabase {
  */
 export async function withDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
-  const database = `test_${randomBytes(8).toString('hex')}`;
+  const database = `${postgres.template}_${randomBytes(8).toString('hex')}`;
   await inDatabase(postgres.owner, 'postgres', (client) =>
     client.query(`CREATE DATABASE ${database} TEMPLATE ${postgres.template}`),
   );

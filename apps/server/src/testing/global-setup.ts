@@ -36,9 +36,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.destroy();
   project.provide('postgres', { owner, application, template });
   return async () => {
+    const left = await countCopies(owner, template);
     await inDatabase(owner, 'postgres', (client) => client.query(`DROP DATABASE ${template}`));
     await stop();
+    // What stays open goes on beside the tests of all later files. What is thrown here fails no run by itself.
+    if (left === 0) return;
+    process.exitCode = 1;
+    throw new Error(`${left} databases of test files were not dropped at the end of their file`);
   };
+}
+
+async function countCopies(owner: pg.ClientConfig, template: string): Promise<number> {
+  const query = 'SELECT FROM pg_database WHERE starts_with(datname, $1)';
+  const { rowCount } = await inDatabase(owner, 'postgres', (client) => client.query(query, [`${template}_`]));
+  return rowCount ?? 0;
 }
 
 /**

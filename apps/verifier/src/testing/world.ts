@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestElection } from '@evoting/record/testing/election';
@@ -43,7 +43,15 @@ export async function runWith(fetch: typeof globalThis.fetch, ...args: string[])
   return { status, said: said.join('\n'), errors: errors.join('\n') };
 }
 
-/** A new empty folder of this test. */
+const folders: string[] = [];
+
+/** A new empty folder of this test, removed when its file is done. */
 export async function emptyFolder(): Promise<string> {
-  return await mkdtemp(join(tmpdir(), 'evoting-verify-'));
+  const folder = await mkdtemp(join(tmpdir(), 'evoting-verify-'));
+  folders.push(folder);
+  return folder;
+}
+
+export async function removeFolders(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
