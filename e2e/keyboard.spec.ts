@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
 import { allPositions, chooseAll } from './ballot.ts';
 import { expect, logInAs, tabTo, test } from './fixtures.ts';
 
@@ -42,4 +43,26 @@ test('a voter who doubts the device checks it and votes by keyboard alone', asyn
   await press('Continue');
   await expect(page.getByText("You're all good!")).toBeVisible();
   await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test('an officer proposes an act, leaves a dialog, and takes the act back by keyboard alone', async ({
+  page,
+  people,
+}) => {
+  await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const press = async (name: string) => {
+    await tabTo(page, button(name));
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/commission/elections');
+  await press('Close voting now');
+  await expect(page.getByRole('dialog', { name: 'Close voting now' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button('Close voting now')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press('Propose');
+  await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  await press('Take it back');
+  await expect(button('Take it back')).toHaveCount(0);
 });

@@ -4,6 +4,8 @@ import { logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 import type { State } from './states.ts';
 
+const MINUTE_MS = 60_000;
+
 /** The console's screens, as a returning officer of the demo sees them. */
 export const commissionStates: readonly State[] = [
   {
@@ -16,13 +18,45 @@ export const commissionStates: readonly State[] = [
       await expect(page.getByRole('heading', { name: 'Send a mail again' })).toBeVisible();
     },
   },
+  {
+    // Two officers undo what the clock has just done: a choice of minutes in a dialog.
+    name: 'commission-undo',
+    async open(page, people) {
+      await page.route('**/api/commission/day', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const { nowMs, election } = answer.data;
+        const ended = { ...election, state: 'closed', closesAt: new Date(nowMs - MINUTE_MS).toISOString() };
+        await route.fulfill({ json: { ...answer, data: { ...answer.data, election: ended } } });
+      });
+      await openConsole(page, people, 'day', 'Voting day');
+      await page.getByRole('button', { name: 'Open voting again' }).click();
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+    },
+  },
+  ...(['asked', 'made'] as const).map((kind) => ({
+    name: `commission-second-factor-${kind}`,
+    async open(page: Page, people: People) {
+      const has = { isConfirmed: false, hasAuthenticator: kind === 'asked', passkeys: 0, recoveryCodes: 0 };
+      await page.route('**/api/commission/second-factor', async (route) => {
+        const answer = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, data: has } });
+      });
+      await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+      await page.goto('/commission/second-factor');
+      const sign = kind === 'asked' ? 'Confirm' : 'Make a passkey';
+      await expect(page.getByRole('button', { name: sign })).toBeVisible();
+    },
+  })),
   // The others are opened as they are, each by its own heading.
   ...(
     [
       ['elections', 'Elections'],
+      ['areas', 'Areas and posts'],
+      ['trustees', 'Trustees'],
       ['roll', 'The roll'],
       ['parties', 'Parties and nominations'],
       ['day', 'Voting day'],
+      ['count', 'Count and certify'],
       ['officers', 'The commission'],
       ['log', 'Audit log'],
     ] as const

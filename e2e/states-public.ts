@@ -53,6 +53,15 @@ export const publicStates: readonly State[] = [
     },
   },
   {
+    name: 'declaration',
+    async open(page) {
+      const seen = { ...certification, root: `${'A'.repeat(43)}=`, result: 'ab'.repeat(32) };
+      await resultsWith(page, { status: 'closed', hasResult: true, certification: seen });
+      await page.goto('/voter/results/declaration');
+      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  {
     name: 'candidate-page',
     async open(page) {
       await page.goto('/voter/results');

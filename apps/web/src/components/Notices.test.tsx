@@ -7,18 +7,20 @@ let server: ReturnType<typeof fakeServer>;
 const nothing = { announcements: [], corrections: [], officers: 0, aloneActs: 0 };
 const say = (data: Partial<typeof nothing> | object) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
-const asked = () => waitFor(() => expect(server.askedFor('GET /extras/notices')).not.toEqual([]));
+const asked = (times: number) =>
+  waitFor(() => expect(server.askedFor('GET /extras/notices')).toHaveLength(times));
 
 beforeEach(() => {
   server = fakeServer();
 });
 
+const announcement = {
+  id: '0190a0b0-0000-7000-8000-000000000001',
+  kind: 'incident',
+  atMs: Date.UTC(2027, 1, 25),
+};
+
 test('what the commission tells voters stands on the landing page and on the results', async () => {
-  const announcement = {
-    id: '0190a0b0-0000-7000-8000-000000000001',
-    kind: 'incident',
-    atMs: Date.UTC(2027, 1, 25),
-  };
   say({ announcements: [{ ...announcement, text: 'The site was away for ten minutes.' }] });
   for (const path of ['/', '/voter/results']) {
     const { unmount } = renderRoute(path);
@@ -38,7 +40,8 @@ test('that one officer alone runs the election is said wherever the commission s
 });
 
 test('with several officers the results say how many, and which names they corrected', async () => {
-  say({ officers: 3, corrections: [{ before: 'Ada Obj', name: 'Ada Obi', atMs: 1 }] });
+  const announcements = [{ ...announcement, text: 'The halls are open until six.' }];
+  say({ announcements, officers: 3, corrections: [{ before: 'Ada Obj', name: 'Ada Obi', atMs: 1 }] });
   const { unmount } = renderRoute('/voter/results');
   expect(await screen.findByText(/3 officers run this election; what matters takes two/)).toBeVisible();
   expect(screen.getByText(/A name on the ballot paper was corrected/)).toHaveTextContent(
@@ -46,17 +49,20 @@ test('with several officers the results say how many, and which names they corre
   );
   unmount();
   renderRoute('/');
-  await asked();
+  // The same answer, as far as it is read there.
+  expect(await screen.findByText('The halls are open until six.')).toBeVisible();
   expect(screen.queryByText(/officers run this election/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/A name on the ballot paper was corrected/)).not.toBeInTheDocument();
 });
 
 test('where nothing is to be said, and where it cannot be asked, nothing stands there', async () => {
   say({});
   const { unmount } = renderRoute('/voter/results');
-  await asked();
+  await asked(1);
   expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
   unmount();
   server.lose('GET /extras/notices');
   renderRoute('/voter/results');
+  await asked(2);
   expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
 });

@@ -127,6 +127,27 @@ describe('the certification of a result', () => {
     expect((await certify(seen)).body.code).toBe('certified-already');
   });
 
+  it('is followed in the record by where the audit log is, of the act that certified', async () => {
+    const size = (await recordNow()).size;
+    expect((await certify(await seenNow())).status).toBe(200);
+    const added = test.db
+      .selectFrom('record_entries as entry')
+      .innerJoin('record_payloads as payload', 'payload.hash', 'entry.payload_hash')
+      .select(['entry.type', 'payload.bytes'])
+      .whereRef('payload.election_id', '=', 'entry.election_id')
+      .where('entry.election_id', '=', election.id)
+      .where('entry.entry_index', '>=', size);
+    const acts = test.db
+      .selectFrom('audit_log')
+      .select(['seq', 'hash'])
+      .where('object', '=', `election:${election.id}`)
+      .where('action', '=', 'result-certified');
+    const { seq, hash } = await acts.executeTakeFirstOrThrow();
+    const entries = (await added.execute()).map(({ type, bytes }) => [type, JSON.parse(String(bytes))]);
+    expect(entries).toEqual([['AuditLog', { at: 'certification', seq, hash: hash.toString('hex') }]]);
+    expect((await recordNow()).size).toBe(size + 1);
+  });
+
   it('is not one officer’s alone: neither the proposer confirms it, nor a registrar proposes it', async () => {
     const { id } = (await propose(await seenNow())).body.data;
     expect((await confirm(id, ada)).body.code).toBe('proposal-own');

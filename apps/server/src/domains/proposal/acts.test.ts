@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
+import { someWait } from '../../testing/waits.ts';
 import { findLog } from '../board/log.ts';
 import { finishRecord } from '../election/closing.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
@@ -250,6 +251,84 @@ describe('what the clock has done', () => {
     await fillIntake(test.db, election.id, [await encryptFor(test.db, election.id)]);
     await advance(test.deps, election.id);
     expect(await act('put-off-voting', { before, opensAt: later })).toEqual([409, 'beginning-stays']);
+  });
+
+  it('is undone by no officer alone, and proposed by nobody but a returning officer', async () => {
+    const [begun, ended, later] = [inMinutes(-4), inMinutes(-1), inMinutes(60)];
+    await opensAt(begun);
+    await closesAt(ended);
+    await open(test.deps, election.id);
+    const times = async () => {
+      const now = await findCurrentElection(test.db);
+      return [now?.opensAt?.toISOString(), now?.closesAt?.toISOString()];
+    };
+    const undoing = [
+      { act: 'reopen-voting', params: { before: ended, closesAt: later } },
+      { act: 'put-off-voting', params: { before: begun, opensAt: inMinutes(-2) } },
+    ];
+    for (const wanted of undoing) {
+      const propose = ({ token }: { token: string }) =>
+        test.call('POST', '/commission/proposals', { token, body: { electionId: election.id, wanted } });
+      for (const nobody of [await test.newOfficer('registrar'), await test.newOfficer('observer')])
+        expect((await propose(nobody)).status).toBe(403);
+      const { id } = (await propose(ada)).body.data;
+      const { proposals } = (await test.call('GET', '/commission/proposals', { token: ada.token })).body.data;
+      const { digest } = proposals.find((one: { id: string }) => one.id === id);
+      const confirm = { token: ada.token, body: { digest } };
+      expect((await test.call('POST', `/commission/proposals/${id}/confirm`, confirm)).body.code).toBe(
+        'proposal-own',
+      );
+    }
+    expect(await times()).toEqual([begun, ended]);
+  });
+
+  it('is put off by nobody who has seen a number first: a count under way is waited for', async () => {
+    const [before, later] = [inMinutes(-4), inMinutes(60)];
+    await opensAt(before);
+    await open(test.deps, election.id);
+    await fillIntake(test.db, election.id, [await encryptFor(test.db, election.id)]);
+    const counting = await test.db.startTransaction().execute();
+    await counting
+      .selectFrom('records')
+      .select('size')
+      .where('election_id', '=', election.id)
+      .forUpdate()
+      .execute();
+    const putOff = act('put-off-voting', { before, opensAt: later });
+    await someWait(test.owner, 'select%from "records"');
+    await counting.rollback().execute();
+    expect(await putOff).toEqual([200, undefined]);
+  });
+});
+
+describe('a party that two officers suspend', () => {
+  it('reads by mail that it is, and why, and nobody else does', async () => {
+    const [party, rival] = [await test.newParty(), await test.newParty()];
+    const { partyId, name } = party;
+    const mails = async (to: string) => {
+      const sent = test.db.selectFrom('outbox').select(['subject', 'text']).where('recipient', '=', to);
+      return (await sent.orderBy('created_at').orderBy('id').execute()).filter(({ subject }) =>
+        /suspended|readmitted/.test(subject ?? ''),
+      );
+    };
+    const params = { party: partyId, name, reason: 'Its list of members was forged.' };
+    expect(await act('suspend-party', { ...params, name: 'Another' })).toEqual([409, 'act-changed']);
+    expect(await mails(party.email)).toEqual([]);
+    expect(await act('suspend-party', params)).toEqual([200, undefined]);
+    const [mail, ...more] = await mails(party.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain('Your party is suspended');
+    expect(mail?.text).toContain('Its reason: Its list of members was forged.');
+    expect(mail?.text).toContain('/auth/login');
+    // A name that somebody else wrote stands in no mail.
+    expect(mail?.text).not.toContain(name);
+    test.clock.advance(1_000);
+    expect(await act('readmit-party', { ...params, reason: 'It was not.' })).toEqual([200, undefined]);
+    expect((await mails(party.email)).map(({ text }) => text)).toEqual([
+      mail?.text,
+      expect.stringContaining('Its reason: It was not.'),
+    ]);
+    expect(await mails(rival.email)).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { Button } from '../Button.tsx';
 import { Compare } from '../Compare.tsx';
 import { Checks } from './Checks.tsx';
 import { sayFinding } from './findings.ts';
+import { LogHeads } from './LogHeads.tsx';
 import { Worth } from './Worth.tsx';
 
 /** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
@@ -26,6 +27,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
       <Checks report={report} />
       <Judges judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
+      <LogHeads heads={report.logHeads} />
       <Compare seen={report} />
       <Button tone="secondary" onClick={save} className="self-start">
         <IconDownload aria-hidden="true" className="size-5" />

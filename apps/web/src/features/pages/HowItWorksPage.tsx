@@ -92,6 +92,24 @@ export function HowItWorksPage() {
           on that:
         </Trans>
       </p>
+      <h2 id="acts">
+        <Trans>What the commission did</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Every act of an officer (a party approved, a voter added to the roll, voting opened, a result
+          certified) is a line in a log. Each line holds the fingerprint of the line before it, a SHA-256
+          hash, so that no line can be changed without changing all that follow.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          When voting is opened, when it is closed, and when the result is certified, the public record takes
+          down the number and the fingerprint of the log’s last line; "Check this count" shows the three. A
+          court or an observer who is given the log counts to that line and compares its fingerprint: if it is
+          another one, somebody has written the log anew.
+        </Trans>
+      </p>
       <h2 id="yourself">
         <Trans>Check it without us</Trans>
       </h2>

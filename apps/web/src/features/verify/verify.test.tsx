@@ -73,6 +73,36 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
 });
 
+test('where the record says how long the log of acts was, the numbers stand there with what they are', async () => {
+  await press('Check everything');
+  const report = await reportOn();
+  const [opening, closing] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const logHeads = [
+    { at: 'opening' as const, seq: 1_012, hash: opening, index: 3 },
+    { at: 'closing' as const, seq: 1_040, hash: closing, index: 9 },
+  ];
+  await tell({ kind: 'report', report: { ...report, logHeads }, checkpoint: null, judged: JUDGED });
+  const section = within(
+    (await screen.findByRole('heading', { name: 'What the commission did' })).closest(
+      'section',
+    ) as HTMLElement,
+  );
+  expect(section.getByText(/At the opening/)).toHaveTextContent('At the opening: line 1,012');
+  expect(section.getByText(closing)).toBeVisible();
+  expect(section.queryByText(/At the certification/)).not.toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'What these numbers are' })).toHaveAttribute(
+    'href',
+    '/how-it-works#acts',
+  );
+});
+
+test('without such a place in the record nothing is said of a log', async () => {
+  await press('Check everything');
+  await tell({ kind: 'report', report: await reportOn(), checkpoint: null, judged: JUDGED });
+  expect(await screen.findByText('Verified')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'What the commission did' })).not.toBeInTheDocument();
+});
+
 test('a record that succeeds another one says so beside the verdict, and how much was lost', async () => {
   const before = { origin: 'vote.example/api/board/2025', verifier_key: 'its key', held: 9 };
   const succeeds = { ...before, size: 12, root_hash: `${'A'.repeat(43)}=` };

@@ -28,7 +28,7 @@ const certification = {
 const report = {
   ...{ verdict: 'verified', sentence: 'Verified.', log: 'union-2026', origin: 'vote.example', title: null },
   ...{ verifierKey: 'key', succeeds: null, treeSize: 31, rootHash: ROOT, checkpoint: null, isClosed: true },
-  ...{ ballots: 12, proofsChecked: 12, checks: [], counts: [], renames: [], areas: [] },
+  ...{ ballots: 12, proofsChecked: 12, checks: [], counts: [], renames: [], areas: [], logHeads: [] },
 } as unknown as Extract<FromAudit, { kind: 'report' }>['report'];
 
 let server: ReturnType<typeof fakeServer>;

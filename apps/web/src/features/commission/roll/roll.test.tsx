@@ -6,6 +6,8 @@ import { csvOf } from '../../../lib/csv.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './RollPage.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 const ID = '00000000-0000-4000-8000-0000000000aa';
