@@ -9,7 +9,7 @@ import { Card } from '../../../../components/Card.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
 
 const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
-  'closing-time': { text: <Trans>It is said below when voting ends</Trans> },
+  'closing-time': { text: <Trans>An end of voting is set</Trans> },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
   'roll-frozen': { text: <Trans>The roll is frozen, where a roll says who may vote</Trans>, screen: 'roll' },
