@@ -1,15 +1,18 @@
-/** The part of autocannon that the benches use; the package brings no types. */
+/** What we use of autocannon; it comes without types of its own. */
 declare module 'autocannon' {
   interface Options {
-    url: string;
-    headers: Record<string, string>;
-    connections: number;
-    duration: number;
+    readonly url: string;
+    readonly connections: number;
+    readonly duration: number;
+    readonly method?: 'GET' | 'POST';
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
   }
   interface Result {
-    requests: { average: number };
-    non2xx: number;
-    errors: number;
+    readonly requests: { readonly average: number; readonly total: number };
+    readonly latency: { readonly max: number };
+    readonly non2xx: number;
+    readonly errors: number;
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -14,7 +14,7 @@ interface Bench {
   /** Loaded only when it is run: one bench must not weigh on another. */
   readonly run: (options: { slices?: string; seed?: string; voters?: number }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
-  /** Takes half an hour: is run only when it is named by --only. */
+  /** Takes long, or programs that not every computer has: is run only when it is named by --only. */
   readonly isLong?: boolean;
 }
 
@@ -158,6 +158,17 @@ const benches: readonly Bench[] = [
       'ballots counted more or less than receipts': { atMost: 0 },
       'status of the verifier': { atMost: 0 },
     },
+  },
+  {
+    name: 'cluster',
+    what: 'a replicated PostgreSQL, HAProxy and one, two and three http processes on this machine: casts and results a second, and a flood of logins; needs patroni, etcd and haproxy',
+    run: async ({ voters }) => (await import('./cluster.ts')).benchCluster(voters),
+    limits: {
+      'casts lost or doubled': { atMost: 0 },
+      'flood of logins: without an answer': { atMost: 0 },
+      'first cast after the flood / before it': { atMost: 3 },
+    },
+    isLong: true,
   },
   {
     name: 'cast',

@@ -33,8 +33,8 @@ const ELSEWHERE = {
   'npm run mend-comments': 'scripts/walls/comments.test.mjs runs what it runs',
   'apt-get install -y postgresql patroni etcd-server python3-etcd haproxy': 'changes the computer',
   'npm run build': 'npm test builds what is not built',
-  'npm run cluster': 'apps/cluster/src/drill.test.ts starts the same cluster',
-  'npm run drill -- primary --times 3': 'apps/cluster/src/drill.test.ts does another drill, once',
+  'npm run cluster': '.ci/run does a drill on the same cluster',
+  'npm run drill -- primary --times 3': '.ci/run does another drill, once',
   'createdb evoting': 'needs a PostgreSQL that is not ours',
   'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start': 'needs that PostgreSQL',
 };

@@ -22,8 +22,12 @@ it.each([
   });
 });
 
-it('a drill that nobody knows is refused with the names of those there are', async () => {
-  const failed = run('drill.ts', ['flood']);
+it.each([
+  [['flood']],
+  [['primary', 'flood']],
+  [[]],
+])('drills that nobody knows are refused with the names of those there are: %s', async (names) => {
+  const failed = run('drill.ts', names);
   await expect(failed).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('primary, postgres'),

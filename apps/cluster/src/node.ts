@@ -31,8 +31,8 @@ export class DatabaseNode {
   readonly #dataDir: string;
 
   /**
-   * Takes: the programs, where all nodes lie and write, the name and ports of this one, and what all of them share
-   * (config/node.env).
+   * Takes: the programs, where all nodes lie and write, the name and ports of this one, and what all of them
+   * share (config/node.env).
    */
   constructor(
     { etcd, patroni, account, postgresqlDir }: Programs,

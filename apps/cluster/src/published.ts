@@ -47,7 +47,10 @@ async function recordPath(apiUrl: string): Promise<string> {
   return `${apiUrl}/board/${board?.data.logs.find(({ current }) => current)?.log}`;
 }
 
-/** How many of these ballots were taken. Takes: trackers as receipts have them. */
+/**
+ * How many of these ballots were taken.
+ * Takes: trackers as receipts have them.
+ */
 export async function findWithoutReceipt(apiUrl: string, trackers: readonly string[]): Promise<number> {
   if (trackers.length === 0) return 0;
   const record = await recordPath(apiUrl);
