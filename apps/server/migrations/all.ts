@@ -40,6 +40,7 @@ import * as trusteesFromTheConsole from './041-trustees-from-the-console.ts';
 import * as mailboxesStaySpent from './043-mailboxes-stay-spent.ts';
 import * as archive from './044-archive.ts';
 import * as draftsChange from './047-drafts-change.ts';
+import * as doubtedClocks from './048-doubted-clocks.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '043-mailboxes-stay-spent': mailboxesStaySpent,
   '044-archive': archive,
   '047-drafts-change': draftsChange,
+  '048-doubted-clocks': doubtedClocks,
 };

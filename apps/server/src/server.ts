@@ -99,7 +99,9 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   running.push(
     watchKeys(deps, (err) => log.error({ err }, 'the keys or the database are not as they must be')),
   );
-  running.push(startPulse(deps, (err) => log.error({ err }, 'the pulse of this process could not be kept')));
+  running.push(
+    startPulse(deps, clock, (err) => log.error({ err }, 'the pulse of this process could not be kept')),
+  );
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.location);

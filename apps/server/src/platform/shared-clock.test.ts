@@ -84,23 +84,30 @@ it.each([
   DAY_MS,
   -DAY_MS,
 ])('does not follow a database whose clock alone is %d ms wrong, says so once, and goes on when it is right', async (ms) => {
-  const { wrong, said, passed, lookLater } = await setUp();
+  const { clock, wrong, said, passed, lookLater } = await setUp();
   wrong.databaseMs = ms;
   for (let look = 0; look < 5; look += 1) await lookLater();
-  expect([passed(), said.length]).toEqual([0, 1]);
+  expect([passed(), said.length, clock.isDoubted]).toEqual([0, 1, true]);
   expect(said[0]).toContain(`86400 seconds ${ms > 0 ? 'ahead of' : 'behind'}`);
   wrong.databaseMs = 0;
   await lookLater();
-  expect(passed()).toBe(0);
+  expect([passed(), clock.isDoubted]).toEqual([0, false]);
 });
 
 it('believes a jump of both clocks, as after a sleep of the computer, at the second look', async () => {
-  const { wrong, said, passed, lookLater } = await setUp();
+  const { clock, wrong, said, passed, lookLater } = await setUp();
   Object.assign(wrong, { databaseMs: DAY_MS, wallMs: DAY_MS });
   await lookLater();
-  expect(passed()).toBe(0);
+  expect([passed(), clock.isDoubted]).toEqual([0, true]);
   await lookLater();
-  expect([passed(), said.length]).toEqual([DAY_MS, 2]);
+  expect([passed(), said.length, clock.isDoubted]).toEqual([DAY_MS, 2, false]);
+});
+
+it('is in doubt while this computer has another time than the database, although no decision is', async () => {
+  const { clock, wrong, passed, lookLater } = await setUp();
+  wrong.wallMs = DAY_MS;
+  await lookLater();
+  expect([passed(), clock.isDoubted]).toEqual([0, true]);
 });
 
 it('does not believe a jump that is another one at the second look', async () => {

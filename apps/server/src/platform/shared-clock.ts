@@ -29,6 +29,8 @@ export class SharedClock {
   #offsetMs: number | null = null;
   /** The offset of the last look, where it was not believed. */
   #doubtedMs: number | null = null;
+  /** Whether this computer's time was another one than the database's at the last look. */
+  #differs = false;
   /** The time that was given last: what comes later never has an earlier one. */
   #givenMs = Number.NEGATIVE_INFINITY;
 
@@ -46,6 +48,11 @@ export class SharedClock {
     return new Date(this.#givenMs);
   };
 
+  /** Whether somebody must look after the clocks: they differ, or one has jumped. */
+  get isDoubted(): boolean {
+    return this.#differs || this.#doubtedMs !== null;
+  }
+
   /**
    * Asks the database. It told its time at some moment between question and answer: what is known already and
    * lies within these stays as it is, however long the answer took.
@@ -60,6 +67,7 @@ export class SharedClock {
     const agrees = (offsetMs: number) => Math.abs(nearest(offsetMs) - offsetMs) <= AGREE_MS;
     const ownMs = wallMs() - heardMs;
     const before = this.#offsetMs;
+    this.#differs = !agrees(ownMs);
     if (before === null && !agrees(ownMs))
       onDoubt(
         `The clock of the database is ${inWords(nearest(ownMs) - ownMs)} this computer's; the database's counts.`,

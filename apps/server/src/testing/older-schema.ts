@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '048-doubted-clocks': [`ALTER TABLE server_pulses DROP COLUMN doubts_clock`],
   '047-drafts-change': [
     `DROP TRIGGER drafts_take_along ON elections`,
     `DROP TRIGGER elections_given_up_stays ON elections`,

@@ -47,7 +47,15 @@ const daySchema = z.object({
     })
     .nullable(),
   databaseBytes: z.number().int(),
-  servers: z.array(z.object({ roles: z.string(), seenAtMs: z.number().int(), freeBytes: z.number().int() })),
+  servers: z.array(
+    z.object({
+      roles: z.string(),
+      seenAtMs: z.number().int(),
+      freeBytes: z.number().int(),
+      /** Its clock and the database's differ, or one has jumped. */
+      doubtsClock: z.boolean(),
+    }),
+  ),
   announcements: z.array(announcementSchema),
 });
 export type VotingDay = z.output<typeof daySchema>;

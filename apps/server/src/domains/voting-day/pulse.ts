@@ -12,12 +12,16 @@ const FORGOTTEN_MS = 24 * 60 * 60_000;
 export const SAMPLE_MS = 5 * 60_000;
 
 /**
- * Says every few seconds, until it is stopped, that this process is at work and how much room its disk has,
- * and keeps the turnout now and then.
+ * Says every few seconds, until it is stopped, that this process is at work, how much room its disk has and
+ * whether it doubts the clocks, and keeps the turnout now and then.
  */
-export function startPulse(deps: Deps, onFailure: (error: unknown) => void): Background {
+export function startPulse(
+  deps: Deps,
+  clock: { readonly isDoubted: boolean },
+  onFailure: (error: unknown) => void,
+): Background {
   const id = randomUUID();
-  const beating = startBackground(() => beat(deps, id), {
+  const beating = startBackground(() => beat(deps, id, clock.isDoubted), {
     ...{ everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure },
   });
   return {
@@ -29,11 +33,12 @@ export function startPulse(deps: Deps, onFailure: (error: unknown) => void): Bac
 }
 
 /** One beat: the process's own, and the sample of this moment where there is none. */
-export async function beat(deps: Deps, id: string): Promise<void> {
+export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promise<void> {
   const { db, config } = deps;
   const seenAt = deps.now();
   const { bavail, bsize } = await statfs(config.dataDir);
-  const pulse = { id, roles: [...config.roles].sort().join(', '), seenAt, freeBytes: bavail * bsize };
+  const roles = [...config.roles].sort().join(', ');
+  const pulse = { id, roles, seenAt, freeBytes: bavail * bsize, doubtsClock };
   await insertPulse(db, pulse, new Date(seenAt.getTime() - FORGOTTEN_MS));
   const election = await findCurrentElection(db);
   if (!election || votingState(election, seenAt) !== 'open') return;

@@ -65,14 +65,17 @@ export interface Pulse {
   readonly roles: string;
   readonly seenAt: Date;
   readonly freeBytes: number;
+  /** Its clock and the database's differ, or one has jumped. */
+  readonly doubtsClock: boolean;
 }
 
 /** Says that a process is at work; those that said so long ago are forgotten. */
 export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Promise<void> {
-  const row = { roles: pulse.roles, seen_at: pulse.seenAt, free_bytes: pulse.freeBytes };
+  const { id, roles, seenAt, freeBytes, doubtsClock } = pulse;
+  const row = { roles, seen_at: seenAt, free_bytes: freeBytes, doubts_clock: doubtsClock };
   await db
     .insertInto('server_pulses')
-    .values({ id: pulse.id, ...row })
+    .values({ id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   await db.deleteFrom('server_pulses').where('seen_at', '<', forgetBefore).execute();
@@ -87,7 +90,7 @@ export async function deletePulse(db: Db, id: string): Promise<void> {
 export function listPulses(db: Db): Promise<Omit<Pulse, 'id'>[]> {
   return db
     .selectFrom('server_pulses')
-    .select(['roles', 'seen_at as seenAt', 'free_bytes as freeBytes'])
+    .select(['roles', 'seen_at as seenAt', 'free_bytes as freeBytes', 'doubts_clock as doubtsClock'])
     .orderBy('roles')
     .orderBy('id')
     .execute();

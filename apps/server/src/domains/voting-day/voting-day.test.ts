@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { VotingDay } from '@evoting/contract/commission/day';
 import { proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +34,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) => 
 
 describe('the day of voting', () => {
   it('shows how many have voted, over the day and a minute, and who was refused for what', async () => {
-    await beat(test.deps, randomUUID());
+    await beat(test.deps, randomUUID(), false);
     const [first, second] = [await test.newVoter(), await test.newVoter()];
     for (const voter of [first, second]) expect((await cast(voter)).status).toBe(200);
     expect(code(await cast(first))).toEqual([409, 'voted-already']);
@@ -67,7 +68,7 @@ describe('the day of voting', () => {
   it('keeps the turnout every five minutes, whichever process comes first, and while voting is open', async () => {
     const processes = [randomUUID(), randomUUID()];
     for (let n = 0; n < 3; n++) {
-      for (const id of processes) await beat(test.deps, id);
+      for (const id of processes) await beat(test.deps, id, false);
       test.clock.advance(SAMPLE_MS / 2);
     }
     const { samples } = (await day()).turnout;
@@ -79,20 +80,32 @@ describe('the day of voting', () => {
       .where('id', '=', election.id)
       .execute();
     test.clock.advance(SAMPLE_MS);
-    await beat(test.deps, processes[0] as string);
+    await beat(test.deps, processes[0] as string, false);
     expect((await day()).turnout.samples).toHaveLength(2);
   });
 
   it('shows which servers are at work and how much room they have', async () => {
     const id = randomUUID();
-    await beat(test.deps, id);
+    await beat(test.deps, id, false);
     const { servers, databaseBytes, nowMs } = await day();
     expect(servers).toContainEqual({
       roles: 'http, sequencer, worker',
       seenAtMs: nowMs,
       freeBytes: expect.any(Number),
+      doubtsClock: false,
     });
     expect(databaseBytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('shows which server doubts the clocks, until it does no more', async () => {
+    const id = randomUUID();
+    const doubting = async () =>
+      ((await day()).servers as VotingDay['servers']).filter(({ doubtsClock }) => doubtsClock).length;
+    await beat(test.deps, id, true);
+    expect(await doubting()).toBe(1);
+    await beat(test.deps, id, false);
+    test.clock.advance(5_000);
+    expect(await doubting()).toBe(0);
   });
 
   it('is shown to officers and nobody else', async () => {

@@ -403,6 +403,7 @@ export interface ServerPulsesTable {
   roles: string;
   seen_at: Date;
   free_bytes: number;
+  doubts_clock: boolean;
 }
 
 /** What the commission tells voters. */

@@ -24,6 +24,11 @@ export function House({ day }: { day: VotingDay }) {
     alive.length < servers.length && <Trans>A server has gone silent: ask who keeps the machines.</Trans>,
     mails.failed > 0 && <Trans>Mails could not be sent: look at the mail server.</Trans>,
     least !== null && least < GIGABYTE && <Trans>A disk is nearly full: make room before it stops.</Trans>,
+    servers.some(({ doubtsClock }) => doubtsClock) && (
+      <Trans>
+        The clocks of the servers differ: nothing begins or ends by a wrong one. Have them set right.
+      </Trans>
+    ),
     isOld && <Trans>The public record stands still: ask who keeps the machines.</Trans>,
   ].filter(Boolean);
   return (
