@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
+import { someWait } from '../../testing/waits.ts';
 import { newestRevisions } from '../election/revisions.ts';
 import { addToRoll, removeFromRoll } from '../roll/service.ts';
 
@@ -195,6 +196,22 @@ it('of a cast and a removal at once either the ballot is in or the place is gone
       ['cast', false],
       ['no-place-on-roll', true],
     ]).toContainEqual(outcome);
+});
+
+it('a removal waits for a cast that is under way, and finds that its voter has voted', async () => {
+  const { test, election, ask, add, remove } = await setUp('roll');
+  await open(test.deps, election.id);
+  const [voter, code] = [await test.newVoter(), await add('VIN-1')];
+  await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
+  let removed: ReturnType<typeof remove> | undefined;
+  // What a cast does first, and holds until it ends.
+  await test.owner.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock_shared(lock_of_casts(${election.id}))`.execute(trx);
+    await trx.insertInto('fresh_marks').values({ election_id: election.id, voter_id: voter.id }).execute();
+    removed = remove('VIN-1');
+    await someWait(test.db, 'SELECT pg_advisory_xact_lock');
+  });
+  expect(await removed).toEqual({ ok: false, reason: 'has-voted' });
 });
 
 it('the area of the place says which paper its voter gets, and a ballot that was judged for another one is not stored', async () => {

@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 
 const me = (token?: string) => test.call('GET', '/commission/me', token ? { token } : {});
+/** A call whose service asks nobody who the caller is: what refuses it is the check of every call. */
+const elections = (token: string) => test.call('GET', '/commission/elections', { token });
 /** As the commission's own database would be changed: by its application. */
 const remove = (id: UserId) =>
   test.db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', id).execute();
@@ -33,8 +35,8 @@ describe('a call of the console', () => {
   it('is refused to a voter, to a party, and to nobody at all', async () => {
     const people = [await test.newVoter(), await test.newParty()];
     for (const { token } of people) {
-      const answer = await me(token);
-      expect([answer.status, answer.body.code]).toEqual([403, 'not-an-officer']);
+      for (const answer of [await me(token), await elections(token)])
+        expect([answer.status, answer.body.code]).toEqual([403, 'not-an-officer']);
     }
     expect((await me()).status).toBe(401);
   });
@@ -51,7 +53,17 @@ describe('a call of the console', () => {
     expect((await me(officer.token)).status).toBe(200);
     await remove(officer.id);
     test.clock.advance(1_000);
-    expect((await me(officer.token)).body.code).toBe('not-an-officer');
+    for (const answer of [await me(officer.token), await elections(officer.token)])
+      expect(answer.body.code).toBe('not-an-officer');
+  });
+
+  it('that is for other officers is refused before anything of it is read', async () => {
+    const [registrar, observer] = [await test.newOfficer('registrar'), await test.newOfficer('observer')];
+    const invite = ({ token }: Person) =>
+      test.call('POST', '/commission/invitations', { token, body: { email: 7 } });
+    for (const officer of [registrar, observer])
+      expect((await invite(officer)).body.code).toBe('other-officers-only');
+    expect((await invite(await test.newOfficer())).status).toBe(400);
   });
 
   it('counts those who may change something, an observer not among them', async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
+import { someWait } from '../../testing/waits.ts';
+import { addOfficer, lockOfficers, officerActor } from './service.ts';
 import { makeSetupLink } from './setup.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,6 +48,21 @@ describe('the link that a server without officers prints', () => {
     const token = await printed();
     await test.newOfficer();
     expect((await setUp(form(token))).body.code).toBe('setup-link-over');
+    expect(await officers()).toHaveLength(1);
+  });
+
+  it('waits for an officer who is being added, and dies with that one', async () => {
+    const token = await printed();
+    let used: ReturnType<typeof setUp> | undefined;
+    await test.db.transaction().execute(async (trx) => {
+      await lockOfficers(trx);
+      used = setUp(form(token));
+      await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
+      const { id } = await test.newParty();
+      await trx.updateTable('users').set({ role: 'COMMISSION' }).where('id', '=', id).execute();
+      await addOfficer(trx, { id, role: 'returning-officer', addedAt: test.clock.now() }, officerActor(id));
+    });
+    expect((await used)?.body.code).toBe('setup-link-over');
     expect(await officers()).toHaveLength(1);
   });
 

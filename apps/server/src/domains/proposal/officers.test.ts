@@ -2,6 +2,8 @@ import type { OfficerRole } from '@evoting/contract/call';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
+import { someWait } from '../../testing/waits.ts';
+import { lockOfficers } from '../officer/service.ts';
 
 let test: TestApp;
 let ada: Person;
@@ -117,6 +119,19 @@ describe('an officer', () => {
     for (const id of [election.id, nowhere])
       expect(code(await send(ada, removal(bola), id))).toEqual([404, 'no-such-election']);
     expect(code(await send(ada, { act: 'open-election', params: {} }))).toEqual([404, 'no-such-election']);
+  });
+});
+
+describe('a removal', () => {
+  it('waits for another change of officers that is under way', async () => {
+    const id = await proposed(ada, removal(await test.newOfficer('registrar'), 'registrar'));
+    let removed: ReturnType<typeof decide> | undefined;
+    await test.db.transaction().execute(async (trx) => {
+      await lockOfficers(trx);
+      removed = decide(bola, id);
+      await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
+    });
+    expect((await removed)?.status).toBe(200);
   });
 });
 
