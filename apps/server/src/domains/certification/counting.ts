@@ -1,3 +1,4 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { Count } from '@evoting/contract/commission/count';
 import type { UserId } from '@evoting/contract/fields';
 import { setupSchema } from '@evoting/record/payloads';
@@ -14,7 +15,7 @@ import {
 import { finishRecord } from '../election/closing.ts';
 import { trusteesOf } from '../election/record.ts';
 import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';
 import { findElection } from './store.ts';
 
@@ -71,8 +72,8 @@ export async function countElection(
   electionId: string,
 ): Promise<{ ok: true; hasResult: boolean } | { ok: false; reason: CountRefusal }> {
   const { db } = deps;
-  const mayCount = await db.transaction().execute((trx) => actAsOfficer(trx, by, ['returning-officer']));
-  if (!mayCount) return { ok: false, reason: 'not-an-officer' };
+  const may = await asOfficer(db, by, RETURNING_OFFICERS, async () => ({ ok: true }) as const);
+  if (!may.ok) return may;
   if (!(await findElection(db, electionId))) return { ok: false, reason: 'no-such-election' };
   try {
     if (!(await finishRecord(deps, electionId))) return { ok: false, reason: 'not-ended' };

@@ -1,3 +1,4 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import {
   AREA_LIST_MAX,
   AREAS_SHOWN_MAX,
@@ -14,7 +15,7 @@ import { isUnderWay, listAreas } from '../area/service.ts';
 import { type Area, type AreaTree, pathOf, treeOf } from '../area/tree.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { growAreas } from '../contest/growing.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer } from '../officer/service.ts';
 
 const text = z.string().max(200);
 const lineSchema = z.object({ code: text, parent: text, level: text, name: text });
@@ -77,8 +78,7 @@ export async function addAreas(
   const lines = from === 'nigeria' ? areasOfNigeria() : readLines(from.table);
   if (lines === null) return { ok: false, reason: 'no-table' };
   if (lines.length > AREA_LIST_MAX) return { ok: false, reason: 'too-long' };
-  return db.transaction().execute(async (trx): Promise<Added> => {
-    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<Added> => {
     const imported = await growAreas(trx, lines);
     if (!imported.ok) {
       // The head is line 1.
@@ -86,7 +86,7 @@ export async function addAreas(
       return { ok: true, added: 0, faults };
     }
     const { added } = imported;
-    await noteAct(trx, officerActor(by), 'areas-added', 'areas', { after: { added } });
+    await noteAct(trx, actor, 'areas-added', 'areas', { after: { added } });
     return { ok: true, added, faults: [] };
   });
 }

@@ -1,3 +1,4 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { Check } from '@evoting/contract/commission/elections';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +8,7 @@ import { unusedSlug } from '../election/giving-up.ts';
 import { originOf } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
-import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
+import { asOfficer, countActing } from '../officer/service.ts';
 import { listElections, readinessOf, type SeenElection } from './store.ts';
 
 export interface Overview {
@@ -76,12 +77,11 @@ export async function beginElection(
   if (new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length)
     return { ok: false, reason: 'posts-alike' };
   try {
-    return await db.transaction().execute(async (trx) => {
-      if (!(await actAsOfficer(trx, by, ['returning-officer']))) throw new NotBegun('not-an-officer');
+    return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
       const draft = { ...USUAL, ...wanted, posts, slug, origin: originOf(config, slug) };
-      const begun = await draftElection(trx, now(), draft, officerActor(by));
+      const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
       return begun;
     });
@@ -109,9 +109,8 @@ export function setTimesOfDraft(
   electionId: string,
   schedule: Schedule,
 ): Promise<{ ok: true } | { ok: false; reason: ScheduleRefusal | 'not-an-officer' | 'opened-already' }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
-    const scheduled = await scheduleDraft(trx, electionId, now(), schedule, officerActor(by));
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    const scheduled = await scheduleDraft(trx, electionId, now(), schedule, actor);
     return scheduled.ok ? { ok: true } : scheduled;
   });
 }

@@ -5,7 +5,7 @@ import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { mailEmailCode } from '../eligibility/confirm.ts';
 import { type LetterRefusal, mailLetterCode } from '../eligibility/letter.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer } from '../officer/service.ts';
 import { askForLink } from '../user/forgotten.ts';
 import { findEmail } from './store.ts';
 
@@ -34,12 +34,11 @@ export async function mailAgain(
   if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
   const object =
     wanted.what === 'place-code' ? `roll:${election?.id}/${wanted.voterNumber}` : `voter:${wanted.account}`;
-  const isNoted = await deps.db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return false;
-    await noteAct(trx, officerActor(by), 'voter-mailed', object, { after: { what: wanted.what } });
-    return true;
+  const noted = await asOfficer(deps.db, by, REGISTRARS, async (trx, actor) => {
+    await noteAct(trx, actor, 'voter-mailed', object, { after: { what: wanted.what } });
+    return { ok: true } as const;
   });
-  if (!isNoted) return { ok: false, reason: 'not-an-officer' };
+  if (!noted.ok) return noted;
   if (wanted.what === 'place-code')
     return mailLetterCode(deps, { electionId: election?.id ?? '', voterNumber: wanted.voterNumber });
   const email = await findEmail(deps.db, wanted.account);

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer, officerActor } from '../officer/service.ts';
 import { findVoter, type Wanted } from './store.ts';
 
 type Refused<Reason> = { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
@@ -31,8 +31,7 @@ export async function look(
   const asked = 'voterNumber' in wanted ? wanted.voterNumber : emailKey(wanted.email);
   const waitS = (await limits.deskLooksByOfficer.take(by)) || (await limits.deskLooksByVoter.take(asked));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, REGISTRARS, async (trx) => {
     const voter = await findVoter(trx, election.id, wanted);
     await noteLook(trx, by, election.id, wanted, voter);
     return { ok: true, electionId: election.id, voter };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OfficerRole } from '@evoting/contract/call';
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
@@ -18,7 +19,7 @@ import {
   useInvitation,
 } from './invitations-store.ts';
 import { invitationMail } from './mails.ts';
-import { actAsOfficer, addOfficer, officerActor } from './service.ts';
+import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName } from './setup-store.ts';
 import { lockOfficers } from './store.ts';
 
@@ -44,7 +45,8 @@ export async function invite(
   const { token, tokenHash } = newToken(randomBytes);
   return db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
-    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
+      return { ok: false, reason: 'not-an-officer' };
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by, expiresAt });
     const link = `${config.publicUrl}/commission/invitation#${token}`;
@@ -63,12 +65,11 @@ export function takeBack(
   by: UserId,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'no-such-invitation' }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, ['returning-officer']))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
     const invitation = await deleteInvitation(trx, id);
     if (!invitation) return { ok: false, reason: 'no-such-invitation' };
     const before = { role: invitation.role };
-    await noteAct(trx, officerActor(by), 'invitation-taken-back', `invitation:${id}`, { before });
+    await noteAct(trx, actor, 'invitation-taken-back', `invitation:${id}`, { before });
     return { ok: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { deleteInvitationsBy } from './invitations-store.ts';
 import { findOfficer, insertOfficer, lockOfficer, updateOfficer } from './store.ts';
@@ -24,6 +24,25 @@ export async function actAsOfficer(
 ): Promise<boolean> {
   const role = await lockOfficer(trx, account);
   return role !== null && roles.includes(role);
+}
+
+/**
+ * Makes a change as an officer, in a transaction that holds the officer until its end.
+ * Takes: the database, the officer's account, which officers may make the change, and the change, with who
+ * makes it for the log.
+ * Gives: what the change gives.
+ * Refuses: an account that is none of these officers, or was removed until it was its turn.
+ */
+export function asOfficer<Result>(
+  db: Db,
+  account: UserId,
+  { officers }: { readonly officers: readonly OfficerRole[] },
+  change: (trx: Trx, actor: Actor) => Promise<Result>,
+): Promise<Result | { ok: false; reason: 'not-an-officer' }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await actAsOfficer(trx, account, officers))) return { ok: false, reason: 'not-an-officer' };
+    return change(trx, officerActor(account));
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { type ApprovalRefusal, type Approving, setApproval } from '../nomination/approval.ts';
 import { reviewedMail } from '../nomination/mails.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from '../nomination/review.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer } from '../officer/service.ts';
 import { type JudgeRefusal, judgeParty } from '../party/judging.ts';
 import { type Alike, alikeTo } from './alike.ts';
 import {
@@ -52,10 +52,9 @@ export function review(
   decided: Review,
   by: UserId,
 ): Promise<Outcome<ReviewRefusal | NotAnOfficer>> {
-  return deps.db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(deps.db, by, REGISTRARS, async (trx, actor) => {
     const mails = decided.kind === 'approve' ? [] : await mailsOf(deps, trx, id, decided);
-    const reviewed = await reviewNomination(deps, trx, id, decided, officerActor(by));
+    const reviewed = await reviewNomination(deps, trx, id, decided, actor);
     if (!reviewed.ok) return { ok: false, reason: reviewed.reason };
     for (const mail of mails) await queueMail(trx, mail, deps.now());
     return { ok: true };
@@ -84,9 +83,8 @@ export function approveParty(
   name: string,
   by: UserId,
 ): Promise<Outcome<JudgeRefusal | NotAnOfficer>> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
-    return judgeParty(trx, id, { verdict: 'approve', name, reason: null }, officerActor(by));
+  return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
+    return judgeParty(trx, id, { verdict: 'approve', name, reason: null }, actor);
   });
 }
 
@@ -100,9 +98,7 @@ export function setNominating(
   approving: Approving,
   by: UserId,
 ): Promise<Outcome<ApprovalRefusal | NotAnOfficer>> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
-      return { ok: false, reason: 'not-an-officer' };
-    return setApproval(trx, now(), electionId, approving, officerActor(by));
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    return setApproval(trx, now(), electionId, approving, actor);
   });
 }

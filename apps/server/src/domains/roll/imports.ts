@@ -9,7 +9,7 @@ import {
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { actAsOfficer } from '../officer/service.ts';
+import { asOfficer } from '../officer/service.ts';
 import {
   countBytes,
   dropRest,
@@ -50,8 +50,7 @@ export async function beginImport(
   by: UserId,
   file: { readonly fileName: string; readonly bytes: number },
 ): Promise<{ ok: true; id: string } | { ok: false; reason: ImportRefusal }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, REGISTRARS, async (trx) => {
     const fixed = await whyFixed(trx, electionId);
     if (fixed) return { ok: false, reason: fixed };
     const id = randomUUID();
@@ -116,8 +115,7 @@ function atStep(
   states: readonly RollImport['state'][],
   act: (trx: Trx, row: ImportRow) => Promise<Done>,
 ): Promise<Done> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, REGISTRARS, async (trx) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     return states.includes(row.state) ? act(trx, row) : { ok: false, reason: 'elsewhere' };

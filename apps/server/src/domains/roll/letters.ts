@@ -5,7 +5,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
 import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
@@ -26,8 +26,7 @@ export function makeLetters(
   id: string,
   run: string | undefined,
 ): Promise<{ ok: true; run: string; letters: Letter[] } | { ok: false; reason: LetterRefusal }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, REGISTRARS, async (trx) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
@@ -63,14 +62,13 @@ export function closeLetters(
   id: string,
   run: string,
 ): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.letters_at) return { ok: false, reason: 'given' };
     if (row.letters_run !== run) return { ok: false, reason: 'anew' };
     await keepLetters(trx, id, now());
-    await noteAct(trx, officerActor(by), 'roll-letters-kept', `election:${row.election_id}`, {
+    await noteAct(trx, actor, 'roll-letters-kept', `election:${row.election_id}`, {
       after: { list: id },
     });
     return { ok: true };

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { BadRequest, type RefusalTable, refuse } from '../../http/errors.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import type { Actor } from '../audit-log/service.ts';
+import { asOfficer } from '../officer/service.ts';
 import { findRollElection } from './current-store.ts';
 import {
   beginImport,
@@ -73,14 +74,14 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/roll/places', async ({ session, body: { reason, ...listed } }) => {
-    const result = await asOfficer(deps, session.userId, (trx, electionId, by) =>
+    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
       addToRoll(trx, electionId, listed, { by, areTwo: false, reason }, deps.randomBytes),
     );
     return result.ok ? { message: 'Added', data: { code: result.code } } : refuse(CHANGE, result.reason);
   });
 
   serve('POST /commission/roll/removals', async ({ session, body: { voterNumber, reason } }) => {
-    const result = await asOfficer(deps, session.userId, (trx, electionId, by) =>
+    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
       removeFromRoll(trx, { electionId, voterNumber }, { by, areTwo: false, reason }),
     );
     return result.ok ? { message: 'Taken off', data: {} } : refuse(CHANGE, result.reason);
@@ -88,16 +89,14 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
 }
 
 /** A change of the current roll by an officer who may make it still. */
-function asOfficer<Result>(
+function changeRoll<Result>(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
-  act: (trx: Trx, electionId: string, by: ReturnType<typeof officerActor>) => Promise<Result>,
+  act: (trx: Trx, electionId: string, by: Actor) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'not-an-officer' | 'no-election' }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, userId, REGISTRARS.officers)))
-      return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, userId, REGISTRARS, async (trx, actor) => {
     const election = await findRollElection(trx);
-    return election ? act(trx, election.id, officerActor(userId)) : { ok: false, reason: 'no-election' };
+    return election ? act(trx, election.id, actor) : { ok: false, reason: 'no-election' };
   });
 }
 

@@ -1,11 +1,11 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { actAsOfficer, officerActor } from '../officer/service.ts';
+import { asOfficer } from '../officer/service.ts';
 import { findMailbox, listMessages, lockCeremony, setToken } from './ceremony-store.ts';
 import { trusteeMail } from './mails.ts';
 import { type InviteRefusal, inviteTrustees, trusteeLink } from './service.ts';
@@ -49,16 +49,14 @@ export async function inviteByMail(
   const names = trustees.map(({ name }) => name);
   const emails = trustees.map(({ email }) => email);
   try {
-    await db.transaction().execute(async (trx) => {
-      await requireOfficer(trx, by);
-      const actor = officerActor(by);
+    return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails }, actor);
       if (!invited.ok) throw new NotInvited(invited.reason);
       const { title } = invited;
       for (const [i, { link }] of invited.invitations.entries())
         await queueMail(trx, trusteeMail(emails[i] ?? '', { title, link, isFirst: true }), now());
+      return { ok: true } as const;
     });
-    return { ok: true };
   } catch (error) {
     if (error instanceof NotInvited) return { ok: false, reason: error.reason };
     throw error;
@@ -84,8 +82,7 @@ export async function mailAgain(
   const waitS = await limits.invitationsByMailbox.take(emailKey(email));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   try {
-    await db.transaction().execute(async (trx) => {
-      await requireOfficer(trx, by);
+    return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       // Held: the trustee may be taking the place at this moment.
       const ceremony = await lockCeremony(trx, slug);
       if (!ceremony) throw new NotInvited('no-place');
@@ -95,17 +92,13 @@ export async function mailAgain(
       if (isFirst) await setToken(trx, { electionId, trustee, tokenHash });
       const link = trusteeLink(config, slug, isFirst ? token : null);
       await queueMail(trx, trusteeMail(email, { title: ceremony.title, link, isFirst }), now());
-      await noteAct(trx, officerActor(by), 'trustee-mailed', `election:${electionId}`, {
+      await noteAct(trx, actor, 'trustee-mailed', `election:${electionId}`, {
         after: { trustee },
       });
+      return { ok: true } as const;
     });
-    return { ok: true };
   } catch (error) {
     if (error instanceof NotInvited) return { ok: false, reason: error.reason as MailRefusal };
     throw error;
   }
-}
-
-async function requireOfficer(trx: Trx, by: UserId): Promise<void> {
-  if (!(await actAsOfficer(trx, by, ['returning-officer']))) throw new NotInvited('not-an-officer');
 }

@@ -8,7 +8,7 @@ import { noteAct } from '../audit-log/service.ts';
 import { countIntake } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
-import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
+import { asOfficer, countActing } from '../officer/service.ts';
 import { countAlone, listCorrections } from '../proposal/service.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import {
@@ -122,15 +122,13 @@ export function announce(
   said: { electionId: string; kind: 'notice' | 'incident'; text: string },
   by: UserId,
 ): Promise<{ ok: true; announcement: Announcement } | { ok: false; reason: AnnounceRefusal }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
-      return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
     if ((await findCurrentElection(trx))?.id !== said.electionId)
       return { ok: false, reason: 'no-such-election' };
     const at = now();
     const id = await insertAnnouncement(trx, { ...said, by, at });
     const { kind, text } = said;
-    await noteAct(trx, officerActor(by), 'announced', `announcement:${id}`, { after: { kind, text } });
+    await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text } });
     return { ok: true, announcement: { id, kind, text, atMs: at.getTime() } };
   });
 }
@@ -144,11 +142,9 @@ export function takeBack(
   id: string,
   by: UserId,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
-      return { ok: false, reason: 'not-an-officer' };
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
     if (!(await withdrawAnnouncement(trx, id, now()))) return { ok: false, reason: 'not-found' };
-    await noteAct(trx, officerActor(by), 'announcement-withdrawn', `announcement:${id}`);
+    await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`);
     return { ok: true };
   });
 }
