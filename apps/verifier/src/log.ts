@@ -89,12 +89,21 @@ async function describeServer(options: Options, fetch: typeof globalThis.fetch):
     throw new SourceError('board', 'the server cannot be reached', { cause: error });
   }
   const logs = descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
-  const wanted = logs.find(({ log, current }) => (options.log === null ? current : log === options.log));
-  if (wanted === undefined) {
-    const names = logs.map(({ log }) => log).join(', ') || 'none';
-    throw new UsageError(`The server has no such record; it has: ${names}. Name one with --log.`);
-  }
-  return wanted;
+  return wantedOf(logs, options.log);
+}
+
+/** The one that was named; else the one of the election that is shown, or the only one in the archive. */
+function wantedOf(logs: readonly Description[], name: string | null): Description {
+  const only = logs.length === 1 ? logs[0] : undefined;
+  const wanted = logs.find(({ log, current }) => (name === null ? current : log === name));
+  if (wanted) return wanted;
+  if (name === null && only) return only;
+  const names = logs.map(({ log }) => log).join(', ') || 'none';
+  throw new UsageError(
+    name === null
+      ? `The server shows no election now; the records in its archive are: ${names}. Name one with --log.`
+      : `The server has no record ${name}; it has: ${names}. Name one with --log.`,
+  );
 }
 
 function descriptions(bytes: Uint8Array, listOf: (json: unknown) => unknown[]): Description[] {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 /** What the command line can be told. */
 export const USAGE = `Checks an election's public record, or an archive, without trusting the server that made it.
 
-  evoting-verify URL [--log NAME]      the record of a running server
+  evoting-verify URL [--log NAME]      the record of a running server: of the election that it shows, else of
+                                       the only one in its archive, or of the one that is named
   evoting-verify DIR                   a folder that --download made
   evoting-verify FILE.bel …            archives, one of each revision of the ballot
 

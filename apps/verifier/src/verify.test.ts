@@ -5,7 +5,7 @@ import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 
 /** No threads: starting them would be most of the work. */
@@ -34,6 +34,36 @@ test('a live server is verified, with a report in words and as JSON', async () =
   expect(said).toContain('Governor: Candidate bem (Party bem) 2');
   expect(said).toContain('The key comes from the server itself');
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ verdict: 'verified', ballots: 3 });
+});
+
+describe('where every election is in the archive', () => {
+  const archived = (...names: string[]): typeof fetch => {
+    const server = serverOf(election, source);
+    return async (url, init) => {
+      const answer = await server(url, init);
+      if (!String(url).endsWith('/board')) return answer;
+      const [own] = (await answer.json()).data.logs;
+      const logs = names.map((log) => ({ ...own, log, current: false }));
+      return new Response(JSON.stringify({ message: '', data: { logs } }));
+    };
+  };
+
+  test('the only record is found by itself', async () => {
+    const { status, said } = await runWith(archived(election.log), SERVER, ...ALONE);
+    expect(said).toContain('Verified: all 3 ballots');
+    expect(status).toBe(0);
+  });
+
+  test('of several none is chosen: they are named, and one that is named is checked', async () => {
+    const several = archived('2023', election.log);
+    const { status, errors } = await runWith(several, SERVER, ...ALONE);
+    expect([status, errors]).toEqual([
+      2,
+      expect.stringContaining(`2023, ${election.log}. Name one with --log.`),
+    ]);
+    expect((await runWith(several, SERVER, ...ALONE, '--log', election.log)).status).toBe(0);
+    expect((await runWith(several, SERVER, ...ALONE, '--log', '2019')).status).toBe(2);
+  });
 });
 
 test('a record that succeeds another one says which, and how much of it was lost', async () => {
