@@ -39,7 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const left = await countCopies(owner, template);
     await inDatabase(owner, 'postgres', (client) => client.query(`DROP DATABASE ${template}`));
     await stop();
-    // What stays open goes on beside the tests of all later files. What is thrown here fails no run by itself.
+    // What stays open goes on beside the tests of all later files. What is thrown here fails no run by
+    // itself.
     if (left === 0) return;
     process.exitCode = 1;
     throw new Error(`${left} databases of test files were not dropped at the end of their file`);

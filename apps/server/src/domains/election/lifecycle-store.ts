@@ -284,7 +284,9 @@ export async function retireCurrent(trx: Trx): Promise<void> {
   await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
 }
 
-/** Gives a draft up, in the transaction that holds it; the newest one that is over is the current one again. */
+/**
+ * Gives a draft up, in the transaction that holds it; the newest one that is over is the current one again.
+ */
 export async function setGivenUp(trx: Trx, electionId: string, now: Date): Promise<void> {
   const givenUp = { current: false, given_up_at: now };
   await trx.updateTable('elections').set(givenUp).where('id', '=', electionId).execute();

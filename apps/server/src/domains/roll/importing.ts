@@ -139,8 +139,8 @@ function sorterOf(
 }
 
 /**
- * All good rows, or none. Where a number got a place meanwhile, an area was divided, or a crash of the database
- * has emptied what was read, the list is checked once more.
+ * All good rows, or none. Where a number got a place meanwhile, an area was divided, or a crash of the
+ * database has emptied what was read, the list is checked once more.
  */
 async function move({ db }: LongWork, row: ImportRow): Promise<void> {
   const { id, election_id: electionId, begun_by, good_rows, bad_rows } = row;

@@ -62,8 +62,8 @@ export function useAddPasskey() {
 }
 
 /**
- * What follows a confirmation: the console is asked for anew, then opened. By then the form that was filled in
- * is gone from the screen, and what it would do itself is not done any more.
+ * What follows a confirmation: the console is asked for anew, then opened. By then the form that was filled
+ * in is gone from the screen, and what it would do itself is not done any more.
  */
 function useConfirmed(onDone: () => void) {
   const after = useAfter();
