@@ -10,7 +10,11 @@ export interface RevisionWithSums {
   readonly encryptedTally: EncryptedTally;
 }
 
-/** Adds up the sums of all revisions, as every auditor does (`totalOf`). */
+/**
+ * Adds up the sums of all revisions, as every auditor does (`totalOf`). The sums of lines, which live counts
+ * are made of, hold the same; what ends the record is made of the revisions once more, by the auditor's own
+ * rule, since the tallies of single revisions beside it need those sums anyhow.
+ */
 export function addRevisions(revisions: readonly RevisionWithSums[]): Total {
   return totalOf(
     sodiumTally,

@@ -49,9 +49,11 @@ export async function withLongWork(
         copy: (statement, [source, ...steps]) =>
           pipeline([source, ...steps, client.query(copyFrom(statement))]),
       });
+      // Given back now: a server under load ends a closed connection, and its lock, some moments later.
+      await client.query('SELECT pg_advisory_unlock_all()');
       return true;
     } finally {
-      // The lock ends with the connection.
+      // After a failure the lock ends with the connection.
       client.release(true);
     }
   } finally {
