@@ -2,16 +2,11 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord, publishHead } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
-import {
-  deleteBallotChange,
-  findBallotChange,
-  insertBallotChange,
-  insertEvent,
-  listContests,
-} from './lifecycle-store.ts';
+import { insertEvent } from './lifecycle-store.ts';
 import { nextPapers } from './next-ballot.ts';
 import { appendRevisions } from './record.ts';
 import { runningRevisions } from './revisions.ts';
+import { deleteBallotChange, findBallotChange, insertBallotChange, listContests } from './revisions-store.ts';
 
 export type ChangeDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 

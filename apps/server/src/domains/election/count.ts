@@ -30,8 +30,8 @@ import {
   tileStore,
 } from '../board/log.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
-import { hasStyles } from './lifecycle-store.ts';
 import { trusteesOf } from './record.ts';
+import { hasStyles } from './revisions-store.ts';
 import { matrixOf } from './sums.ts';
 
 export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;

@@ -4,10 +4,11 @@ import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { insertEvent, listContests, lockElection, setStatus } from './lifecycle-store.ts';
+import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
 import { appendRevisions, createRecord, type RecordDeps, type Trusteeship } from './record.ts';
 import type { NextRevision } from './revision.ts';
+import { listContests } from './revisions-store.ts';
 
 export type OpenRefusal =
   | 'no-such-election'

@@ -20,14 +20,9 @@ import {
   payloadOf,
   type RecordHead,
 } from '../board/log.ts';
-import {
-  countRevisions,
-  type ElectionRow,
-  insertRevisions,
-  listNewestRevisions,
-  type RevisionRow,
-} from './lifecycle-store.ts';
+import type { ElectionRow } from './lifecycle-store.ts';
 import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';
+import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow } from './revisions-store.ts';
 import { findSuccession } from './succession-store.ts';
 
 /** What writing a record needs: where the keys are, and what makes new ones. */

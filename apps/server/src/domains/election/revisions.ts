@@ -5,14 +5,14 @@ import QuickLRU from 'quick-lru';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/log.ts';
 import { readTally } from '../board/sequencer.ts';
+import { readElection } from './revision.ts';
 import {
   findLastRevision,
   findRevisionByElection,
   listNewestRevisions,
   listRevisionsWithSums,
   type RevisionRow,
-} from './lifecycle-store.ts';
-import { readElection } from './revision.ts';
+} from './revisions-store.ts';
 import type { RevisionWithSums } from './sums.ts';
 
 /** A revision as it stands in the record, with its Belenios election. */

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { Contests } from './revision.ts';
+
+/**
+ * The contests and approved candidates as they stand now, in the order of the ballot; contests that nobody
+ * stands in are left out. Pictures by the hash of the bytes that the ballot paper shows.
+ */
+export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
+  const rows = await db
+    .selectFrom('nominations')
+    .innerJoin('named_contests as contests', 'contests.id', 'nominations.contest_id')
+    .innerJoin('parties', 'parties.id', 'nominations.party_id')
+    .leftJoin('images as picture', 'picture.id', 'nominations.image_id')
+    .leftJoin('images as banner', 'banner.id', 'parties.banner_id')
+    .select([
+      ...(['contests.id as contest_id', 'contests.post', 'contests.area', 'contests.area_code'] as const),
+      ...(['nominations.id as candidate_id', 'nominations.name', 'parties.name as party'] as const),
+      ...(['picture.sha256 as picture', 'banner.small_sha256 as banner'] as const),
+    ])
+    .where('nominations.election_id', '=', electionId)
+    .where('nominations.status', '=', 'approved')
+    .orderBy('contests.position')
+    .orderBy('contests.area_code')
+    .orderBy('contests.id')
+    .orderBy('nominations.created_at')
+    .orderBy('nominations.id')
+    .execute();
+  const contests: Contests = [];
+  for (const { contest_id, post, area, area_code, candidate_id, name, party, ...shown } of rows) {
+    const last = contests.at(-1);
+    const [picture, banner] = [shown.picture, shown.banner].map((hash) => hash?.toString('hex') ?? null);
+    const candidate = { candidate_id, name, party, picture: picture ?? null, banner: banner ?? null };
+    if (last?.contest_id === contest_id) last.candidates.push(candidate);
+    else
+      contests.push({
+        contest_id,
+        name: post,
+        area,
+        ...(area !== null && { area_code }),
+        candidates: [candidate],
+      });
+  }
+  return contests;
+}
+
+/** A revision by its hashes. */
+export interface RevisionRow {
+  /** Its number in the record, whatever style it is of. */
+  readonly revision: number;
+  readonly style: number;
+  /** Its number among those of its style. */
+  readonly ofStyle: number;
+  /** The index of its entry in the record. */
+  readonly index: number;
+  readonly revisionHash: Buffer;
+  readonly electionHash: Buffer;
+}
+
+const revisionsOf = (db: Db | Trx, electionId: string) =>
+  db
+    .selectFrom('ballot_revisions as revision')
+    .select([
+      'revision.revision',
+      'revision.style',
+      'revision.of_style as ofStyle',
+      'revision.entry_index as index',
+      'revision.revision_hash as revisionHash',
+      'revision.election_hash as electionHash',
+    ])
+    .where('revision.election_id', '=', electionId);
+
+/** The revision with this Belenios election; undefined where there is none. */
+export function findRevisionByElection(
+  db: Db | Trx,
+  electionId: string,
+  electionHash: Buffer,
+): Promise<RevisionRow | undefined> {
+  return revisionsOf(db, electionId).where('revision.election_hash', '=', electionHash).executeTakeFirst();
+}
+
+/** Whether the record has several ballot styles. */
+export async function hasStyles(db: Db | Trx, electionId: string): Promise<boolean> {
+  const row = await revisionsOf(db, electionId).where('revision.style', '>', 1).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The revision of a style that is in force; undefined before the election was opened. */
+export function findLastRevision(
+  db: Db | Trx,
+  electionId: string,
+  style: number,
+): Promise<RevisionRow | undefined> {
+  return revisionsOf(db, electionId)
+    .where('revision.style', '=', style)
+    .orderBy('revision.of_style', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The revisions in force, one a style; none before the election was opened. */
+export function listNewestRevisions(db: Db | Trx, electionId: string): Promise<RevisionRow[]> {
+  return revisionsOf(db, electionId)
+    .distinctOn('revision.style')
+    .orderBy('revision.style')
+    .orderBy('revision.of_style', 'desc')
+    .execute();
+}
+
+/** How many revisions a record has. */
+export async function countRevisions(trx: Trx, electionId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('ballot_revisions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/**
+ * The revisions of an election, oldest first, with their running sums; a revision without ballots has none.
+ */
+export function listRevisionsWithSums(db: Db | Trx, electionId: string) {
+  return revisionsOf(db, electionId)
+    .innerJoin('running_sums as sums', (join) =>
+      join
+        .onRef('sums.election_id', '=', 'revision.election_id')
+        .onRef('sums.revision', '=', 'revision.revision'),
+    )
+    .select((eb) => [
+      'sums.ballots',
+      eb.case().when('sums.ballots', '>', 0).then(eb.ref('sums.encrypted_tally')).end().as('encryptedTally'),
+    ])
+    .orderBy('revision.revision')
+    .execute();
+}
+
+/** Adds revisions that were appended to the record. */
+export async function insertRevisions(
+  trx: Trx,
+  electionId: string,
+  revisions: readonly RevisionRow[],
+): Promise<void> {
+  await trx
+    .insertInto('ballot_revisions')
+    .values(
+      revisions.map(({ revision, style, ofStyle, index, revisionHash, electionHash }) => ({
+        ...{ election_id: electionId, revision, style, of_style: ofStyle, entry_index: index },
+        ...{ revision_hash: revisionHash, election_hash: electionHash },
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Notes that candidates were changed, in the transaction of the change: whoever collects changes waits for
+ * it. The first one's time stays.
+ */
+export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('ballot_changes')
+    .values({ election_id: electionId, since: at })
+    // Not `do nothing`, which would not hold the row: a collector could take it away and not see this change
+    // yet.
+    .onConflict((conflict) =>
+      conflict.column('election_id').doUpdateSet({ since: sql`ballot_changes.since` }),
+    )
+    .execute();
+}
+
+/**
+ * Since when changes of candidates wait for a ballot revision, and how many revisions came of changes after
+ * `after`; undefined where none wait.
+ */
+export function findBallotChange(db: Db | Trx, electionId: string, after: Date) {
+  return db
+    .selectFrom('ballot_changes')
+    .select((eb) => [
+      'since',
+      eb
+        .selectFrom('events')
+        .select((count) => count.fn.countAll<number>().as('revisions'))
+        .where('events.election_id', '=', electionId)
+        .where('kind', '=', 'ballot-changed')
+        .where('at', '>', after)
+        .as('revisions'),
+    ])
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
+}
+
+/** Takes the note away. What is read after it holds every change that it stood for. */
+export async function deleteBallotChange(trx: Trx, electionId: string): Promise<void> {
+  await trx.deleteFrom('ballot_changes').where('election_id', '=', electionId).execute();
+}
