@@ -226,6 +226,27 @@ describe('an officer who is removed', () => {
     expect(await statusOf()).toBe('registered');
   });
 
+  it('amid a proposal proposes nothing: the proposal waits for the removal, and is refused', async () => {
+    const gone = await test.newOfficer();
+    const late = await test.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('officers')
+        .set({ status: 'removed' })
+        .where('account_id', '=', gone.id)
+        .execute();
+      const answer = { of: send(gone) };
+      await someWait(test.owner, 'select "role" from "officers"');
+      return answer;
+    });
+    expect((await late.of).status).toBe(403);
+    const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+    const waiting = proposals.filter(
+      ({ proposedBy, state }: { proposedBy: { name: string }; state: string }) =>
+        proposedBy.name === gone.name && state === 'waiting',
+    );
+    expect(waiting).toEqual([]);
+  });
+
   it('takes them along also when made an observer, who then proposes and confirms nothing', async () => {
     const reader = await test.newOfficer();
     const id = await proposed(reader);

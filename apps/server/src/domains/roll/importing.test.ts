@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { growAreas } from '../contest/growing.ts';
 
 let test: TestApp;
 let clerk: ReturnType<typeof clerkOf>;
@@ -145,6 +146,31 @@ describe('a list of voters', () => {
   });
 });
 
+/** More rows than go to the database at once, some times over. */
+const MANY = 3_500;
+const manyRows = (last: string) =>
+  [HEAD, ...Array.from({ length: MANY - 1 }, (_, n) => `VIN-${n + 1},Obi,Ada,A1x,`), last].join('\n');
+
+describe('a long list of voters', () => {
+  it('whose last row is bad has that one named, and the others wait for an officer as a whole', async () => {
+    const id = await clerk.send(manyRows(`VIN-${MANY},Obi,Ada,nowhere,`));
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: MANY - 1, badRows: 1 });
+    expect(await clerk.faults(id)).toEqual([{ line: MANY + 1, field: 'area', code: 'unknown-area' }]);
+    expect(await onRoll()).toEqual([]);
+    expect(await clerk.finish(id)).toBe(202);
+    await clerk.work();
+    expect(await onRoll()).toHaveLength(MANY - 1);
+  });
+
+  it('whose last row ends amid a quote is refused as a whole, and nothing of it is kept', async () => {
+    const id = await clerk.send(manyRows(`VIN-${MANY},"Obi`));
+    expect(await clerk.check(id)).toMatchObject({ state: 'failed', problem: 'bad-quotes' });
+    expect(await clerk.finish(id)).toBe('import-elsewhere');
+    await clerk.work();
+    expect(await onRoll()).toEqual([]);
+  });
+});
+
 describe('what a crash leaves of an import', () => {
   it('in the middle of the check is checked from the beginning, and nothing of it is on the roll', async () => {
     const id = await clerk.send(GOOD);
@@ -196,6 +222,21 @@ describe('what a crash leaves of an import', () => {
     await clerk.work();
     expect((await clerk.look(id)).import).toMatchObject({ state: 'checked', goodRows: 1, badRows: 1 });
   });
+});
+
+it('a list that was checked before its area was divided is checked once more, and nobody is put there', async () => {
+  const id = await clerk.send(GOOD);
+  expect(await clerk.check(id)).toMatchObject({ goodRows: 2, badRows: 0 });
+  const part = { code: `A1x${crypto.randomUUID()}`, parent: 'A1x', level: 'unit', name: crypto.randomUUID() };
+  const grown = await test.db.transaction().execute((trx) => growAreas(trx, [part]));
+  expect(grown).toEqual({ ok: true, added: 1 });
+  await clerk.finish(id);
+  await clerk.work();
+  expect(await onRoll()).toEqual([]);
+  await clerk.work();
+  expect((await clerk.look(id)).import).toMatchObject({ state: 'checked', goodRows: 1, badRows: 1 });
+  expect(await clerk.faults(id)).toEqual([{ line: 2, field: 'area', code: 'has-parts' }]);
+  await test.db.deleteFrom('areas').where('code', '=', part.code).execute();
 });
 
 describe('a roll that is frozen', () => {

@@ -31,8 +31,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
     <Card className="flex flex-col gap-3 p-5">
       <h2 className="text-xl wrap-anywhere">{title}</h2>
       <p className="text-2xl font-bold">{STATES[state]}</p>
-      <p>{opensAt ? <Trans>Begins {at(opensAt)}.</Trans> : <Trans>Begins when it is opened.</Trans>}</p>
-      <p>{closesAt ? <Trans>Ends {at(closesAt)}.</Trans> : <Trans>Ends when it is closed by hand.</Trans>}</p>
+      <Times state={state} opensAt={opensAt && at(opensAt)} closesAt={closesAt && at(closesAt)} />
       {isReturningOfficer && (
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
@@ -64,6 +63,40 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
       )}
       <Proposing election={election} nowMs={nowMs} task={task} onClose={() => setTask(null)} />
     </Card>
+  );
+}
+
+/** From when to when, as it lies ahead or behind; a beginning or an end by hand is no time that was set. */
+function Times({
+  state,
+  opensAt,
+  closesAt,
+}: {
+  state: Election['state'];
+  opensAt: string | null;
+  closesAt: string | null;
+}) {
+  return (
+    <>
+      {state === 'not-open' ? (
+        <p>{opensAt ? <Trans>Begins {opensAt}.</Trans> : <Trans>Begins when it is opened.</Trans>}</p>
+      ) : (
+        opensAt && (
+          <p>
+            <Trans>Began {opensAt}.</Trans>
+          </p>
+        )
+      )}
+      {state === 'closed' ? (
+        closesAt && (
+          <p>
+            <Trans>Ended {closesAt}.</Trans>
+          </p>
+        )
+      ) : (
+        <p>{closesAt ? <Trans>Ends {closesAt}.</Trans> : <Trans>Ends when it is closed by hand.</Trans>}</p>
+      )}
+    </>
   );
 }
 

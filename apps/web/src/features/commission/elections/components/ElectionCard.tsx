@@ -48,12 +48,16 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
         <Fact name={<Trans>Results</Trans>}>
           {liveResults ? <Trans>Live</Trans> : <Trans>When voting has closed</Trans>}
         </Fact>
-        <Fact name={<Trans>Voting begins</Trans>}>
-          {at(opensAtMs) ?? <Trans>When two officers open it</Trans>}
-        </Fact>
-        <Fact name={<Trans>Voting ends</Trans>}>
-          {at(closesAtMs) ?? <Trans>When two officers close it</Trans>}
-        </Fact>
+        {(opensAtMs !== null || status === 'draft') && (
+          <Fact name={<Trans>Voting begins</Trans>}>
+            {at(opensAtMs) ?? <Trans>When two officers open it</Trans>}
+          </Fact>
+        )}
+        {(closesAtMs !== null || status !== 'closed') && (
+          <Fact name={<Trans>Voting ends</Trans>}>
+            {at(closesAtMs) ?? <Trans>When two officers close it</Trans>}
+          </Fact>
+        )}
       </dl>
       {mayChange && isCurrent && status === 'draft' && <TimesForm election={election} />}
       {mayChange && isCurrent && (
