@@ -125,7 +125,7 @@ function Contest({ post, entries }: { post: string; entries: readonly ResultEntr
         {sorted.map(({ candidateId, candidateName, partyName, votes }) => (
           <tr key={candidateId} className="border-b border-line align-top">
             <td className="py-1.5 pr-3 wrap-anywhere">{candidateName}</td>
-            <td className="py-1.5 pr-3 wrap-anywhere">{partyName}</td>
+            <td className="w-1/3 py-1.5 pr-3 wrap-anywhere">{partyName}</td>
             <td className="py-1.5 text-right font-semibold tabular-nums">
               {formatCount(votes, i18n.locale)}
             </td>
