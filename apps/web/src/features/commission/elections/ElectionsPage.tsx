@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -11,7 +11,11 @@ import { useElections } from './api.ts';
 import { Archive } from './components/Archive.tsx';
 import { Checklist } from './components/Checklist.tsx';
 import { ElectionCard } from './components/ElectionCard.tsx';
-import { NewElection } from './components/NewElection.tsx';
+
+/** Forms are fetched when one is opened: an officer's first load is small. */
+const NewElection = lazy(async () => ({
+  default: (await import('./components/NewElection.tsx')).NewElection,
+}));
 
 /** Elections: those that were, the one that is, and the next. */
 export function ElectionsPage() {
@@ -54,7 +58,11 @@ export function ElectionsPage() {
           <Trans>Begin an election</Trans>
         </Button>
       )}
-      {isNew && <NewElection onDone={() => setNew(false)} />}
+      {isNew && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <NewElection onDone={() => setNew(false)} />
+        </Suspense>
+      )}
       <Archive elections={(data?.elections ?? []).filter(({ isArchived }) => isArchived)} />
     </div>
   );

@@ -7,6 +7,8 @@ import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection as draft, profile } from '../../../testing/samples.ts';
 import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
+import './components/NewElection.tsx';
+import './components/TimesForm.tsx';
 import './ElectionsPage.tsx';
 
 const { id: ID } = draft;
@@ -45,7 +47,7 @@ test('without an election the screen says so and begins one from a template', as
   const { user } = renderRoute('/commission/elections');
   expect(await screen.findByText('There is no election yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Begin an election' }));
-  await user.type(screen.getByLabelText('Title'), 'Union Election');
+  await user.type(await screen.findByLabelText('Title'), 'Union Election');
   await user.selectOptions(screen.getByLabelText('Template'), 'association');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();

@@ -1,13 +1,15 @@
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
+import { Skeleton } from '../../../../components/Skeleton.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
-import { TimesForm } from './TimesForm.tsx';
+
+const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 
 const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
   anyone: <Trans>Anyone with an account</Trans>,
@@ -59,7 +61,11 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
           </Fact>
         )}
       </dl>
-      {mayChange && isCurrent && status === 'draft' && <TimesForm election={election} />}
+      {mayChange && isCurrent && status === 'draft' && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <TimesForm election={election} />
+        </Suspense>
+      )}
       {mayChange && isCurrent && (
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
