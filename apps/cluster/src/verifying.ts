@@ -6,7 +6,7 @@ const VERIFIER = path.resolve(import.meta.dirname, '../../verifier/src/main.ts')
 
 /**
  * Has the record of a server checked as a stranger would.
- * Gives: the verdict, and the verifier's last words.
+ * Gives: whether all of it holds, and the sentence that says so; else the verifier's last words.
  */
 export async function verifyRecord(url: string): Promise<{ ok: boolean; said: string }> {
   const verifying = promisify(execFile)(process.execPath, ['--import', 'tsx', VERIFIER, url]);
@@ -14,6 +14,7 @@ export async function verifyRecord(url: string): Promise<{ ok: boolean; said: st
     (said) => ({ ok: true, ...said }),
     (error) => ({ ok: false, stdout: String(error.stdout), stderr: String(error.stderr) }),
   );
-  const lines = (ok ? stdout : stdout + stderr).split('\n').filter(Boolean);
-  return { ok, said: lines.at(-1) ?? '' };
+  const lines = `${stdout}\n${stderr}`.split('\n').filter(Boolean);
+  const verdict = lines.find((line) => line.startsWith('Verified: '));
+  return { ok: ok && verdict !== undefined, said: verdict ?? lines.at(-1) ?? '' };
 }
