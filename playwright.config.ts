@@ -3,10 +3,11 @@ import { CHROMIUM, CHROMIUM_FLAGS } from './e2e/chromium.ts';
 
 const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: CHROMIUM_FLAGS };
 
-/** Hold elections of their own on servers of their own: once, not once a window's size. */
-const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts'];
-/** Takes minutes: only where JOURNEYS is set. It also takes the pictures of the officers' guide. */
-const JOURNEY = ['union.spec.ts'];
+/**
+ * Hold elections of their own on servers of their own: once, not once a window's size. The students' union's
+ * also takes the pictures of the officers' guide.
+ */
+const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts', 'union.spec.ts'];
 
 /** What they try does not depend on the window: once, in the one where it happens most. */
 const ON_A_PHONE = [
@@ -59,17 +60,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [...ACCEPTANCE, ...JOURNEY, ...ON_A_PHONE],
+      testIgnore: [...ACCEPTANCE, ...ON_A_PHONE],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      testIgnore: [...ACCEPTANCE, ...JOURNEY, ...ON_A_DESKTOP],
+      testIgnore: [...ACCEPTANCE, ...ON_A_DESKTOP],
       use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
     { name: 'acceptance', testMatch: ACCEPTANCE, use: { viewport: { width: 1440, height: 900 } } },
-    ...(process.env.JOURNEYS
-      ? [{ name: 'journey', testMatch: JOURNEY, use: { viewport: { width: 1440, height: 900 } } }]
-      : []),
   ],
 });

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { OfficerRole } from '@evoting/contract/call';
+import type { Proposal } from '@evoting/contract/commission/proposals';
 import type { Browser, Page } from '@playwright/test';
 import { expect, fillIn } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
@@ -32,6 +34,25 @@ async function takeApp(page: Page): Promise<void> {
   await keepCodes(page);
 }
 
+/** Takes a passkey into use, of a device that the browser plays, and logs out and in by it. */
+async function takePasskey(page: Page, email: string): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const;
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await keepCodes(page);
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL('/');
+  await page.goto('/auth/login');
+  await fillIn(page, { Email: email, Password: PASSWORD });
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
+}
+
 /** The recovery codes are kept, and the console opens. */
 async function keepCodes(page: Page): Promise<void> {
   await page.getByLabel('I have kept the codes').check();
@@ -41,8 +62,11 @@ async function keepCodes(page: Page): Promise<void> {
 
 const PASSWORD = 'officer-password-1';
 
-/** Sets a new server up by the link that it printed: the page is the first officer's then. */
+/**
+ * Sets a new server up by the link that it printed: the page is the first officer's then, who has a passkey.
+ */
 export async function setUpCommission(page: Page, link: string, commission: string): Promise<void> {
+  const email = 'returning@example.org';
   await page.goto(link);
   await page.getByRole('button', { name: 'Try the address' }).click();
   await expect(page.getByText('The server has reached itself there.')).toBeVisible();
@@ -50,23 +74,29 @@ export async function setUpCommission(page: Page, link: string, commission: stri
   await fillIn(page, {
     'Name of the commission': commission,
     'Your name': 'Halima Sani',
-    'Your email': 'returning@example.org',
+    'Your email': email,
     Password: PASSWORD,
   });
   await page.getByRole('button', { name: 'Set up the commission' }).click();
   await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
   await picture(page, 'second-factor');
-  await takeApp(page);
+  await takePasskey(page, email);
 }
 
 /**
- * Invites an officer by mail, who accepts in a browser of their own.
+ * Invites an officer by mail, who accepts in a browser of their own, with an app.
  * Gives: that officer's page.
  */
-export async function inviteOfficer(page: Page, browser: Browser, name: string): Promise<Page> {
+export async function inviteOfficer(
+  page: Page,
+  browser: Browser,
+  name: string,
+  role: OfficerRole = 'returning-officer',
+): Promise<Page> {
   const email = `${name.toLowerCase().replace(/\W/g, '.')}@example.org`;
   await page.goto('/commission/officers');
   await fillIn(page, { Email: email });
+  await page.getByLabel('Part in the commission').selectOption(role);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   const [mail] = await mailTo(page.request, email);
   const link = /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -78,10 +108,27 @@ export async function inviteOfficer(page: Page, browser: Browser, name: string):
   return own;
 }
 
-/** One officer has pressed a button that opens a dialog; the other confirms what it proposes. */
+/** Asks the server as the officer of a page, past its screens. */
+export async function askAs(
+  page: Page,
+  method: 'GET' | 'POST',
+  call: string,
+  data?: object,
+): Promise<{ status: number; body: { code?: string; data: never } }> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.fetch(`/api${call}`, { method, headers, ...(data && { data }) });
+  return { status: answer.status(), body: await answer.json() };
+}
+
+/**
+ * One officer has pressed a button that opens a dialog, and may not confirm alone what it proposes; the other
+ * confirms it.
+ */
 export async function proposeAndConfirm(page: Page, other: Page, screen: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  await refusedAlone(page);
   await other.goto(`/commission/${screen}`);
   await other.getByRole('button', { name: 'Look at it and confirm' }).click();
   await other
@@ -90,6 +137,16 @@ export async function proposeAndConfirm(page: Page, other: Page, screen: string)
     .click();
   await expect(other.getByText('Confirmed and done.')).toBeVisible();
   await page.reload();
+}
+
+async function refusedAlone(page: Page): Promise<void> {
+  const { proposals } = (await askAs(page, 'GET', '/commission/proposals')).body.data as {
+    proposals: Proposal[];
+  };
+  const [waiting] = proposals.filter(({ state }) => state === 'waiting');
+  const digest = { digest: waiting?.digest ?? '' };
+  const { status, body } = await askAs(page, 'POST', `/commission/proposals/${waiting?.id}/confirm`, digest);
+  expect([status, body.code]).toEqual([403, 'proposal-own']);
 }
 
 /** Keeps what the page shows for the officers' guide, where GUIDE_PICTURES names a folder. */

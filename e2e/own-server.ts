@@ -13,7 +13,7 @@ export const test = base.extend<{ server: RunningServer; folder: string }>({
   paper: 'changing',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
   server: async ({}, use) => {
-    const server = await startServer({ ...UNHURRIED, DEMO: 'false' });
+    const server = await startServer({ ...UNHURRIED, DEMO: 'false' }, 'localhost');
     await use(server);
     await server.stop();
   },

@@ -26,15 +26,19 @@ const READY_WITHIN_MS = 180_000;
 /**
  * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded
  * database.
- * Takes: environment to add.
+ * Takes: environment to add, and the name by which this machine is asked: a browser makes passkeys at
+ * `localhost` and at no bare address.
  * Gives: its address, and what ends it and takes its data away.
  * Refuses: when it is not built or does not get ready.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  name: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error('The product is not built: run `npm run build` first');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'evoting-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${name}:${port}`;
   const own = {
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -32,6 +32,7 @@ const ELSEWHERE = {
   'npm run attack-mutants': '.ci/run',
   'npm run mend-comments': 'scripts/walls/comments.test.mjs runs what it runs',
   'apt-get install -y postgresql patroni etcd-server python3-etcd haproxy': 'changes the computer',
+  'npm run rehearse': 'scripts/rehearse.test.mjs runs what it runs',
   'npm run build': 'npm test builds what is not built',
   'npm run cluster': '.ci/run does a drill on the same cluster',
   'npm run drill -- primary --times 3': '.ci/run does another drill, once',

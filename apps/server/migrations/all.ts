@@ -41,6 +41,7 @@ import * as mailboxesStaySpent from './043-mailboxes-stay-spent.ts';
 import * as archive from './044-archive.ts';
 import * as draftsChange from './047-drafts-change.ts';
 import * as doubtedClocks from './048-doubted-clocks.ts';
+import * as rehearsalsApart from './045-rehearsals-apart.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '044-archive': archive,
   '047-drafts-change': draftsChange,
   '048-doubted-clocks': doubtedClocks,
+  '045-rehearsals-apart': rehearsalsApart,
 };

@@ -26,6 +26,8 @@ import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
 import { advice, hasMailbox, serveProblem } from './reach.ts';
+import { markPages } from './rehearsal/pages.ts';
+import { holdsRehearsal } from './rehearsal/store.ts';
 
 /** A process that answers nobody needs fewer; all of several fit into one database's connections. */
 const POOL_MAX = { answering: 20, other: 8 };
@@ -134,7 +136,11 @@ async function prepare(config: Config, db: Deps['db']) {
   if (refused) throw new Error(refused);
   if (config.demo) await createDemo(deps, DEMO_DIR, say);
   await requireKeys(deps);
-  return { clock, deps };
+  const isMarked = deps.webDir !== null && (await holdsRehearsal(db));
+  return {
+    clock,
+    deps: isMarked ? { ...deps, webDir: markPages(deps.webDir, path.join(config.dataDir, 'web')) } : deps,
+  };
 }
 
 function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {

@@ -1,5 +1,6 @@
 import type { AreaCounts } from '@evoting/record/by-area';
 import type { Succession, Votes } from '@evoting/record/payloads';
+import { isRehearsal } from '@evoting/record/rehearsal';
 import type { RevisionSums } from '@evoting/record/totals';
 import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
@@ -33,6 +34,8 @@ export interface AuditReport {
   origin: string;
   verifierKey: string;
   title: string | null;
+  /** Whether the record says of itself that its voters are made up and that nothing in it counts. */
+  isRehearsal: boolean;
   /** The record in whose place this one is, as its setup says; null for none. */
   succeeds: Succession | null;
   treeSize: number;
@@ -83,6 +86,9 @@ export interface Outcome {
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
 
+/** Stands before every verdict on the record of one. */
+const REHEARSAL = 'REHEARSAL, no election that counts.';
+
 /**
  * Makes the report.
  * Takes: what the audit has found.
@@ -99,6 +105,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     proofsChecked = 0,
     proved = null,
   } = outcome;
+  const origin = options.key.name;
   const ballots = findings.examined.ballots ?? 0;
   const isAddedUp = options.sampling?.kind !== 'random';
   const verdict =
@@ -118,11 +125,12 @@ export function reportOf(outcome: Outcome): AuditReport {
   };
   return {
     verdict,
-    sentence: sentences[verdict],
+    sentence: isRehearsal(origin) ? `${REHEARSAL} ${sentences[verdict]}` : sentences[verdict],
     log: options.log,
-    origin: options.key.name,
+    origin,
     verifierKey: formatVerifierKey(options.key),
     title: outcome.title ?? null,
+    isRehearsal: isRehearsal(origin),
     succeeds: outcome.succeeds ?? null,
     treeSize: checkpoint?.size ?? 0,
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),

@@ -142,6 +142,8 @@ export const SENTENCES = {
     'This server holds the demo, whose passwords everybody knows. Begin a real election on a new database',
   'election-name-taken': 'There is an election of this title and year already',
   'title-without-letters': 'The title needs letters or digits for the address of its record',
+  'rehearsal-apart':
+    'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise',
   'posts-alike': 'Two posts have the same name',
   'closes-in-the-past': 'The end of voting is in the past',
   'closes-before-it-opens': 'Voting must end after it begins',

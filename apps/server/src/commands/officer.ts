@@ -165,6 +165,8 @@ const DRAFT_SENTENCES = {
   'slug-taken': 'There is an election of this slug already.',
   'not-a-number': '--year and --smallest-batch must be whole numbers.',
   'unknown-level': 'No area has the level that a --post names: npm run election -- areas adds areas.',
+  'rehearsal-apart':
+    'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise.',
   'another-is-open': 'The current election is not closed: close it first.',
 } as const;
 

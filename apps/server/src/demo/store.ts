@@ -82,7 +82,7 @@ export async function insertParty(
   trx: Trx,
   userId: UserId,
   name: string,
-  bannerId: string,
+  bannerId: string | null,
 ): Promise<PartyId> {
   const id = partyIdSchema.parse(randomUUID());
   await trx.insertInto('parties').values({ id, name, banner_id: bannerId, status: 'approved' }).execute();
@@ -94,7 +94,7 @@ export async function insertParty(
 /** Puts a candidate of the demo up. */
 export async function insertDemoCandidate(
   trx: Trx,
-  ids: { electionId: string; postId: string; partyId: PartyId; userId: UserId; imageId: string },
+  ids: { electionId: string; postId: string; partyId: PartyId; userId: UserId; imageId: string | null },
   { name, bio }: Pick<Seed['candidates'][number], 'name' | 'bio'>,
   createdAt: Date,
 ): Promise<void> {

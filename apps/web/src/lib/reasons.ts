@@ -147,6 +147,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
   'election-name-taken': () => t`There is an election of this title and year already`,
   'title-without-letters': () => t`The title needs letters or digits for the address of its record`,
+  'rehearsal-apart': () =>
+    t`A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise`,
   'posts-alike': () => t`Two posts have the same name`,
   'closes-in-the-past': () => t`The end of voting is in the past`,
   'closes-before-it-opens': () => t`Voting must end after it begins`,

@@ -13,6 +13,7 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'bad-slug': { status: 422, code: 'title-without-letters' },
   'posts-alike': { status: 422, code: 'posts-alike' },
   'unknown-level': { status: 422, code: 'level-unknown' },
+  'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
   // The schema lets no such thing pass.
   'not-a-number': { status: 400, code: 'not-understood' },
 };

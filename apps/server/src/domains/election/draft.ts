@@ -26,15 +26,33 @@ export interface Draft {
   /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
   readonly whoMayVote: WhoMayVote;
+  /** A mock election, on a database of its own: what it is called says so. */
+  readonly isRehearsal?: true;
 }
 
-export type DraftRefusal = 'bad-slug' | 'slug-taken' | 'not-a-number' | 'another-is-open' | 'unknown-level';
+/** How the address of a rehearsal's record begins, and how its title does. */
+export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
+
+export type DraftRefusal =
+  | 'bad-slug'
+  | 'slug-taken'
+  | 'not-a-number'
+  | 'another-is-open'
+  | 'unknown-level'
+  | 'rehearsal-apart';
+
+const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
+  elections_slug_key: 'slug-taken',
+  elections_rehearsal_named: 'rehearsal-apart',
+  elections_rehearsal_apart: 'rehearsal-apart',
+};
 
 /**
  * Makes an election that is the current one and still a draft, with its posts and their contests.
  * Takes: the transaction, the time, the settings, and who does it.
- * Refuses: while the current election is not closed, and posts of a level that no area has; then nothing may
- * be kept of the transaction.
+ * Refuses: while the current election is not closed, posts of a level that no area has, and a rehearsal that
+ * is called as an election that counts, or shares its database, or the reverse; then nothing may be kept of
+ * the transaction.
  */
 export async function draftElection(
   trx: Trx,
@@ -53,7 +71,8 @@ export async function draftElection(
   try {
     await insertElection(trx, id, now, draft);
   } catch (error) {
-    if (violatedConstraint(error) === 'elections_slug_key') return { ok: false, reason: 'slug-taken' };
+    const reason = CONSTRAINTS[violatedConstraint(error) ?? ''];
+    if (reason) return { ok: false, reason };
     throw error;
   }
   const added = await addPosts(trx, id, draft.posts);

@@ -124,11 +124,12 @@ export interface NewElection {
   readonly nominations: 'frozen' | 'open';
   readonly candidatesAParty: number;
   readonly whoMayVote: WhoMayVote;
+  readonly isRehearsal?: true;
 }
 
 /**
  * Adds a draft as the current election.
- * Refuses (throws): the constraint `elections_slug_key`.
+ * Refuses (throws): the constraint `elections_slug_key`, and those that keep rehearsals apart.
  */
 export async function insertElection(trx: Trx, id: string, now: Date, draft: NewElection): Promise<void> {
   const { slug, title, year, origin, nominations } = draft;
@@ -144,6 +145,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       max_merge_delay_s: draft.maxMergeDelayS,
       candidates_a_party: draft.candidatesAParty,
       who_may_vote: draft.whoMayVote,
+      is_rehearsal: draft.isRehearsal === true,
     })
     .execute();
 }

@@ -169,6 +169,7 @@ export interface ElectionsTable {
   given_up_at: Generated<Date | null>;
   created_at: SetOnce;
   is_demo: Generated<boolean>;
+  is_rehearsal: Generated<boolean>;
   /** Anyone with an account, who has confirmed the e-mail, or who has a place on the roll. */
   who_may_vote: Generated<'anyone' | 'confirmed' | 'roll'>;
   /** Whether parties and nominations wait for the commission. */

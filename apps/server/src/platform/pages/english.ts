@@ -19,6 +19,10 @@ export const english = {
   votes: 'Votes',
   columns: ['post', 'candidate', 'party', 'votes'],
 
+  // Above every page of a server that holds a rehearsal.
+  rehearsal:
+    'Rehearsal. Nothing here counts: the voters are made up, and everything is thrown away afterwards.',
+
   // The mailbox of a server that has no mail server.
   mailbox: 'Mailbox',
   mailboxTitle: (site: string) => `Mailbox - ${site}`,

@@ -22,6 +22,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
     );
   return (
     <div className="flex flex-col gap-6">
+      {report.isRehearsal && <Rehearsal />}
       <Verdict report={report} />
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
@@ -96,6 +97,20 @@ function Verdict({ report }: { report: AuditReport }) {
           {first.location}: {sayFinding(first)}
         </p>
       )}
+    </Alert>
+  );
+}
+
+/** Whatever holds in it, nothing of it is an election's. */
+function Rehearsal() {
+  return (
+    <Alert tone="danger">
+      <p className="font-bold">
+        <Trans>This is the record of a rehearsal</Trans>
+      </p>
+      <p className="font-normal text-ink">
+        <Trans>Its voters are made up, and nothing of it counts. No result of an election is here.</Trans>
+      </p>
     </Alert>
   );
 }

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { PartyId } from '@evoting/contract/fields';
+import { insertDemoCandidate, insertParty, insertPerson, isEmpty } from '../demo/store.ts';
+import type { Deps } from '../deps.ts';
+import { importAreas, listAreas } from '../domains/area/service.ts';
+import { type Area, treeOf } from '../domains/area/tree.ts';
+import { COMMAND } from '../domains/audit-log/service.ts';
+import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
+import { originOf } from '../domains/election/record.ts';
+import { addToRoll } from '../domains/roll/service.ts';
+import type { Db, Trx } from '../platform/database/connect.ts';
+import { saveImage } from '../platform/images/store.ts';
+import {
+  type DraftedCandidate,
+  type DraftedElection,
+  type DraftedParty,
+  findDrafted,
+  findPicture,
+  listCandidates,
+  listContestsByName,
+  listParties,
+} from './store.ts';
+
+/** What of an election is rehearsed. No account, no officer, nobody of the roll and no key is in it. */
+export interface Copy {
+  readonly election: DraftedElection;
+  readonly areas: readonly Area[];
+  readonly parties: readonly DraftedParty[];
+  readonly candidates: readonly DraftedCandidate[];
+  readonly pictures: ReadonlyMap<string, Awaited<ReturnType<typeof findPicture>>>;
+}
+
+/**
+ * Reads what is rehearsed; nothing is written.
+ * Takes: the database of the election that counts.
+ * Refuses: where there is no election, or the current one is no draft any more.
+ */
+export async function readDraft(
+  db: Db,
+): Promise<{ ok: true; copy: Copy } | { ok: false; reason: 'no-draft' }> {
+  const election = await findDrafted(db);
+  if (election?.status !== 'draft') return { ok: false, reason: 'no-draft' };
+  const [areas, parties, candidates] = await Promise.all([
+    listAreas(db),
+    listParties(db, election.id),
+    listCandidates(db, election.id),
+  ]);
+  const ids = [...parties.map(({ banner }) => banner), ...candidates.map(({ picture }) => picture)];
+  const pictures: Copy['pictures'] extends ReadonlyMap<string, infer One> ? Map<string, One> : never =
+    new Map();
+  for (const id of ids) if (id !== null) pictures.set(id, await findPicture(db, id));
+  return { ok: true, copy: { election, areas, parties, candidates, pictures } };
+}
+
+/**
+ * Fills an empty database with a rehearsal: a draft of the same rules, posts, parties and candidates, under a
+ * name that says what it is, and a roll of made-up voters. One transaction.
+ * Takes: what there is on the rehearsal's server, the copy, and how many voters are made up.
+ * Gives: the election.
+ * Refuses (throws): a database that is in use.
+ */
+export async function fillRehearsal(
+  deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes' | 'passwords'>,
+  copy: Copy,
+  voters: number,
+): Promise<string> {
+  const now = deps.now();
+  // Of a random password that is thrown away: nobody logs in as a party or a candidate.
+  const nobody = await deps.passwords.hash(deps.randomBytes(32).toString('base64url'));
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await isEmpty(trx))) throw new Error('the database of a rehearsal must be empty');
+    await takeAreas(trx, copy.areas);
+    const { id: _, status, slug, title, ...rules } = copy.election;
+    const named = { slug: `${REHEARSAL.slug}${slug}`.slice(0, 63), title: `${REHEARSAL.title}${title}` };
+    const origin = originOf(deps.config, named.slug);
+    const draft = { ...rules, ...named, origin, plainCasts: false, isRehearsal: true } as const;
+    const begun = await draftElection(trx, now, draft);
+    if (!begun.ok) throw new Error(`the rehearsal could not be begun: ${begun.reason}`);
+    await takeCandidates(trx, begun.id, copy, { now, nobody });
+    if (copy.election.whoMayVote === 'roll') await makeVoters(trx, begun.id, voters, deps.randomBytes);
+    return begun.id;
+  });
+}
+
+async function takeAreas(trx: Trx, areas: readonly Area[]): Promise<void> {
+  const tree = treeOf(areas);
+  const lines: { code: string; parent: string; level: string; name: string }[] = [];
+  const take = (area: Area, parent: string) => {
+    lines.push({ code: area.code, parent, level: area.level, name: area.name });
+    for (const part of tree.partsOf(area.id)) take(part, area.code);
+  };
+  take(tree.root, '');
+  const taken = await importAreas(trx, lines);
+  if (!taken.ok) throw new Error('the areas could not be copied');
+}
+
+async function takeCandidates(
+  trx: Trx,
+  electionId: string,
+  copy: Copy,
+  { now, nobody }: { now: Date; nobody: string },
+): Promise<void> {
+  const contests = await listContestsByName(trx, electionId);
+  const person = (role: 'PARTY' | 'CANDIDATE', name: string, at: Date) =>
+    insertPerson(trx, { role, name, email: `${randomUUID()}@rehearsal.invalid`, passwordHash: nobody }, at);
+  const imageOf = async (id: string | null) => {
+    const kept = copy.pictures.get(id ?? '');
+    return kept ? saveImage(trx, kept) : null;
+  };
+  const parties = new Map<string, PartyId>();
+  for (const { id, name, banner } of copy.parties) {
+    const account = await person('PARTY', name, now);
+    parties.set(id, await insertParty(trx, account, name, await imageOf(banner)));
+  }
+  for (const [i, { post, areaCode, partyId, picture, ...shown }] of copy.candidates.entries()) {
+    const contest = contests.find((one) => one.post === post && one.areaCode === areaCode);
+    const party = parties.get(partyId);
+    if (!contest || !party) throw new Error('a nomination of the draft has no place');
+    // A millisecond apart, so that the ballot keeps the order of the draft.
+    const at = new Date(now.getTime() + i);
+    const [userId, imageId] = [await person('CANDIDATE', shown.name, at), await imageOf(picture)];
+    await insertDemoCandidate(
+      trx,
+      { electionId, userId, imageId, postId: contest.id, partyId: party },
+      shown,
+      at,
+    );
+  }
+}
+
+/** Voters who do not exist, in every area that votes, one after the other. */
+async function makeVoters(trx: Trx, electionId: string, voters: number, randomBytes: Deps['randomBytes']) {
+  const areas = await listAreas(trx);
+  const tree = treeOf(areas);
+  const places = areas
+    .filter(({ id }) => tree.partsOf(id).length === 0)
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+  const by = { by: COMMAND, areTwo: false, reason: 'rehearsal' };
+  for (let n = 0; n < voters; n++) {
+    const area = places[n % places.length]?.code ?? '';
+    const voter = {
+      voterNumber: `TEST-${n + 1}`,
+      surname: `Test${n + 1}`,
+      name: 'Voter',
+      area,
+      contact: null,
+    };
+    const added = await addToRoll(trx, electionId, voter, by, randomBytes);
+    if (!added.ok) throw new Error(`a voter could not be made up: ${added.reason}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { escapeHtml } from '../platform/html.ts';
+import { PAGE_WORDS } from '../platform/pages/words.ts';
+
+/**
+ * Gives a rehearsal's server its own copy of the web app, which says above every page what it is: outside of
+ * what the app draws, so that no screen can leave it out. The build itself, which people compare, stays.
+ * Takes: the folder of the build, and a folder for the copy.
+ * Gives: the copy's folder.
+ */
+export function markPages(webDir: string, copy: string): string {
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(webDir, copy, { recursive: true });
+  const page = path.join(copy, 'index.html');
+  const sentence = `<p id="rehearsal" role="note">${escapeHtml(PAGE_WORDS.rehearsal)}</p>`;
+  const marked = readFileSync(page, 'utf8').replace(/<body[^>]*>/, (body) => body + sentence);
+  if (!marked.includes(sentence)) throw new Error('The web app has no page to be marked as a rehearsal');
+  writeFileSync(page, marked);
+  // Compressed before, and without the sentence.
+  for (const ending of ['br', 'gz', 'zst']) rmSync(`${page}.${ending}`, { force: true });
+  return copy;
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beginElection } from '../domains/console/service.ts';
+import { createTestApp, type TestApp, temporaryFolder } from '../testing/app.ts';
+import { addAreas, draftByArea } from '../testing/areas.ts';
+import { withDatabase } from '../testing/database.ts';
+import { closeAndTally, draftElection, open } from '../testing/election.ts';
+import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
+import { fillRehearsal, readDraft } from './copy.ts';
+import { markPages } from './pages.ts';
+
+/** The server of an election that counts: areas, a roll, a draft that two people stand in, and people. */
+let counts: TestApp;
+/** The rehearsal's. */
+let mock: Awaited<ReturnType<typeof recordDeps>>;
+let electionId: string;
+const sizes = async ({ db }: Pick<TestApp, 'db'>) => {
+  const count = async (table: 'users' | 'records' | 'voted' | 'elections') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  return [await count('users'), await count('records'), await count('voted'), await count('elections')];
+};
+
+beforeAll(async () => {
+  counts = await createTestApp();
+  const { db } = counts;
+  await counts.newVoter();
+  await addAreas(db);
+  await draftByArea(db, { slug: 'union', who_may_vote: 'roll' });
+  const before = await sizes(counts);
+  const read = await readDraft(db);
+  if (!read.ok) throw new Error(read.reason);
+  mock = await recordDeps();
+  electionId = await fillRehearsal({ ...mock, passwords: counts.deps.passwords }, read.copy, 7);
+  expect(await sizes(counts)).toEqual(before);
+});
+
+describe('a rehearsal', () => {
+  it('has the draft’s rules, posts and candidates, under a name that says what it is, and nobody’s account', async () => {
+    const election = mock.db.selectFrom('elections').selectAll();
+    expect(await election.executeTakeFirstOrThrow()).toMatchObject({
+      ...{ slug: 'rehearsal-union', title: 'Rehearsal: Election union', is_rehearsal: true, status: 'draft' },
+      who_may_vote: 'roll',
+    });
+    const papers = (db: TestApp['db']) =>
+      db
+        .selectFrom('named_contests')
+        .innerJoin('nominations', 'contest_id', 'named_contests.id')
+        .select(['named_contests.name as contest', 'nominations.name'])
+        .orderBy('contest')
+        .orderBy('nominations.name')
+        .execute();
+    expect(await papers(mock.db)).toEqual(await papers(counts.db));
+    const people = await mock.db
+      .selectFrom('users')
+      .select('email')
+      .where('email', 'not like', '%@rehearsal.invalid')
+      .execute();
+    expect(people).toEqual([]);
+    const places = await mock.db.selectFrom('roll').select('voter_number').execute();
+    expect(places.map((place) => place.voter_number).sort()).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => `TEST-${n}`),
+    );
+  });
+
+  it('is opened, voted in and counted, and its record says what it is to everybody who checks it', async () => {
+    await open(mock, electionId);
+    await fillIntake(mock.db, electionId, [await encryptFor(mock.db, electionId)]);
+    await closeAndTally(mock, electionId);
+    const report = await audit(mock.db, 'rehearsal-union');
+    expect(report).toMatchObject({ verdict: 'verified', isRehearsal: true, ballots: 1 });
+    expect(report.sentence).toMatch(/^REHEARSAL, no election that counts/);
+  });
+
+  it('is of a draft: what was opened is rehearsed no more', async () => {
+    const other = await recordDeps();
+    await openedElection(other);
+    expect(await readDraft(other.db)).toEqual({ ok: false, reason: 'no-draft' });
+    const empty = await recordDeps();
+    expect(await readDraft(empty.db)).toEqual({ ok: false, reason: 'no-draft' });
+  });
+
+  it('says above every page what it is, in a copy, and the build stays as it is', () => {
+    const build = temporaryFolder();
+    const page = '<html><body><div id="root"></div></body></html>';
+    for (const name of ['index.html', 'index.html.br']) writeFileSync(path.join(build, name), page);
+    const marked = markPages(build, path.join(temporaryFolder(), 'web'));
+    expect(readFileSync(path.join(marked, 'index.html'), 'utf8')).toMatch(
+      /<body><p id="rehearsal" role="note">Rehearsal\. Nothing here counts.*<\/p><div id="root">/,
+    );
+    expect(existsSync(path.join(marked, 'index.html.br'))).toBe(false);
+    expect(readFileSync(path.join(build, 'index.html'), 'utf8')).toBe(page);
+  });
+});
+
+describe('somebody who would keep the votes of a rehearsal', () => {
+  const NAMED = {
+    ...{
+      title: 'Union Election',
+      year: 2026,
+      liveResults: false,
+      smallestBatch: 1,
+      nominations: 'frozen' as const,
+    },
+    ...{ candidatesAParty: 1, whoMayVote: 'roll' as const, posts: [{ name: 'President', level: null }] },
+  };
+
+  it('begins no election that counts beside it, and no rehearsal beside an election that counts', async () => {
+    const beside = await createTestApp({ database: await rehearsedDatabase() });
+    const officer = await beside.newOfficer();
+    const begun = (title: string, test: TestApp, by: typeof officer) =>
+      beginElection(test.deps, by.id, { ...NAMED, title, posts: [...NAMED.posts] });
+    const refused = { ok: false, reason: 'rehearsal-apart' };
+    expect(await begun('Union Election', beside, officer)).toEqual(refused);
+    const alone = await createTestApp();
+    const other = await alone.newOfficer();
+    expect(await begun('Rehearsal of ours', alone, other)).toEqual(refused);
+    expect(await begun('Union Election', alone, other)).toMatchObject({ ok: true });
+  });
+
+  it('cannot call it otherwise, nor put an election that counts beside it, with the database itself', async () => {
+    const { owner } = await rehearsedDatabase();
+    const rename = owner.updateTable('elections').set({ slug: 'union', title: 'Union' });
+    await expect(rename.execute()).rejects.toThrow('elections_rehearsal_named');
+    const retitle = owner.updateTable('elections').set({ title: 'Union' });
+    await expect(retitle.execute()).rejects.toThrow('elections_rehearsal_named');
+    await expect(draftElection(owner, [])).rejects.toThrow('share no database');
+  });
+
+  it('finds that the ballot of a rehearsal is none of the election', async () => {
+    const test = await createTestApp();
+    await open(test.deps, (await draftElection(test.db)).id);
+    const voter = await test.newVoter();
+    const { json } = await encryptFor(mock.db, electionId);
+    const body = { ballot: json, retryKey: randomBytes(32).toString('base64url') };
+    const { status } = await test.call('POST', '/vote/cast', { token: voter.token, body });
+    expect(status).toBe(409);
+    expect(await test.db.selectFrom('intake').selectAll().execute()).toEqual([]);
+  });
+});
+
+/** A database with a rehearsal that has closed. */
+async function rehearsedDatabase() {
+  const { db, owner, connection } = await withDatabase();
+  const slug = 'rehearsal-union';
+  const row = { id: randomUUID(), slug, title: 'Rehearsal: Union', year: 2026, is_rehearsal: true };
+  const times = { created_at: new Date(), opens_at: null, closes_at: null, closed_at: new Date() };
+  await db
+    .insertInto('elections')
+    .values({ ...row, ...times, status: 'closed', current: true })
+    .execute();
+  return { db, owner, connection };
+}

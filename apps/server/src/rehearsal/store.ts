@@ -1,0 +1,95 @@
+import type { WhoMayVote } from '@evoting/contract/eligibility';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/connect.ts';
+import type { PreparedImage } from '../platform/images/prepare.ts';
+
+/** An election as it was drafted: its rules and posts, and nobody's name. */
+export interface DraftedElection {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly year: number;
+  readonly status: 'draft' | 'open' | 'closed';
+  readonly liveResults: boolean;
+  readonly smallestBatch: number;
+  readonly minIntervalS: number;
+  readonly maxMergeDelayS: number;
+  readonly nominations: 'frozen' | 'open';
+  readonly candidatesAParty: number;
+  readonly whoMayVote: WhoMayVote;
+  readonly posts: { readonly name: string; readonly level: string | null }[];
+}
+
+/** A party that may stand, and its picture. */
+export interface DraftedParty {
+  readonly id: string;
+  readonly name: string;
+  readonly banner: string | null;
+}
+
+/** Who stands, as it is approved, for which post and in which area. */
+export interface DraftedCandidate {
+  readonly post: string;
+  readonly areaCode: string;
+  readonly partyId: string;
+  readonly name: string;
+  readonly bio: string;
+  readonly picture: string | null;
+}
+
+/** Whether this database holds a rehearsal; it then holds nothing else. */
+export async function holdsRehearsal(db: Db): Promise<boolean> {
+  const row = db.selectFrom('elections').select('id').where('is_rehearsal', '=', true);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** The current election with its posts, each at the level that elects it; null where there is none. */
+export async function findDrafted(db: Db): Promise<DraftedElection | null> {
+  const { rows } = await sql<DraftedElection>`
+    SELECT e.id, e.slug, e.title, e.year, e.status, e.live_results AS "liveResults",
+      e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
+      e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
+      e.who_may_vote AS "whoMayVote",
+      (SELECT json_agg(json_build_object('name', p.name, 'level', (
+          SELECT max(a.level) FROM contests c JOIN areas a ON a.id = c.area_id
+            WHERE c.post_id = p.id AND a.parent_id IS NOT NULL)) ORDER BY p.position)
+        FROM posts p WHERE p.election_id = e.id) AS posts
+    FROM elections e WHERE e.current`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The parties of whom somebody stands. */
+export async function listParties(db: Db, electionId: string): Promise<DraftedParty[]> {
+  const { rows } = await sql<DraftedParty>`
+    SELECT id, name, banner_id AS banner FROM parties WHERE id IN (
+      SELECT party_id FROM nominations WHERE election_id = ${electionId} AND status = 'approved')
+    ORDER BY name`.execute(db);
+  return rows;
+}
+
+/** Who stands, in the order of the ballot. */
+export async function listCandidates(db: Db, electionId: string): Promise<DraftedCandidate[]> {
+  const { rows } = await sql<DraftedCandidate>`
+    SELECT c.post, c.area_code AS "areaCode", n.party_id AS "partyId", n.name, n.bio, n.image_id AS picture
+      FROM nominations n JOIN named_contests c ON c.id = n.contest_id
+      WHERE n.election_id = ${electionId} AND n.status = 'approved' ORDER BY n.created_at, n.id`.execute(db);
+  return rows;
+}
+
+/** The contests that were made for a rehearsal, by what they are called there. */
+export async function listContestsByName(
+  db: Db,
+  electionId: string,
+): Promise<{ id: string; post: string; areaCode: string }[]> {
+  const rows = db.selectFrom('named_contests').select(['id', 'post', 'area_code as areaCode']);
+  return rows.where('election_id', '=', electionId).execute();
+}
+
+/** A picture as it is kept, to be kept elsewhere. */
+export async function findPicture(db: Db, id: string): Promise<PreparedImage> {
+  return db
+    .selectFrom('images')
+    .select(['sha256', 'large', 'small', 'width', 'height'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

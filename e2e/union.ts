@@ -1,0 +1,78 @@
+/** What the students' union of the journey is made of: two faculties, four parties, five hundred students. */
+import { readLetters } from '../apps/simulator/src/letters.ts';
+import { openSimulation } from '../apps/simulator/src/voter.ts';
+import type { People } from './people.ts';
+
+export const TITLE = 'Students’ Union Election';
+/** The address of its record. */
+export const LOG = 'students-union-election-2026';
+export const VOTERS = 500;
+/** So many vote through the calls of a device, beside the one in a browser. */
+export const CROWD = 19;
+export const COMMON_POSTS = ['President', 'Vice President', 'General Secretary', 'Treasurer'];
+/** Each faculty elects its own. */
+export const OWN_POST = 'Faculty Representative';
+
+export const AREAS = [
+  'code,parent,level,name',
+  'UNI,,university,The University',
+  'ART,UNI,faculty,Faculty of Arts',
+  'SCI,UNI,faculty,Faculty of Science',
+  '',
+].join('\n');
+
+export const ROLL = [
+  'Matric number,Surname,First name,Faculty',
+  ...Array.from({ length: VOTERS }, (_, n) => `MAT/${n + 1},Surname${n + 1},Name,${n % 2 ? 'SCI' : 'ART'}`),
+  '',
+].join('\n');
+
+const PARTIES = ['Unity', 'Progress', 'Forward', 'Renewal'];
+
+/** Twenty nominations: four parties in every common post, and two in each faculty. */
+export async function nominate(people: People): Promise<void> {
+  const own = ['Arts', 'Science'].map((faculty) => `${OWN_POST} (Faculty of ${faculty})`);
+  await Promise.all(
+    PARTIES.map(async (name, i) => {
+      const party = await people.party(name);
+      const posts = [...COMMON_POSTS, own[i % 2] ?? ''];
+      for (const post of posts) await people.candidate(party, `Ada of ${name}`, { post });
+    }),
+  );
+}
+
+/**
+ * Lets students vote, each by a letter, as a device does it.
+ * Takes: the server's address and the list of letters as it was saved, of which the first one stays unused.
+ */
+export async function letStudentsVote(url: string, file: string): Promise<void> {
+  const letters = (await readLetters(file)).slice(1, CROWD + 1);
+  const { voteOnce } = openSimulation(`${url}/api`, { letters });
+  await Promise.all(letters.map(() => voteOnce()));
+}
+
+const [FIRST, SECOND, OBSERVER] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
+
+/** What the audit log holds at the end: who did what, and how often. */
+export const EVERY_ACT: Readonly<Record<string, number>> = {
+  ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`officer-added: ${name}`, 1])),
+  ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`second-factor-added: ${name}`, 1])),
+  ...Object.fromEntries(PARTIES.map((name) => [`party-registered: ${name}`, 1])),
+  ...Object.fromEntries(PARTIES.map((name) => [`nominated: ${name}`, COMMON_POSTS.length + 1])),
+  [`officer-invited: ${FIRST}`]: 2,
+  [`areas-added: ${FIRST}`]: 1,
+  [`election-created: ${FIRST}`]: 1,
+  [`roll-imported: ${FIRST}`]: 1,
+  [`roll-letters-kept: ${FIRST}`]: 1,
+  [`voter-looked-up: ${FIRST}`]: 1,
+  // That it is counted, which takes one.
+  [`election-certified: ${FIRST}`]: 1,
+  // What takes two: freeze, open, close, certify, archive.
+  [`proposed: ${FIRST}`]: 5,
+  [`confirmed: ${SECOND}`]: 5,
+  [`roll-frozen: ${SECOND}`]: 1,
+  [`election-opened: ${SECOND}`]: 1,
+  [`election-closed: ${SECOND}`]: 1,
+  [`result-certified: ${SECOND}`]: 1,
+  [`election-archived: ${SECOND}`]: 1,
+};
