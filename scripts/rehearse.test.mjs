@@ -47,6 +47,7 @@ it(
   async () => {
     const port = await freePort();
     const rehearsal = await rehearse(port);
+    expect(rehearsal.said()).toContain('E-Voting is ready');
     const at = async (url) => (await fetch(url)).text();
     for (const place of ['/', '/voter/results', '/commission/setup'])
       expect(await at(`http://localhost:${port}${place}`), rehearsal.said()).toContain('<p id="rehearsal"');

@@ -16,7 +16,7 @@ const FIXED = [
   { word: /^service$/, room: /^apps\/server\/src\/domains\// },
   {
     word: /(^|-)store$/,
-    room: /^apps\/server\/src\/(domains|platform|demo)\/|^packages\/tlog\/src\/testing\//,
+    room: /^apps\/server\/src\/(domains|platform|demo|rehearsal)\/|^packages\/tlog\/src\/testing\//,
   },
   { word: /^api$/, room: /^apps\/web\/src\/(features|lib)\// },
   { word: /^forms$/, room: /^apps\/web\/src\/features\// },

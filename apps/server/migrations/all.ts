@@ -39,9 +39,9 @@ import * as certifiedResults from './040-certified-results.ts';
 import * as trusteesFromTheConsole from './041-trustees-from-the-console.ts';
 import * as mailboxesStaySpent from './043-mailboxes-stay-spent.ts';
 import * as archive from './044-archive.ts';
+import * as rehearsalsApart from './045-rehearsals-apart.ts';
 import * as draftsChange from './047-drafts-change.ts';
 import * as doubtedClocks from './048-doubted-clocks.ts';
-import * as rehearsalsApart from './045-rehearsals-apart.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -85,7 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '041-trustees-from-the-console': trusteesFromTheConsole,
   '043-mailboxes-stay-spent': mailboxesStaySpent,
   '044-archive': archive,
+  '045-rehearsals-apart': rehearsalsApart,
   '047-drafts-change': draftsChange,
   '048-doubted-clocks': doubtedClocks,
-  '045-rehearsals-apart': rehearsalsApart,
 };
