@@ -23,7 +23,9 @@ export async function promoteStale(cluster: Cluster): Promise<void> {
   const newest = nodes.filter((node) => node !== stale);
   await stale.kill();
   await untilGrown(cluster.url, await signedSize(cluster.url));
-  await decide(primary, { synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
+  // Else the promoted node notes that it is alone, and no other one may ever take over from it.
+  const recklessly = { synchronous_mode: false, failsafe_mode: false };
+  await decide(primary, { ...recklessly, maximum_lag_on_failover: 1_000_000_000 });
   for (const node of newest) await node.kill();
   try {
     stale.patroni.start();
@@ -35,7 +37,8 @@ export async function promoteStale(cluster: Cluster): Promise<void> {
     for (const node of newest) node.patroni.start();
   }
   await untilPrimary(newest);
-  await decide(primary, { synchronous_mode: true, maximum_lag_on_failover: null });
+  const carefully = { synchronous_mode: true, failsafe_mode: true };
+  await decide(primary, { ...carefully, maximum_lag_on_failover: null });
   stale.patroni.start();
   await waitUntilWhole();
 }
