@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AuditState } from '@evoting/audit/state';
+import { type AuditState, STATE_VERSION } from '@evoting/audit/state';
 import { concatBytes } from '@evoting/tlog/encoding';
 import { readIfThere, replaceFile } from './files.ts';
 
@@ -38,7 +38,8 @@ export async function readState(
   if (path === null) return null;
   try {
     const state = JSON.parse(await readFile(path, 'utf8')) as AuditState;
-    if (state.version !== 5 || state.verifierKey !== verifierKey || state.isSample !== isSample) return null;
+    if (state.version !== STATE_VERSION || state.verifierKey !== verifierKey || state.isSample !== isSample)
+      return null;
     const marks = await readIfThere(marksPath(path, state.edge.size));
     return marks && { ...state, credentials: [marks] };
   } catch {

@@ -329,6 +329,8 @@ test('an audit that is interrupted resumes from its last state and comes to the 
   await expect(audit(source, { key: stranger, resumeFrom: states[0] as AuditState })).rejects.toThrow(
     'another log',
   );
+  const older = { ...states[0], version: 4 } as unknown as AuditState;
+  await expect(audit(source, { resumeFrom: older })).rejects.toThrow('another version');
 });
 
 /** Stands for a verifier that has checked these ballots: the test is about resuming, not about proofs. */

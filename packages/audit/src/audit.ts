@@ -23,6 +23,7 @@ import {
   type AuditState,
   loadState,
   type Progressing,
+  STATE_VERSION,
   type StructureEvent,
   startOf,
   storeState,
@@ -39,11 +40,12 @@ export type { AuditOptions, AuditProgress } from './options.ts';
  * Takes: where the record is, and the options.
  * Gives: a report with a plain verdict; every failure names its location.
  * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
- * abort: such an audit can be resumed from its last state. A state of another log, or of a sample for what is
- * none, is refused (TypeError).
+ * abort: such an audit can be resumed from its last state. A state of another version or log, or of a sample
+ * for what is none, is refused (TypeError).
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;
+  if (resumeFrom && resumeFrom.version !== STATE_VERSION) throw new TypeError('a state of another version');
   if (resumeFrom && resumeFrom.verifierKey !== formatVerifierKey(key))
     throw new TypeError('a state of another log');
   if (resumeFrom && resumeFrom.isSample !== (options.sampling?.kind === 'random'))

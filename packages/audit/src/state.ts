@@ -29,11 +29,14 @@ export interface StructureEvent {
   ballots: number;
 }
 
+/** Of the state's form: one that an older program kept is not resumed from. */
+export const STATE_VERSION = 5;
+
 /**
  * Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from.
  */
 export interface AuditState {
-  version: 5;
+  version: typeof STATE_VERSION;
   /** Of a random sample: nothing was added up, so that only a sample can go on from here. */
   isSample: boolean;
   verifierKey: string;
@@ -87,7 +90,7 @@ export function storeState(
   const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;
   return {
-    version: 5,
+    version: STATE_VERSION,
     isSample,
     verifierKey,
     pinned,

@@ -1,4 +1,4 @@
-import type { AuditState } from '@evoting/audit/state';
+import { type AuditState, STATE_VERSION } from '@evoting/audit/state';
 import type { AuditMode } from './protocol.ts';
 
 /** An audit that was not finished, as the browser keeps it. */
@@ -45,8 +45,10 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** Gives null where nothing was kept, or by an older program. */
 export async function readKept(log: string): Promise<KeptAudit | null> {
-  return (await ask<KeptAudit | undefined>('readonly', (store) => store.get(log), undefined)) ?? null;
+  const kept = await ask<KeptAudit | undefined>('readonly', (store) => store.get(log), undefined);
+  return kept?.state.version === STATE_VERSION ? kept : null;
 }
 
 export async function keepAudit(log: string, kept: KeptAudit): Promise<void> {
