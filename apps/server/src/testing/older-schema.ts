@@ -20,6 +20,11 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     ]),
     `DROP FUNCTION keep_styles, keep_given_up, void_proposals_of_draft`,
   ],
+  '045-rehearsals-apart': [
+    `DROP TRIGGER elections_rehearsal_apart ON elections`,
+    `DROP FUNCTION keep_rehearsals_apart`,
+    `ALTER TABLE elections DROP CONSTRAINT elections_rehearsal_named, DROP COLUMN is_rehearsal`,
+  ],
   '044-archive': [
     `DROP TRIGGER elections_archive_stays ON elections`,
     `DROP FUNCTION keep_archived`,
