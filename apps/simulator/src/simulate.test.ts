@@ -152,12 +152,15 @@ describe('simulated voters', () => {
     expect(said.at(-1)).toContain('sent again: 3 limited, 0 busy, 0 without an answer');
   });
 
-  it('send the same ballot again when the answer breaks off in its middle, and vote once', async () => {
+  it.each([
+    '/api/user/register-voter',
+    '/api/user/login',
+    '/api/vote/initiate-vote',
+    '/api/vote/cast',
+  ])('send the same again when an answer of %s breaks off in its middle, and vote once', async (call) => {
     const { test, election, url, crowd, world, kept, check } = await setUp();
     let breaks = 3;
-    const apiUrl = await changed(url, (text, asked) =>
-      asked === '/api/vote/cast' && breaks-- > 0 ? null : text,
-    );
+    const apiUrl = await changed(url, (text, asked) => (asked === call && breaks-- > 0 ? null : text));
     const outcome = await letVote({ ...crowd, apiUrl }, world);
     expect(outcome).toMatchObject({ voted: 3, failed: 0, retries: { unanswered: 3 } });
     await advance(test.deps, election.id);

@@ -107,7 +107,7 @@ export function openSimulation(
  */
 async function register(call: Client, account: { name: string; email: string; password: string }) {
   await call('POST /user/register-voter', { body: account }).catch((error: unknown) => {
-    if (!(error instanceof Refusal && error.failure?.code === 'email-taken')) throw error;
+    if (!(error instanceof Refusal && error.failure?.code === 'account-exists')) throw error;
   });
 }
 
