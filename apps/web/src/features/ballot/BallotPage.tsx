@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { receiptsOf } from '../../lib/receipts.ts';
 import { useProfile } from '../profile/api.ts';
 import { BallotCard } from './components/BallotCard.tsx';
 import { FindBallot } from './components/FindBallot.tsx';
 import { KeptBallots } from './components/KeptBallots.tsx';
-import { namedBy } from './state.ts';
+import { namedBy, type Wanted } from './state.ts';
 
 /**
  * Follows one ballot, by a receipt that this device keeps or by a tracker. It knows nothing of the choices.
@@ -14,8 +14,11 @@ import { namedBy } from './state.ts';
 export function BallotPage() {
   const { t } = useLingui();
   const { hash } = useLocation();
-  const [wanted, setWanted] = useState(() => namedBy(hash));
-  useEffect(() => setWanted(namedBy(hash)), [hash]);
+  const named = useMemo(() => namedBy(hash), [hash]);
+  // Of the address it was chosen at: another address names another ballot.
+  const [chosen, setChosen] = useState<{ hash: string; ballot: Wanted } | null>(null);
+  const wanted = chosen?.hash === hash ? chosen.ballot : named;
+  const choose = (ballot: Wanted) => setChosen({ hash, ballot });
   const account = useProfile().data?.id;
   const isMine =
     account !== undefined && receiptsOf(account).some(({ tracker }) => tracker === wanted?.tracker);
@@ -36,9 +39,9 @@ export function BallotPage() {
       {wanted ? (
         <BallotCard key={wanted.tracker} wanted={wanted} isMine={isMine} />
       ) : (
-        <KeptBallots onChoose={setWanted} />
+        <KeptBallots onChoose={choose} />
       )}
-      <FindBallot isFirst={wanted === null} onFound={setWanted} />
+      <FindBallot isFirst={wanted === null} onFound={choose} />
     </div>
   );
 }
