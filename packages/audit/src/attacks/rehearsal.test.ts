@@ -42,5 +42,7 @@ test('the record of an election is none of a rehearsal', async () => {
 test('the record of a rehearsal, signed with its own key under the name of the election, is refused', async () => {
   const report = await auditOf(await counted(REHEARSAL, ELECTION));
   expect([report.verdict, report.isRehearsal]).toEqual(['failed', false]);
-  expect(failuresOf(report).join()).toContain('setup');
+  expect(failuresOf(report).join()).toContain(
+    `setup: payloads/000.p/9, payload of entry 0: names the origin ${REHEARSAL}`,
+  );
 });
