@@ -113,7 +113,7 @@ function chosenOf(mutants, [option, value]) {
  * Says what is wrong with a table of mutants, breaks the product by each of them, one at a time, and demands
  * that its test fails.
  * Takes: the mutants, the sentences of what is wrong, and the arguments: `--changed` runs those alone whose
- * code or test differs from the commit given after it (without one, from the commit before), 8 of them at
+ * code or test differs from the commit given after it (without one, from the commit before), 4 of them at
  * most; `--rows 2.40,7.19` runs the mutants of those rows.
  * Gives: the exit status.
  */

@@ -91,7 +91,7 @@ export async function insertParty(
   return id;
 }
 
-/** Puts a candidate of the demo up. */
+/** Puts a candidate of the demo, or of a rehearsal, up. */
 export async function insertDemoCandidate(
   trx: Trx,
   ids: { electionId: string; postId: string; partyId: PartyId; userId: UserId; imageId: string | null },

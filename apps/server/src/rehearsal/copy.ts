@@ -9,6 +9,7 @@ import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
 import { originOf } from '../domains/election/record.ts';
 import { addToRoll } from '../domains/roll/service.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
+import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/store.ts';
 import {
   type DraftedCandidate,
@@ -27,7 +28,7 @@ export interface Copy {
   readonly areas: readonly Area[];
   readonly parties: readonly DraftedParty[];
   readonly candidates: readonly DraftedCandidate[];
-  readonly pictures: ReadonlyMap<string, Awaited<ReturnType<typeof findPicture>>>;
+  readonly pictures: ReadonlyMap<string, PreparedImage>;
 }
 
 /**
@@ -46,8 +47,7 @@ export async function readDraft(
     listCandidates(db, election.id),
   ]);
   const ids = [...parties.map(({ banner }) => banner), ...candidates.map(({ picture }) => picture)];
-  const pictures: Copy['pictures'] extends ReadonlyMap<string, infer One> ? Map<string, One> : never =
-    new Map();
+  const pictures = new Map<string, PreparedImage>();
   for (const id of ids) if (id !== null) pictures.set(id, await findPicture(db, id));
   return { ok: true, copy: { election, areas, parties, candidates, pictures } };
 }

@@ -1,23 +1,12 @@
-import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
+import type { Draft } from '../domains/election/draft.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 
 /** An election as it was drafted: its rules and posts, and nobody's name. */
-export interface DraftedElection {
+export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'origin' | 'isRehearsal'> {
   readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly year: number;
   readonly status: 'draft' | 'open' | 'closed';
-  readonly liveResults: boolean;
-  readonly smallestBatch: number;
-  readonly minIntervalS: number;
-  readonly maxMergeDelayS: number;
-  readonly nominations: 'frozen' | 'open';
-  readonly candidatesAParty: number;
-  readonly whoMayVote: WhoMayVote;
-  readonly posts: { readonly name: string; readonly level: string | null }[];
 }
 
 /** A party that may stand, and its picture. */

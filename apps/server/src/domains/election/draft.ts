@@ -1,33 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
-import { insertElection, lockBeginning, retireCurrent } from './lifecycle-store.ts';
+import { insertElection, lockBeginning, type NewElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
 
 /** What a new election is told. */
-export interface Draft {
-  readonly slug: string;
-  readonly title: string;
-  readonly year: number;
+export interface Draft extends NewElection {
   readonly posts: readonly WantedPost[];
-  readonly liveResults: boolean;
-  readonly plainCasts: boolean;
-  readonly smallestBatch: number;
-  /** The least number of seconds between two live counts. */
-  readonly minIntervalS: number;
-  /** Within how many seconds, and twice as many at most, an accepted ballot is in the record. */
-  readonly maxMergeDelayS: number;
-  /** Whether candidates may be added and renamed while people vote. */
-  readonly nominations: 'frozen' | 'open';
-  /** Where its record will be served. */
-  readonly origin: string;
-  /** How many candidates a party may put up for each post. */
-  readonly candidatesAParty: number;
-  readonly whoMayVote: WhoMayVote;
-  /** A mock election, on a database of its own: what it is called says so. */
-  readonly isRehearsal?: true;
 }
 
 /** How the address of a rehearsal's record begins, and how its title does. */

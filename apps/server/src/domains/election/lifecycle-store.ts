@@ -110,20 +110,26 @@ export async function countGivenUp(trx: Trx, slug: string): Promise<number> {
   return rows[0]?.drafts ?? 0;
 }
 
-/** What an election is made with; `draft.ts` says what each means. */
+/** What an election is made with. */
 export interface NewElection {
   readonly slug: string;
   readonly title: string;
   readonly year: number;
-  readonly origin: string;
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
   readonly smallestBatch: number;
+  /** The least number of seconds between two live counts. */
   readonly minIntervalS: number;
+  /** Within how many seconds, and twice as many at most, an accepted ballot is in the record. */
   readonly maxMergeDelayS: number;
+  /** Whether candidates may be added and renamed while people vote. */
   readonly nominations: 'frozen' | 'open';
+  /** Where its record will be served. */
+  readonly origin: string;
+  /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
   readonly whoMayVote: WhoMayVote;
+  /** A mock election, on a database of its own: what it is called says so. */
   readonly isRehearsal?: true;
 }
 

@@ -55,8 +55,16 @@ const logIn = async ({ id, email, password }: Person): Promise<string> => {
   await test.db.updateTable('sessions').set(confirmed).where('user_id', '=', id).execute();
   return token;
 };
-const remove = (officer: Person) =>
-  test.db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', officer.id);
+const remove = (officer: Person, db: Pick<TestApp['db'], 'updateTable'> = test.db) =>
+  db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', officer.id);
+/** Asks while an officer is being removed; the answer waits for that. */
+const askedAmidRemoval = <T>(officer: Person, ask: () => Promise<T>) =>
+  test.db.transaction().execute(async (trx) => {
+    await remove(officer, trx).execute();
+    const answer = { of: ask() };
+    await someWait(test.owner, 'select "role" from "officers"');
+    return answer;
+  });
 
 describe('an act that takes two officers', () => {
   it('is done when another officer confirms it, and not before; each step is in the log', async () => {
@@ -212,32 +220,14 @@ describe('an officer who is removed', () => {
   it('is waited for by the confirmation that comes at once, which then refuses', async () => {
     const [gone, id] = await test.newOfficer().then(async (one) => [one, await proposed(one)] as const);
     const { digest } = await listed(id);
-    const late = await test.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('officers')
-        .set({ status: 'removed' })
-        .where('account_id', '=', gone.id)
-        .execute();
-      const answer = { of: confirmBy(bola, id, digest) };
-      await someWait(test.owner, 'select "role" from "officers"');
-      return answer;
-    });
+    const late = await askedAmidRemoval(gone, () => confirmBy(bola, id, digest));
     expect(code(await late.of)).toEqual([409, 'proposal-void']);
     expect(await statusOf()).toBe('registered');
   });
 
   it('amid a proposal proposes nothing: the proposal waits for the removal, and is refused', async () => {
     const gone = await test.newOfficer();
-    const late = await test.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('officers')
-        .set({ status: 'removed' })
-        .where('account_id', '=', gone.id)
-        .execute();
-      const answer = { of: send(gone) };
-      await someWait(test.owner, 'select "role" from "officers"');
-      return answer;
-    });
+    const late = await askedAmidRemoval(gone, () => send(gone));
     expect((await late.of).status).toBe(403);
     const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
     const waiting = proposals.filter(
