@@ -58,6 +58,8 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
+    // The longest first, so that no worker is left alone with one at the end.
+    { name: 'acceptance', testMatch: ACCEPTANCE, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'desktop',
       testIgnore: [...ACCEPTANCE, ...ON_A_PHONE],
@@ -68,6 +70,5 @@ export default defineConfig({
       testIgnore: [...ACCEPTANCE, ...ON_A_DESKTOP],
       use: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
-    { name: 'acceptance', testMatch: ACCEPTANCE, use: { viewport: { width: 1440, height: 900 } } },
   ],
 });
