@@ -8,6 +8,23 @@ const PAPERS = 257;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
+/** In the page: what it keeps of a check is from then on of an earlier version. */
+function makeKeptOlder(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opened = indexedDB.open('evoting-audit', 1);
+    opened.onerror = () => reject(opened.error);
+    opened.onsuccess = () => {
+      const transaction = opened.result.transaction('audits', 'readwrite');
+      transaction.oncomplete = () => resolve();
+      transaction.onerror = () => reject(transaction.error);
+      transaction.objectStore('audits').openCursor().onsuccess = ({ target }) => {
+        const cursor = (target as IDBRequest<IDBCursorWithValue>).result;
+        cursor.update({ ...cursor.value, state: { ...cursor.value.state, version: 4 } });
+      };
+    };
+  });
+}
+
 test.describe('the check of a count', () => {
   test('outlives the page: closed in the middle, it goes on after the last bundle that was kept', async ({
     page,
@@ -50,6 +67,23 @@ test.describe('the check of a count', () => {
     release();
     await press(page, 'Continue after entry 256');
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  });
+
+  test('begins anew where an older program has kept the way so far', async ({ page, context }) => {
+    await serveRecord(context, await recordElection(PAPERS), (path) =>
+      path.startsWith('payloads/001') ? new Promise<void>(() => {}) : undefined,
+    );
+    await page.goto('/verify');
+    await press(page, 'Check everything');
+    await expect(page.getByText('256 of 261 entries')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Continue after entry 256' })).toBeVisible();
+    await page.evaluate(makeKeptOlder);
+    await page.reload();
+    // Said after a trial of the arithmetic, long after what was kept was read.
+    await expect(page.getByText(/^The record has 261 entries now/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check everything' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Continue/ })).toHaveCount(0);
   });
 
   for (const [path, location] of [
