@@ -14,6 +14,7 @@ const ON_A_PHONE = [
   'accessibility',
   'clear-text',
   'device',
+  'first-load',
   'forgotten',
   'new-record',
   'landing',

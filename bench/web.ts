@@ -2,12 +2,10 @@ import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '../e2e/chromium.ts';
+import { CONSOLE, firstLoad, PUBLIC_PAGES } from '../e2e/first-load.ts';
 import { freePort, startServer } from '../e2e/server.ts';
 import { clientOf } from './voter.ts';
 
-const PAGES = ['/', '/auth/login', '/voter/results'];
-/** What an officer's device fetches first: the console with the screen that it opens on. */
-const CONSOLE = '/commission/elections';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /**
@@ -22,15 +20,14 @@ export async function benchWeb(): Promise<Record<string, number>> {
   });
   try {
     const measured: Record<string, number> = {};
-    for (const page of PAGES) {
-      const loaded = await firstLoad(browser, server.url + page);
-      for (const [kind, bytes] of Object.entries(loaded))
-        measured[`${page} ${kind} kB`] = Math.round(bytes / 100) / 10;
+    for (const page of PUBLIC_PAGES) {
+      const loaded = await loadOnce(browser, server.url + page);
+      for (const [kind, kilobytes] of Object.entries(loaded)) measured[`${page} ${kind} kB`] = kilobytes;
       Object.assign(measured, await scores(server.url + page, page, port));
     }
     const session = await logIn(server.url);
-    const { 'script+style': bytes = 0 } = await firstLoad(browser, server.url + CONSOLE, session);
-    measured[`${CONSOLE} script+style kB`] = Math.round(bytes / 100) / 10;
+    const loaded = await loadOnce(browser, server.url + CONSOLE, session);
+    measured[`${CONSOLE} script+style kB`] = loaded['script+style'] ?? 0;
     return measured;
   } finally {
     await browser.close();
@@ -38,11 +35,8 @@ export async function benchWeb(): Promise<Record<string, number>> {
   }
 }
 
-/**
- * Bytes that crossed the wire (compressed, headers included) until the network fell silent, with nothing in
- * the cache.
- */
-async function firstLoad(
+/** The first load of a small window that keeps a session, or none. */
+async function loadOnce(
   browser: Browser,
   url: string,
   session: Readonly<Record<string, string>> = {},
@@ -51,20 +45,9 @@ async function firstLoad(
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, session);
-  const page = await context.newPage();
-  const wire = await context.newCDPSession(page);
-  await wire.send('Network.enable');
-  const kinds = new Map<string, string>();
-  const bytes: Record<string, number> = { 'script+style': 0, font: 0, image: 0 };
-  wire.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const type = kinds.get(requestId) ?? '';
-    const kind = ['Script', 'Stylesheet'].includes(type) ? 'script+style' : type.toLowerCase();
-    if (kind in bytes) bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
-  });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const loaded = await firstLoad(await context.newPage(), url);
   await context.close();
-  return bytes;
+  return loaded;
 }
 
 /**
