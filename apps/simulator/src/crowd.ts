@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage } from '@evoting/command-line/command';
@@ -36,6 +37,8 @@ export async function letVote(
   world: CrowdWorld,
 ): Promise<{ voted: number; failed: number; untried: number; retries: Readonly<Retries> }> {
   const { say, signal } = world;
+  // One for each voter who waits.
+  if (signal) setMaxListeners(0, signal);
   if (crowd.receipts !== undefined) keep(crowd.receipts, '');
   const tally: Tally = { castMs: [], reasons: new Map(), failed: 0 };
   const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);

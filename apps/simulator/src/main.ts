@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { BadUsage, CommandRefused, runCommand, say } from '@evoting/command-line/command';
 import { letVote } from './crowd.ts';
 import { readSimulateOptions } from './options.ts';
@@ -11,8 +10,6 @@ const SAME_SIGNAL_MS = 500;
 /** The first Ctrl+C lets those who are voting finish; the second one ends at once. */
 function stopOnInterrupt(): AbortSignal {
   const stopping = new AbortController();
-  // One for each voter who waits.
-  setMaxListeners(0, stopping.signal);
   let firstMs: number | undefined;
   process.on('SIGINT', () => {
     if (firstMs !== undefined && performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(INTERRUPTED);
