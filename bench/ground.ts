@@ -9,15 +9,15 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
-import { openDatabase } from '../apps/server/src/platform/database/open.ts';
-import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
+import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
+import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 
 /** A database and keys of their own, as a server has them, without the server. */
 export async function benchGround() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const database = await openDatabase(await chooseDatabase(read.config));
+  const database = await connectDatabase(await chooseDatabase(read.config));
   let isOpen = true;
   const close = async () => {
     if (isOpen) await database.close();
@@ -29,7 +29,7 @@ export async function benchGround() {
     for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
       await rm(folder, { recursive: true, force: true });
   };
-  const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
+  const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
   const deps = { db: database.db, keys, config: read.config, randomBytes, now: () => new Date() };
   return { dataDir, deps, connection: database.connection, close, remove };
 }

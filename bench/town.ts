@@ -12,7 +12,7 @@ export interface Felt {
   failed: number;
 }
 
-/** Somebody who logs in again and again on the own line. */
+/** Somebody who logs in again and again on their own line. */
 interface Resident {
   readonly email: string;
   readonly password: string;

@@ -143,7 +143,7 @@ test.describe('the call', () => {
     expect(fake.status()).toBeLessThan(500);
   });
 
-  test('PUT /party/candidate/{id} takes name, bio and post, of the own candidates only', async ({
+  test('PUT /party/candidate/{id} takes name, bio and post, of their own candidates only', async ({
     request,
     people,
   }) => {

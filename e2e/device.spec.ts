@@ -16,7 +16,7 @@ async function shownTracker(box: Page | Locator): Promise<string> {
  * Chooses for every post and opens the sealed ballot as a test.
  * Gives: the choices, how the tracker began that was shown first, and the link.
  */
-async function openTest(page: Page) {
+async function revealBallot(page: Page) {
   await page.goto('/voter/election');
   const names = await chooseAll(page);
   const confirmation = await askToVote(page);
@@ -42,7 +42,7 @@ test.describe('a voter who doubts the device', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/vote/cast')) casts += 1;
     });
-    const { names, begins, link } = await openTest(page);
+    const { names, begins, link } = await revealBallot(page);
     const tracker = await shownTracker(opened(page));
     expect(begins).toHaveLength(16);
     expect(tracker.slice(0, 16)).toBe(begins);
@@ -72,7 +72,7 @@ test.describe('a voter who doubts the device', () => {
   });
 
   test('learns from the other device that a link was changed or is not whole', async ({ page, browser }) => {
-    const { link } = await openTest(page);
+    const { link } = await revealBallot(page);
     const other = await browser.newContext();
     const check = await other.newPage();
     const changed = (name: string, change: (value: string) => string) => {

@@ -35,7 +35,7 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await expect(page.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible();
 });
 
-test('whoever finds the own address taken by a stranger begins anew by the mailed link', async ({
+test('whoever finds their own address taken by a stranger begins anew by the mailed link', async ({
   page,
   people,
 }) => {

@@ -34,8 +34,8 @@ import { insertShares } from '../apps/server/src/domains/election/shares-store.t
 import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
 import { connect } from '../apps/server/src/platform/database/connect.ts';
-import { openDatabase } from '../apps/server/src/platform/database/open.ts';
-import { openKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
+import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
+import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
 import { launchPostgres } from '../packages/local-postgres/src/launcher.ts';
 
@@ -55,8 +55,8 @@ export interface Forgery {
 async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const read = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
-  const { db, close } = await openDatabase(await chooseDatabase(read.config));
-  const keys = openKeyStore({ folder: path.join(dataDir, 'keys') });
+  const { db, close } = await connectDatabase(await chooseDatabase(read.config));
+  const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
   try {
     return await work({ db, keys, randomBytes, now: () => new Date() });
   } finally {

@@ -307,7 +307,7 @@ function checkingDevice(): State[] {
       await settle(page);
     },
   });
-  const openTest = async (page: Page) => {
+  const revealBallot = async (page: Page) => {
     await (await askToVote(page)).getByRole('button', { name: 'Check this device' }).click();
     const code = page.getByRole('img', { name: 'Link that checks the test ballot' });
     await expect(code.locator('path')).toBeAttached();
@@ -336,14 +336,14 @@ function checkingDevice(): State[] {
       await page.reload();
       await expect(page.getByText(/damaged or not rightly signed/)).toBeVisible();
     }),
-    at('voting-opened', openTest),
+    at('voting-opened', revealBallot),
     at('device-check', async (page) => {
-      await page.goto((await openTest(page)) ?? '');
+      await page.goto((await revealBallot(page)) ?? '');
       await expect(page.getByRole('heading', { name: 'Choices in this ballot' })).toBeVisible();
     }),
     at('device-check-changed', async (page) => {
       await page.goto(
-        ((await openTest(page)) ?? '').replace(/seed=(.)/, (_, first) => `seed=${first === '0' ? 1 : 0}`),
+        ((await revealBallot(page)) ?? '').replace(/seed=(.)/, (_, first) => `seed=${first === '0' ? 1 : 0}`),
       );
       await expect(page.getByText('This test ballot is not what its link says')).toBeVisible();
     }),

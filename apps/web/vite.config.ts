@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { headLinks } from './build/headLinks.ts';
-import { noCircles } from './build/noCircles.ts';
+import { noImportCycles } from './build/noImportCycles.ts';
 import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
 import { verifierFile } from './build/verifierFile.ts';
@@ -15,7 +15,7 @@ const PARTS =
   /tabler\/icons-react|\/contract\/src\/client\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|threads|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
 
 export default defineConfig({
-  plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noCircles(), precompress(), verifierFile()],
+  plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
   build: {
     // No data: addresses, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,

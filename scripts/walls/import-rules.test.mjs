@@ -152,7 +152,7 @@ const BREAKS = [
   [
     'server: the platform knows neither HTTP nor what the server is for',
     'apps/server/src/platform/sessions/sessions.ts',
-    "import { BadRequest } from '../../http/errors.ts';",
+    "import { HttpError } from '../../http/errors.ts';",
   ],
   [
     'server: the platform knows neither HTTP nor what the server is for',

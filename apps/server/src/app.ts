@@ -31,7 +31,7 @@ import { votingDayRoutes } from './domains/voting-day/routes.ts';
 import { serveOn } from './http/calls.ts';
 import { answerBrokenRequest, refuseWhileClosing } from './http/closing.ts';
 import { COMPRESSION } from './http/compression.ts';
-import { answerError, BadRequest, Refused, sendRefusal, TOO_MANY } from './http/errors.ts';
+import { answerError, HttpError, Refused, sendRefusal, TOO_MANY } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { imageRoutes } from './http/images/routes.ts';
 import { mailbox } from './http/mailbox.ts';
@@ -133,7 +133,7 @@ function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw new BadRequest('send-plain-encoding', { status: 415 });
+      throw new HttpError('send-plain-encoding', { status: 415 });
   });
 }
 

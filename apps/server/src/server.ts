@@ -12,15 +12,15 @@ import { makeSetupLink } from './domains/officer/setup.ts';
 import { startPulse } from './domains/voting-day/pulse.ts';
 import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
-import { openBallotEngine } from './platform/ballots.ts';
-import { openDatabase, type RunningDatabase } from './platform/database/open.ts';
-import { openKeyStore } from './platform/keys/key-store.ts';
+import { createBallotEngine } from './platform/ballots.ts';
+import { connectDatabase, type RunningDatabase } from './platform/database/open.ts';
+import { createKeyStore } from './platform/keys/key-store.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { openLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
-import { keepTime, openSharedClock } from './platform/shared-clock.ts';
+import { connectSharedClock, keepTime } from './platform/shared-clock.ts';
 import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
@@ -74,7 +74,7 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   const problem =
     serveProblem(config, false) ?? (config.roles.has('http') ? await listenProblem(config) : null);
   if (problem) return giveUp(problem);
-  const database = await openDatabase(await reachDatabase(config, say), {
+  const database = await connectDatabase(await reachDatabase(config, say), {
     onProgress: say,
     poolMax: config.roles.has('http') ? POOL_MAX.answering : POOL_MAX.other,
     onIdleError: () => say('The connection to the database was lost; reconnecting.'),
@@ -130,7 +130,7 @@ const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
  * Refuses (throws): why it may not.
  */
 async function prepare(config: Config, db: Deps['db']) {
-  const clock = await openSharedClock(db, say);
+  const clock = await connectSharedClock(db, say);
   const deps = makeDeps(config, db, clock.now);
   const refused = serveProblem(config, await holdsDemo(deps.db));
   if (refused) throw new Error(refused);
@@ -148,13 +148,13 @@ function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
   return {
     ...base,
     config,
-    ballots: openBallotEngine({
+    ballots: createBallotEngine({
       judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
       ...(existsSync(WORKERS.sodium) && { workers: WORKERS }),
       onDispute: ({ message }) =>
         process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
     }),
-    keys: openKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
+    keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),
     limits: new Limits(config.limits, base),

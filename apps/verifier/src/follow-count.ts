@@ -19,7 +19,7 @@ import { RecordError, type RecordSource, readBundle } from '@evoting/record/sour
 import { bytesToBase64, concatBytes, encodeUtf8, equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { TILE_WIDTH, type Tile, tileWidth } from '@evoting/tlog/tile';
-import { type OpenTree, treeAt } from '@evoting/tlog/tree';
+import { type LoadedTree, treeAt } from '@evoting/tlog/tree';
 
 /**
  * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that
@@ -42,7 +42,7 @@ export function readPointer(bytes: Uint8Array | null, seenIndex: number | null):
  * Refuses: another entry there, one beyond the tree, or numbers that are not proved (RecordError naming it).
  */
 export async function requireNumbers(
-  record: { source: RecordSource; tree: OpenTree; origin: string },
+  record: { source: RecordSource; tree: LoadedTree; origin: string },
   pointer: CountPointer,
 ): Promise<void> {
   const { source, tree, origin } = record;
@@ -95,7 +95,7 @@ async function resultAt({ source, tree }: Followed, pointer: CountPointer): Prom
 const hashOf = (entry: Entry | undefined): string => entry?.payload ?? '';
 
 /** The tree that the numbers cover: the beginning of this one, from its own hashes. */
-async function pointOf(tree: OpenTree, treeSize: number): Promise<TreePoint> {
+async function pointOf(tree: LoadedTree, treeSize: number): Promise<TreePoint> {
   const readTile = async ({ level, index, width }: Tile) =>
     concatBytes((await tree.hashes(level, index)).slice(0, width));
   const { head } = await treeAt({ readTile }, treeSize);
@@ -103,7 +103,7 @@ async function pointOf(tree: OpenTree, treeSize: number): Promise<TreePoint> {
 }
 
 /** Entries of the record, each compared with the tree. */
-async function entriesOf(source: RecordSource, tree: OpenTree, from: number, to: number): Promise<Entry[]> {
+async function entriesOf(source: RecordSource, tree: LoadedTree, from: number, to: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index++) {
     const first = index * TILE_WIDTH;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rewrite } from '@evoting/audit/testing/lies';
+import { rewrite } from '@evoting/audit/testing/tampering';
 import type { Share, Votes } from '@evoting/record/payloads';
 import { TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
@@ -134,10 +134,10 @@ test('the numbers in force must be an entry of the record, and stay named', asyn
   expect(await look(source)).toMatchObject({ status: 0, errors: '' });
   const pointer = JSON.parse(Buffer.from(source.files.get('count') as Uint8Array).toString());
   const told = async (count: string | null) => {
-    const liar = new MemorySource(source.files);
-    if (count === null) liar.files.delete('count');
-    else liar.files.set('count', encodeUtf8(count));
-    return (await look(liar)).errors;
+    const dishonest = new MemorySource(source.files);
+    if (count === null) dishonest.files.delete('count');
+    else dishonest.files.set('count', encodeUtf8(count));
+    return (await look(dishonest)).errors;
   };
   const other = JSON.stringify({ ...pointer, payload: '0'.repeat(64) });
   expect(await told(other)).toContain('ALARM: count, index: names entry 3, which is no such count');

@@ -13,7 +13,7 @@ import { equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
-import { checkConsistency, type OpenTree, openTree } from '@evoting/tlog/tree';
+import { checkConsistency, type LoadedTree, loadTree } from '@evoting/tlog/tree';
 import { readIfThere, replaceFile } from './files.ts';
 import { readPointer, requireNumbers } from './follow-count.ts';
 
@@ -83,7 +83,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
       return { kind: 'older', size: head.size, seenSize: seen.size, evidence: [seenNote ?? '', note] };
     if (seen !== null && head.time < seen.time)
       return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`, note);
-    const tree = await openTree(tilesOf(source), head);
+    const tree = await loadTree(tilesOf(source), head);
     if (seen !== null && !(await checkConsistency(tree, seen))) {
       const both = `checkpoints of ${seen.size} and ${head.size} entries`;
       return alarm(both, 'the record does not extend the one seen before', note);
@@ -133,7 +133,7 @@ function openSeen(note: string, key: VerifierKey): Head {
 /**
  * The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long.
  */
-async function requireEntries(source: RecordSource, tree: OpenTree, seenSize: number): Promise<void> {
+async function requireEntries(source: RecordSource, tree: LoadedTree, seenSize: number): Promise<void> {
   const { size } = tree.head;
   const first = Math.floor(seenSize / TILE_WIDTH);
   const bundles = Math.ceil(size / TILE_WIDTH);

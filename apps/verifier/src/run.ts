@@ -9,7 +9,7 @@ import { type Log, openLog, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveText, reportText } from './print.ts';
 import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
-import { type Terminal, verifyBels, verifyRecord } from './verify.ts';
+import { type Terminal, verifyArchives, verifyRecord } from './verify.ts';
 
 /**
  * The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the
@@ -88,7 +88,7 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
 }
 
 async function runArchives(options: Options, terminal: Terminal): Promise<number> {
-  const outcomes = await verifyBels(options, terminal);
+  const outcomes = await verifyArchives(options, terminal);
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(outcomes, null, 2)}\n`);
   for (const outcome of outcomes) terminal.line(archiveText(outcome));
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;

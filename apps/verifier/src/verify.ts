@@ -109,7 +109,7 @@ export type ArchiveOutcome = { file: string; engines: Judged | null } & Awaited<
  * Gives: each archive's verdict.
  * Refuses: SourceError when a file cannot be read.
  */
-export async function verifyBels(options: Options, terminal: Terminal): Promise<ArchiveOutcome[]> {
+export async function verifyArchives(options: Options, terminal: Terminal): Promise<ArchiveOutcome[]> {
   const started = await startEngine(options);
   terminal.line(`Checking with ${started.name}`);
   try {

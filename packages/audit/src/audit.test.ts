@@ -10,7 +10,7 @@ import { type AuditOptions, auditRecord } from './audit.ts';
 import { pureEngine } from './engine.ts';
 import type { AuditState } from './state.ts';
 import { sodiumEngine } from './testing/engine.ts';
-import { failuresOf, lies, statusOf } from './testing/lies.ts';
+import { failuresOf, lies, statusOf } from './testing/tampering.ts';
 
 const PROPERTY_RUNS = Number(process.env.AUDIT_PROPERTY_RUNS ?? 40);
 const election = new TestElection();
@@ -183,53 +183,55 @@ test('any file that is missing is named', async () => {
 });
 
 test('a ballot that is put in twice, altered, foreign or malformed is named', async () => {
-  await lies('credentials', 'payload of entry 3: its credential was used before', (liar) =>
-    liar.record(Buffer.from(liar.builder.payloads[2] as Uint8Array).toString()),
+  await lies('credentials', 'payload of entry 3: its credential was used before', (dishonest) =>
+    dishonest.record(Buffer.from(dishonest.builder.payloads[2] as Uint8Array).toString()),
   );
-  await lies('ballots', 'payload of entry 4: bad-signature', (liar) => {
-    const other = JSON.parse(liar.vote(1, 1));
-    const copied = { ...JSON.parse(liar.vote(0, 0)), answers: other.answers };
-    liar.builder.payloads.pop();
-    liar.builder.entries.pop();
-    liar.builder.append('Ballot', JSON.stringify(copied));
+  await lies('ballots', 'payload of entry 4: bad-signature', (dishonest) => {
+    const other = JSON.parse(dishonest.vote(1, 1));
+    const copied = { ...JSON.parse(dishonest.vote(0, 0)), answers: other.answers };
+    dishonest.builder.payloads.pop();
+    dishonest.builder.entries.pop();
+    dishonest.builder.append('Ballot', JSON.stringify(copied));
   });
-  await lies('ballots', 'payload of entry 3: malformed', (liar) => {
-    liar.builder.append('Ballot', '{}');
+  await lies('ballots', 'payload of entry 3: malformed', (dishonest) => {
+    dishonest.builder.append('Ballot', '{}');
   });
-  await lies('ballots', 'payload of entry 3: is of no revision before it', (liar) => {
+  await lies('ballots', 'payload of entry 3: is of no revision before it', (dishonest) => {
     const other = new TestElection();
     other.revise(contestsOf(2));
-    liar.builder.append('Ballot', other.vote(0, 0));
+    dishonest.builder.append('Ballot', other.vote(0, 0));
   });
 });
 
 test('a count over other ballots, other numbers or another tree is named', async () => {
   const wrong = { alpha: '6'.repeat(63).concat('8') };
-  await lies('count', 'ballots is not 1', (liar) => liar.publishCount((count) => ({ ...count, ballots: 2 })));
-  await lies('count', 'counts is not what', (liar) =>
-    liar.publishCount((count) => ({
+  await lies('count', 'ballots is not 1', (dishonest) =>
+    dishonest.publishCount((count) => ({ ...count, ballots: 2 })),
+  );
+  await lies('count', 'counts is not what', (dishonest) =>
+    dishonest.publishCount((count) => ({
       ...count,
       counts: count.counts.map((c, i) => ({ ...c, votes: i % 2 })),
     })),
   );
-  await lies('count', 'sums[0]', (liar) =>
-    liar.publishCount((count) => ({ ...count, sums: count.sums.map((sum) => ({ ...sum, ...wrong })) })),
+  await lies('count', 'sums[0]', (dishonest) =>
+    dishonest.publishCount((count) => ({ ...count, sums: count.sums.map((sum) => ({ ...sum, ...wrong })) })),
   );
   const rootHash = `${'A'.repeat(43)}=`;
-  await lies('count', 'root_hash', (liar) =>
-    liar.publishCount((count) => ({ ...count, root_hash: rootHash })),
+  await lies('count', 'root_hash', (dishonest) =>
+    dishonest.publishCount((count) => ({ ...count, root_hash: rootHash })),
   );
-  await lies('count', 'beyond its own entry', (liar) =>
-    liar.publishCount((count) => ({ ...count, tree_size: 99 })),
+  await lies('count', 'beyond its own entry', (dishonest) =>
+    dishonest.publishCount((count) => ({ ...count, tree_size: 99 })),
   );
-  await lies('count', 'trustee 2 has decrypted already', (liar) =>
-    liar.publishCount((count) => ({
+  await lies('count', 'trustee 2 has decrypted already', (dishonest) =>
+    dishonest.publishCount((count) => ({
       ...count,
       shares: [...count.shares, ...count.shares.slice(1)],
     })),
   );
-  await lies('count', 'counts is not what', (liar) =>
-    liar.publishCount((count) => ({ ...count, shares: count.shares.slice(1) })),
+  await lies('count', 'counts is not what', (dishonest) =>
+    dishonest.publishCount((count) => ({ ...count, shares: count.shares.slice(1) })),
   );
 });
 
@@ -247,31 +249,31 @@ test('a count before the close, where the rules keep it back, is named', async (
 });
 
 test('events out of their order and a revision that says two things are named', async () => {
-  await lies('closing', 'entry 4: Ballot may not come here (ended)', (liar) => {
-    liar.builder.append('EndBallots', null);
-    liar.vote(0, 0);
+  await lies('closing', 'entry 4: Ballot may not come here (ended)', (dishonest) => {
+    dishonest.builder.append('EndBallots', null);
+    dishonest.vote(0, 0);
   });
-  await lies('closing', 'entry 3: Result may not come here (voting)', (liar) => {
-    liar.builder.append('Result', '{"ballots":0,"counts":[]}');
+  await lies('closing', 'entry 3: Result may not come here (voting)', (dishonest) => {
+    dishonest.builder.append('Result', '{"ballots":0,"counts":[]}');
   });
-  await lies('closing', 'entry 3: Setup may not come here (voting)', (liar) => {
-    liar.builder.append('Setup', liar.setup);
+  await lies('closing', 'entry 3: Setup may not come here (voting)', (dishonest) => {
+    dishonest.builder.append('Setup', dishonest.setup);
   });
-  await lies('revisions', 'questions[0] is not what the revision says', (liar) => {
-    const { revision, hash } = liar.revisions[0] as RevisionSums;
+  await lies('revisions', 'questions[0] is not what the revision says', (dishonest) => {
+    const { revision, hash } = dishonest.revisions[0] as RevisionSums;
     const next = { ...revision, revision: 2, previous: hash, contests: contestsOf(2) };
-    liar.builder.append('Revision', JSON.stringify(next));
+    dishonest.builder.append('Revision', JSON.stringify(next));
   });
 });
 
 test('a result that is not the decrypted one is named', async () => {
-  await lies('decryption', 'payload of entry 8: counts is not what', async (liar) => {
-    await liar.close();
-    liar.builder.entries.pop();
-    const result = JSON.parse(Buffer.from(liar.builder.payloads.pop() as Uint8Array).toString());
+  await lies('decryption', 'payload of entry 8: counts is not what', async (dishonest) => {
+    await dishonest.close();
+    dishonest.builder.entries.pop();
+    const result = JSON.parse(Buffer.from(dishonest.builder.payloads.pop() as Uint8Array).toString());
     result.counts[0].votes = 0;
     result.counts[1].votes = 1;
-    liar.builder.append('Result', JSON.stringify(result));
+    dishonest.builder.append('Result', JSON.stringify(result));
   });
 });
 

@@ -20,9 +20,9 @@ import { Findings } from './report.ts';
 import { isSampled, NEEDS_ALL, type Sampling } from './sampling.ts';
 import { checkSeen } from './seen.ts';
 import {
+  type AuditParts,
   type AuditState,
   loadState,
-  type Progressing,
   STATE_VERSION,
   type StructureEvent,
   startOf,
@@ -68,7 +68,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   return await audit.run(resumeFrom ?? null);
 }
 
-async function begin(source: RecordSource, { wait }: AuditOptions): Promise<Progressing> {
+async function begin(source: RecordSource, { wait }: AuditOptions): Promise<AuditParts> {
   const findings = new Findings();
   const pinned = await findings.attempt('checkpoint', () => pin(source, wait));
   return startOf(pinned ?? { checkpoint: '', count: null, openings: null, results: null }, findings);
@@ -78,7 +78,7 @@ class Audit {
   readonly #source: RecordSource;
   readonly #options: AuditOptions;
   readonly #engine: AuditEngine;
-  readonly #parts: Progressing;
+  readonly #parts: AuditParts;
   readonly #head: Head;
   readonly #sampling: Sampling | null;
   /** Only drawn ballots are fetched, and nothing is added up. */
@@ -88,7 +88,7 @@ class Audit {
   readonly #structure: Structure;
   readonly #hints: Hints;
 
-  constructor(source: RecordSource, options: AuditOptions, parts: Progressing, head: Head) {
+  constructor(source: RecordSource, options: AuditOptions, parts: AuditParts, head: Head) {
     this.#source = source;
     this.#options = options;
     this.#engine = options.engine ?? pureEngine;

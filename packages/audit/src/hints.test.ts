@@ -116,8 +116,8 @@ describe('no hint, however false, makes a good record bad', () => {
 test('a false ballot is named whatever lies beside it: with the right hints, and as a pair whose errors cancel', async () => {
   const indices = [10, 100, 200];
   const changes = [1n, -1n, 5n];
-  const liar = new TestElection();
-  Object.assign(liar.builder, { documents: new Map(election.builder.documents) });
+  const dishonest = new TestElection();
+  Object.assign(dishonest.builder, { documents: new Map(election.builder.documents) });
   const payloads = election.builder.payloads.map((payload, i) => {
     const by = changes[indices.indexOf(i)];
     if (by === undefined) return decodeUtf8(payload) ?? '';
@@ -128,12 +128,12 @@ test('a false ballot is named whatever lies beside it: with the right hints, and
     const proof = { ...ballot.signature.proof, response };
     return JSON.stringify({ ...ballot, signature: { ...ballot.signature, proof } });
   });
-  liar.builder.entries.length = 0;
-  liar.builder.payloads.length = 0;
-  liar.builder.newest = election.builder.newest;
+  dishonest.builder.entries.length = 0;
+  dishonest.builder.payloads.length = 0;
+  dishonest.builder.newest = election.builder.newest;
   for (const [i, payload] of payloads.entries())
-    liar.builder.append(i === 0 ? 'Setup' : i === 1 ? 'Revision' : 'Ballot', payload);
-  const spoiled = await liar.publish();
+    dishonest.builder.append(i === 0 ? 'Setup' : i === 1 ? 'Revision' : 'Ballot', payload);
+  const spoiled = await dishonest.publish();
   const decoded = decodeBundle(spoiled.files.get('payloads/000') as Uint8Array, TILE_WIDTH, 4);
   expect(decoded.ok).toBe(true);
   spoiled.files.set(hintsPath(0), bundleOf(hints));

@@ -2,7 +2,7 @@ import { hexToBytes } from '@evoting/tlog/encoding';
 
 /**
  * 128 bits of a credential: two that share them by chance do not happen; who makes two on purpose (2^64 work)
- * only makes the own ballot suspect.
+ * only makes one's own ballot suspect.
  */
 const WORDS = 4;
 const MARK_BYTES = WORDS * 4;

@@ -10,7 +10,7 @@ import type { LastOpening } from './openings.ts';
 import type { Findings } from './report.ts';
 import { type ProvedCounts, parseResults, requireShownIsProved } from './results.ts';
 import { isGrownFrom } from './seen.ts';
-import type { Pinned, StructureEvent } from './state.ts';
+import type { PublishedSnapshot, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
 
 const ATTEMPTS = 8;
@@ -31,7 +31,10 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
  * Gives: the exact texts.
  * Refuses: a record without a checkpoint (RecordError).
  */
-export async function pin(source: RecordSource, wait?: (ms: number) => Promise<void>): Promise<Pinned> {
+export async function pin(
+  source: RecordSource,
+  wait?: (ms: number) => Promise<void>,
+): Promise<PublishedSnapshot> {
   for (let attempt = 1; ; attempt++) {
     const results = decode(await source.read('results'));
     const count = decode(await source.read('count'));
@@ -56,7 +59,7 @@ export type ResultsPolicy = 'required' | 'if-shown';
 export interface PublishedContext {
   source: RecordSource;
   findings: Findings;
-  pinned: Pinned;
+  pinned: PublishedSnapshot;
   key: VerifierKey;
   log: string;
   head: Head;

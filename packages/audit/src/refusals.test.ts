@@ -11,7 +11,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from './audit.ts';
 import { sodiumEngine } from './testing/engine.ts';
-import { lies, rewrite, rewriteDocument } from './testing/lies.ts';
+import { lies, rewrite, rewriteDocument } from './testing/tampering.ts';
 
 const ELECTION = {
   uuid: 'RecordTestEdition1',
@@ -26,8 +26,8 @@ const question = (i: number, answers = ['Candidate ada (Party ada)', 'Candidate 
 const questions = [question(0), question(1, ['Candidate dan (Party dan)', 'Candidate efe (Party efe)'])];
 
 /** Puts another Belenios election in the place of the first revision's. */
-const otherElection = (change: object) => (liar: TestElection) =>
-  rewriteDocument(liar, 1, 'election', (document) => {
+const otherElection = (change: object) => (dishonest: TestElection) =>
+  rewriteDocument(dishonest, 1, 'election', (document) => {
     const publicKey = JSON.parse(document).public_key;
     return serializeElection({ ...ELECTION, publicKey, questions, ...change });
   });
@@ -35,16 +35,18 @@ const json = (change: (document: Record<string, never>) => unknown) => (text: st
   JSON.stringify(change(JSON.parse(text)));
 
 test('a setup of another log, or trustees who prove nothing, are named', async () => {
-  await lies('setup', 'names the origin elsewhere', (liar) =>
-    rewrite(liar, 0, (setup) =>
+  await lies('setup', 'names the origin elsewhere', (dishonest) =>
+    rewrite(dishonest, 0, (setup) =>
       setup.replace('"origin":"vote.example/api/board/2026"', '"origin":"elsewhere"'),
     ),
   );
-  await lies('setup', 'the trustees are refused', (liar) =>
-    rewriteDocument(liar, 0, 'trustees', (text) => text.replace('"response":"', '"response":"1')),
+  await lies('setup', 'the trustees are refused', (dishonest) =>
+    rewriteDocument(dishonest, 0, 'trustees', (text) => text.replace('"response":"', '"response":"1')),
   );
-  await lies('setup', 'the trustees are refused', (liar) => rewriteDocument(liar, 0, 'trustees', () => '[]'));
-  await lies('setup', 'is not a document of its kind', (liar) => rewrite(liar, 0, () => '{}'));
+  await lies('setup', 'the trustees are refused', (dishonest) =>
+    rewriteDocument(dishonest, 0, 'trustees', () => '[]'),
+  );
+  await lies('setup', 'is not a document of its kind', (dishonest) => rewrite(dishonest, 0, () => '{}'));
   await lies('checkpoint', '1999 is not what', () => undefined, { log: '1999' });
 });
 
@@ -62,50 +64,50 @@ test('a revision whose election is not what the setup and the revision say is na
   await lies('revisions', 'does not ask for exactly one', otherElection({ questions: twoVotes }));
   const blank = questions.map((one) => ({ ...one, blank: true }));
   await lies('revisions', 'does not ask for exactly one', otherElection({ questions: blank }));
-  await lies('revisions', 'the election is refused', (liar) =>
-    rewriteDocument(liar, 1, 'election', (text) => text.replace('"Ed25519"', '"BELENIOS-2048"')),
+  await lies('revisions', 'the election is refused', (dishonest) =>
+    rewriteDocument(dishonest, 1, 'election', (text) => text.replace('"Ed25519"', '"BELENIOS-2048"')),
   );
 });
 
 test('a revision out of its number or with an earlier uuid is named', async () => {
   const number = (to: number) => (text: string) => text.replace('"revision":1', `"revision":${to}`);
-  await lies('revisions', 'revision is not 1', (liar) => rewrite(liar, 1, number(2)));
-  await lies('revisions', 'style is not 1', (liar) =>
-    rewrite(liar, 1, (text) => text.replace('"style":1', '"style":2')),
+  await lies('revisions', 'revision is not 1', (dishonest) => rewrite(dishonest, 1, number(2)));
+  await lies('revisions', 'style is not 1', (dishonest) =>
+    rewrite(dishonest, 1, (text) => text.replace('"style":1', '"style":2')),
   );
-  await lies('revisions', 'has the uuid of an earlier revision', (liar) => {
-    const election = liar.electionOf(contestsOf(2), 'RecordTestEdition1').json;
-    liar.revise(contestsOf(2), { election: liar.builder.addDocument(election) });
+  await lies('revisions', 'has the uuid of an earlier revision', (dishonest) => {
+    const election = dishonest.electionOf(contestsOf(2), 'RecordTestEdition1').json;
+    dishonest.revise(contestsOf(2), { election: dishonest.builder.addDocument(election) });
   });
 });
 
 test('a checkpoint that does not name the newest revisions is named, and so is a setup whose candidates were frozen', async () => {
-  await lies('revisions', 'checkpoint: does not name the newest revisions', (liar) => {
-    const { newest } = liar.builder;
-    liar.revise();
-    liar.builder.newest = newest;
+  await lies('revisions', 'checkpoint: does not name the newest revisions', (dishonest) => {
+    const { newest } = dishonest.builder;
+    dishonest.revise();
+    dishonest.builder.newest = newest;
   });
-  await lies('revisions', 'checkpoint: does not name the newest revisions', (liar) => {
-    liar.builder.newest = [];
+  await lies('revisions', 'checkpoint: does not name the newest revisions', (dishonest) => {
+    dishonest.builder.newest = [];
   });
   await lies(
     'revisions',
     'changes the candidates, which the setup has frozen',
-    (liar) => {
-      liar.revise();
+    (dishonest) => {
+      dishonest.revise();
     },
     { rules: { nominations: 'frozen' } },
   );
 });
 
 test('an entry that is none, and an end of voting that has a payload, are named', async () => {
-  await lies('entries', 'tile/entries/000.p/4, entry 3: is not an entry', (liar) => {
-    liar.builder.entries.push(encodeUtf8('{"type":"Gift"}'));
-    liar.builder.payloads.push(new Uint8Array());
+  await lies('entries', 'tile/entries/000.p/4, entry 3: is not an entry', (dishonest) => {
+    dishonest.builder.entries.push(encodeUtf8('{"type":"Gift"}'));
+    dishonest.builder.payloads.push(new Uint8Array());
   });
-  await lies('payloads', 'payload of entry 3: does not have the hash of nothing', (liar) => {
-    liar.builder.entries.push(encodeEntry({ type: 'EndBallots', payload: null }));
-    liar.builder.payloads.push(encodeUtf8('{}'));
+  await lies('payloads', 'payload of entry 3: does not have the hash of nothing', (dishonest) => {
+    dishonest.builder.entries.push(encodeEntry({ type: 'EndBallots', payload: null }));
+    dishonest.builder.payloads.push(encodeUtf8('{}'));
   });
 });
 
@@ -113,15 +115,15 @@ test('an entry that is none, and an end of voting that has a payload, are named'
 const [TALLY, SHARE, REVISION_TALLY, RESULT] = [4, 5, 7, 8];
 
 /** Closes honestly, publishes, and rewrites afterwards. */
-const afterClose = (tell: (liar: TestElection) => void) => async (liar: TestElection) => {
-  await liar.close();
-  tell(liar);
+const afterClose = (tell: (dishonest: TestElection) => void) => async (dishonest: TestElection) => {
+  await dishonest.close();
+  tell(dishonest);
 };
 
 test('closing events that are not what the ballots and the trustees give are named', async () => {
   const identity = '0'.repeat(63).concat('1');
   const lie = (index: number, change: (text: string) => string) =>
-    afterClose((liar) => rewrite(liar, index, change));
+    afterClose((dishonest) => rewrite(dishonest, index, change));
   await lies(
     'sums',
     'ballots is not 1',
@@ -150,8 +152,9 @@ test('closing events that are not what the ballots and the trustees give are nam
     'there is no trustee 3',
     lie(SHARE, (text) => text.replace(':1,', ':3,')),
   );
-  const first = (liar: TestElection) => Buffer.from(liar.builder.payloads[SHARE] as Uint8Array).toString();
-  const twice = afterClose((liar) => rewrite(liar, SHARE + 1, () => first(liar)));
+  const first = (dishonest: TestElection) =>
+    Buffer.from(dishonest.builder.payloads[SHARE] as Uint8Array).toString();
+  const twice = afterClose((dishonest) => rewrite(dishonest, SHARE + 1, () => first(dishonest)));
   await lies('decryption', 'trustee 1 has decrypted already', twice);
   await lies(
     'decryption',
@@ -170,7 +173,7 @@ test('closing events that are not what the ballots and the trustees give are nam
 
 test('a revision’s own closing documents are checked one by one', async () => {
   const lie = (field: string, change: (text: string) => string) =>
-    afterClose((liar) => rewriteDocument(liar, REVISION_TALLY, field, change));
+    afterClose((dishonest) => rewriteDocument(dishonest, REVISION_TALLY, field, change));
   const swapped = json((tally) => (tally as unknown as object[]).toReversed());
   await lies('decryption', 'is not the sum of the revision’s ballots', lie('encrypted_tally', swapped));
   await lies(
@@ -191,49 +194,49 @@ test('a revision’s own closing documents are checked one by one', async () => 
     'is not what the trustees',
     lie('result', () => '{"result":[[0,1],[1,0]]}'),
   );
-  await lies('decryption', 'there is no revision 1 of style 2', async (liar) => {
+  await lies('decryption', 'there is no revision 1 of style 2', async (dishonest) => {
     const other = (text: string) => text.replace('"style":1', '"style":2');
-    await afterClose(() => rewrite(liar, REVISION_TALLY, other))(liar);
+    await afterClose(() => rewrite(dishonest, REVISION_TALLY, other))(dishonest);
   });
-  await lies('decryption', 'revision 1 of style 1 was opened before', async (liar) => {
-    await liar.close();
-    const [result] = [liar.builder.entries.pop(), liar.builder.payloads.pop()];
+  await lies('decryption', 'revision 1 of style 1 was opened before', async (dishonest) => {
+    await dishonest.close();
+    const [result] = [dishonest.builder.entries.pop(), dishonest.builder.payloads.pop()];
     expect(result).toBeDefined();
-    liar.builder.append(
+    dishonest.builder.append(
       'RevisionTally',
-      Buffer.from(liar.builder.payloads[REVISION_TALLY] as Uint8Array).toString(),
+      Buffer.from(dishonest.builder.payloads[REVISION_TALLY] as Uint8Array).toString(),
     );
   });
 });
 
 test('a record whose file `count` is missing or is not its last opening is named', async () => {
-  const untold = (liar: TestElection) => liar.openings.pop();
-  await lies('count', 'count: is missing, though entry 3 opens the sums', async (liar) => {
-    await liar.publishCount();
-    const publish = liar.publish.bind(liar);
-    liar.publish = async () => {
+  const untold = (dishonest: TestElection) => dishonest.openings.pop();
+  await lies('count', 'count: is missing, though entry 3 opens the sums', async (dishonest) => {
+    await dishonest.publishCount();
+    const publish = dishonest.publish.bind(dishonest);
+    dishonest.publish = async () => {
       const source = await publish();
       source.files.delete('count');
       return source;
     };
   });
-  await lies('count', 'tree_size is 5, which the file openings does not announce', async (liar) => {
-    await liar.publishCount();
-    liar.vote(1, 1);
-    await liar.publishCount();
-    untold(liar);
+  await lies('count', 'tree_size is 5, which the file openings does not announce', async (dishonest) => {
+    await dishonest.publishCount();
+    dishonest.vote(1, 1);
+    await dishonest.publishCount();
+    untold(dishonest);
   });
-  await lies('count', 'count: does not name the last numbers', async (liar) => {
-    await liar.publishCount();
-    (liar.openings[0] as { hash: string }).hash = '0'.repeat(64);
+  await lies('count', 'count: does not name the last numbers', async (dishonest) => {
+    await dishonest.publishCount();
+    (dishonest.openings[0] as { hash: string }).hash = '0'.repeat(64);
   });
 });
 
 test('an opening that does not follow the one before it is named', async () => {
-  const again = (change: (opening: Opening) => Opening) => async (liar: TestElection) => {
-    await liar.publishCount();
-    liar.vote(1, 1);
-    await liar.publishCount(change);
+  const again = (change: (opening: Opening) => Opening) => async (dishonest: TestElection) => {
+    await dishonest.publishCount();
+    dishonest.vote(1, 1);
+    await dishonest.publishCount(change);
   };
   const previous = { previous: null };
   await lies(
@@ -241,8 +244,8 @@ test('an opening that does not follow the one before it is named', async () => {
     'previous is not the opening before it',
     again((one) => ({ ...one, ...previous })),
   );
-  await lies('count', 'previous is not the opening before it', (liar) =>
-    liar.publishCount((one) => ({ ...one, previous: '0'.repeat(64) })),
+  await lies('count', 'previous is not the opening before it', (dishonest) =>
+    dishonest.publishCount((one) => ({ ...one, previous: '0'.repeat(64) })),
   );
   await lies(
     'count',
@@ -251,38 +254,38 @@ test('an opening that does not follow the one before it is named', async () => {
   );
   const soon = again((one) => one);
   await lies('count', 'opened_at is before 1790000060', soon, { rules: { min_interval_s: 60 } });
-  await lies('count', 'opened_at is after the checkpoint', (liar) =>
-    liar.publishCount((one) => ({ ...one, opened_at: one.opened_at + 1 })),
+  await lies('count', 'opened_at is after the checkpoint', (dishonest) =>
+    dishonest.publishCount((one) => ({ ...one, opened_at: one.opened_at + 1 })),
   );
 });
 
 const BATCH = { rules: { smallest_batch: 2 } };
 /** Opens at once, and writes the opening when some more have voted. */
-async function openBefore(liar: TestElection, tail: number): Promise<void> {
-  const opening = await liar.prepareCount();
-  for (let i = 0; i < tail; i++) liar.vote(0, 0);
-  liar.writeCount(opening);
+async function openBefore(dishonest: TestElection, tail: number): Promise<void> {
+  const opening = await dishonest.prepareCount();
+  for (let i = 0; i < tail; i++) dishonest.vote(0, 0);
+  dishonest.writeCount(opening);
 }
 
 test('an opening with fewer new ballots on a line than the setup allows is named, and so is one without its tail', async () => {
   await lies(
     'count',
     'sums[0] covers 1 new ballots, the setup allows 2',
-    (liar) => openBefore(liar, 2),
+    (dishonest) => openBefore(dishonest, 2),
     BATCH,
   );
-  const tailless = async (liar: TestElection) => {
-    liar.vote(1, 0);
-    await openBefore(liar, 1);
+  const tailless = async (dishonest: TestElection) => {
+    dishonest.vote(1, 0);
+    await openBefore(dishonest, 1);
   };
   await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
   // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be
   // opened alone.
-  const newcomer = async (liar: TestElection) => {
-    liar.vote(1, 0);
-    liar.revise();
-    liar.vote(2, 0);
-    await openBefore(liar, 2);
+  const newcomer = async (dishonest: TestElection) => {
+    dishonest.vote(1, 0);
+    dishonest.revise();
+    dishonest.vote(2, 0);
+    await openBefore(dishonest, 2);
   };
   await lies('count', 'sums[4] covers 1 new ballots, the setup allows 2', newcomer, BATCH);
 });
@@ -308,15 +311,15 @@ test('an opening of batches with its tail is verified, and at the end whatever i
 const sized = (ballots: number) => ({ ballots, revision: { contests: contestsOf(1) } });
 
 test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
-  const small = async (liar: TestElection) => {
-    liar.revise();
-    for (const pick of [0, 1]) liar.vote(pick, 0);
-    await liar.close();
+  const small = async (dishonest: TestElection) => {
+    dishonest.revise();
+    for (const pick of [0, 1]) dishonest.vote(pick, 0);
+    await dishonest.close();
   };
   await lies('decryption', 'opens 1 ballots alone, or leaves too few', small, BATCH);
-  await lies('decryption', 'has no tally of its own, though it is large enough', async (liar) => {
-    liar.isOpened = () => false;
-    await liar.close();
+  await lies('decryption', 'has no tally of its own, though it is large enough', async (dishonest) => {
+    dishonest.isOpened = () => false;
+    await dishonest.close();
   });
   const opened = (...ballots: number[]) => revisionsToOpen(ballots.map(sized), 3);
   expect(revisionsToOpen([sized(1)], 20)).toEqual([true]);
@@ -330,15 +333,20 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
 
 test('where the numbers must be shown, a results page that is missing or of another election is named', async () => {
   const required = { results: 'required' } as const;
-  const publish = async (liar: TestElection, change: (results: string) => string | null) => {
-    await liar.publishCount();
-    liar.results = change(liar.results ?? '');
+  const publish = async (dishonest: TestElection, change: (results: string) => string | null) => {
+    await dishonest.publishCount();
+    dishonest.results = change(dishonest.results ?? '');
   };
-  await lies('results', 'results: is missing', (liar) => publish(liar, () => null), required);
+  await lies('results', 'results: is missing', (dishonest) => publish(dishonest, () => null), required);
   const other = (text: string) => text.replace('"log":"2026"', '"log":"2027"');
-  await lies('results', 'results, meta.log: is 2027, not 2026', (liar) => publish(liar, other), required);
+  await lies(
+    'results',
+    'results, meta.log: is 2027, not 2026',
+    (dishonest) => publish(dishonest, other),
+    required,
+  );
   const none = (text: string) => text.replace('"log":"2026"', '"log":null');
-  await lies('results', 'results, meta.log: is null', (liar) => publish(liar, none), required);
+  await lies('results', 'results, meta.log: is null', (dishonest) => publish(dishonest, none), required);
 });
 
 test('where there need be no results page, the verdict says that the numbers shown were not compared', async () => {

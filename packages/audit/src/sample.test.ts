@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditRecord } from './audit.ts';
 import type { AuditState } from './state.ts';
 import { sodiumEngine } from './testing/engine.ts';
-import { failuresOf, lies, statusOf } from './testing/lies.ts';
+import { failuresOf, lies, statusOf } from './testing/tampering.ts';
 
 /** Draws the first `count` ballots and no other. */
 function drawing(count: number) {
@@ -105,8 +105,8 @@ test('what a sample does look at it refuses: numbers that are not proved, a numb
   await lies(
     'count',
     'is not what the trustees',
-    (liar) =>
-      liar.publishCount((count) => ({
+    (dishonest) =>
+      dishonest.publishCount((count) => ({
         ...count,
         counts: count.counts.map((line) => ({ ...line, votes: line.votes === 0 ? 1 : 0 })),
       })),
@@ -115,20 +115,21 @@ test('what a sample does look at it refuses: numbers that are not proved, a numb
   await lies(
     'count',
     'ballots is not 1',
-    (liar) => liar.publishCount((count) => ({ ...count, ballots: 7 })),
+    (dishonest) => dishonest.publishCount((count) => ({ ...count, ballots: 7 })),
     sampling,
   );
   await lies(
     'count',
     'sums does not have one sum a candidate',
-    (liar) => liar.publishCount((count) => ({ ...count, sums: [...count.sums, ...count.sums.slice(0, 1)] })),
+    (dishonest) =>
+      dishonest.publishCount((count) => ({ ...count, sums: [...count.sums, ...count.sums.slice(0, 1)] })),
     sampling,
   );
   await lies(
     'count',
     'the decryption of trustee 2 is not proved',
-    (liar) =>
-      liar.publishCount((count) => ({
+    (dishonest) =>
+      dishonest.publishCount((count) => ({
         ...count,
         shares: count.shares.map((share) => ({ ...share, factors: share.factors.toReversed() })).toReversed(),
       })),
@@ -137,19 +138,19 @@ test('what a sample does look at it refuses: numbers that are not proved, a numb
   await lies(
     'results',
     'results',
-    async (liar) => {
-      await liar.publishCount();
-      liar.show([], null);
+    async (dishonest) => {
+      await dishonest.publishCount();
+      dishonest.show([], null);
     },
     sampling,
   );
   await lies(
     'ballots',
     'is of no revision before it',
-    (liar) => {
-      liar.builder.append(
+    (dishonest) => {
+      dishonest.builder.append(
         'Ballot',
-        JSON.stringify({ ...JSON.parse(liar.vote(0, 0)), election_hash: 'x'.repeat(43) }),
+        JSON.stringify({ ...JSON.parse(dishonest.vote(0, 0)), election_hash: 'x'.repeat(43) }),
       );
     },
     { sampling: drawing(3) },

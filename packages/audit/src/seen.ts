@@ -4,7 +4,7 @@ import { RecordError, type RecordSource, tilesOf } from '@evoting/record/source'
 import type { TreeHead } from '@evoting/tlog/append';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { checkConsistency, loadTree } from '@evoting/tlog/tree';
 import type { Findings } from './report.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function checkSeen(
  */
 export async function isGrownFrom(source: RecordSource, head: TreeHead, earlier: TreeHead): Promise<boolean> {
   try {
-    return await checkConsistency(await openTree(tilesOf(source), head), earlier);
+    return await checkConsistency(await loadTree(tilesOf(source), head), earlier);
   } catch (error) {
     if (error instanceof TileError) throw new RecordError(error.path, tileFinding(error));
     throw error;

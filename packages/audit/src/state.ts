@@ -10,7 +10,7 @@ import { noOpenings, type OpeningsState } from './openings.ts';
 import { Findings } from './report.ts';
 
 /** The signed statements that one audit is about: fixed at its start, because a live record moves on. */
-export interface Pinned {
+export interface PublishedSnapshot {
   checkpoint: string;
   /** The file `count`: where the latest opening is. */
   count: string | null;
@@ -40,7 +40,7 @@ export interface AuditState {
   /** Of a random sample: nothing was added up, so that only a sample can go on from here. */
   isSample: boolean;
   verifierKey: string;
-  pinned: Pinned;
+  pinned: PublishedSnapshot;
   nextBundle: number;
   edge: { size: number; levels: string[][] };
   stage: Stage;
@@ -55,8 +55,8 @@ export interface AuditState {
 }
 
 /** The parts of an audit that move as it walks. */
-export interface Progressing {
-  pinned: Pinned;
+export interface AuditParts {
+  pinned: PublishedSnapshot;
   edge: Edge;
   stage: Stage;
   events: StructureEvent[];
@@ -72,7 +72,7 @@ export interface Progressing {
  * The parts of an audit that begins.
  * Takes: what it is about, and its findings so far.
  */
-export function startOf(pinned: Pinned, findings: Findings): Progressing {
+export function startOf(pinned: PublishedSnapshot, findings: Findings): AuditParts {
   const found = { events: [], credentials: new MarkSet(), openings: noOpenings(), endPoint: null };
   return { pinned, findings, edge: emptyEdge(), stage: 'empty', ...found, proofsChecked: 0 };
 }
@@ -83,7 +83,7 @@ export function startOf(pinned: Pinned, findings: Findings): Progressing {
  * Gives: plain data. Costs time in proportion to the ballots so far.
  */
 export function storeState(
-  parts: Progressing,
+  parts: AuditParts,
   { verifierKey, isSample }: Pick<AuditState, 'verifierKey' | 'isSample'>,
   sums: StoredSums[],
 ): AuditState {
@@ -112,7 +112,7 @@ export function storeState(
  * Takes: the state.
  * Gives: the moving parts.
  */
-export function loadState(state: AuditState): Progressing {
+export function loadState(state: AuditState): AuditParts {
   const findings = new Findings();
   Object.assign(findings.examined, state.findings.examined);
   Object.assign(findings.counts, state.findings.counts);

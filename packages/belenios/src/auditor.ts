@@ -131,7 +131,7 @@ export function verifyPartialDecryption(statement: DecryptionStatement, share: P
 }
 
 /** Encrypted sums, and the verified shares of their decryption by owner (numbered from 1). */
-export interface OpenedTally {
+export interface DecryptedTally {
   readonly trustees: Trustees;
   readonly encryptedTally: EncryptedTally;
   readonly numTallied: number;
@@ -145,7 +145,7 @@ export interface OpenedTally {
  * Gives: the counts, or undefined while shares lack or when a sum is no number from 0 to the number of
  * ballots.
  */
-export function combineDecryptions(opened: OpenedTally, lastCounts?: Counts): Counts | undefined {
+export function combineDecryptions(opened: DecryptedTally, lastCounts?: Counts): Counts | undefined {
   const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
   return factors && openTally(nobleGroup, opened.encryptedTally, factors, opened.numTallied, lastCounts);
 }
@@ -154,7 +154,7 @@ export function combineDecryptions(opened: OpenedTally, lastCounts?: Counts): Co
  * Checks claimed counts against verified shares.
  * Gives: whether every number is the one that the shares prove.
  */
-export function verifyResult(opened: OpenedTally, counts: Counts): boolean {
+export function verifyResult(opened: DecryptedTally, counts: Counts): boolean {
   const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
   return (
     factors !== undefined &&

@@ -162,7 +162,7 @@ describe('a trustee who waits for the others’ polynomials', () => {
     return sodiumGroup.encode(constants.reduce(sodiumGroup.add));
   };
 
-  it('cannot choose the own one after them, so that the key becomes one of a wished kind', () => {
+  it('cannot choose their own after them, so that the key becomes one of a wished kind', () => {
     let wished = 1;
     while (!joint(polynomial(wished)).endsWith('0')) wished++;
     const { message } = (whole.reveals[2] as Reveal).shares;

@@ -137,7 +137,7 @@ export async function requirePaper(
 async function openPaper(source: RecordSource, claim: PaperClaim, options: PaperOptions): Promise<OpenPaper> {
   const key = keyOf(claim, options);
   const { head, note, members } = await openRecord(source, key, options.pin?.checkpoint ?? null);
-  const setup = await openSetup(source, claim, members, options.pin);
+  const setup = await loadSetup(source, claim, members, options.pin);
   const location = `payload/${claim.revisionHash}`;
   const styles = options.revision === 'newest' ? await requireNewest(source, head, claim.revisionHash) : null;
   const isIn = await includes(members, claim.revisionIndex, 'Revision', claim.revisionHash);
@@ -190,7 +190,7 @@ async function openRecord(source: RecordSource, key: VerifierKey, seenNote: stri
   return { head, note: isOlder ? (seenNote as string) : note, members };
 }
 
-async function openSetup(
+async function loadSetup(
   source: RecordSource,
   { setupHash, origin }: PaperClaim,
   members: Membership,

@@ -42,7 +42,7 @@ describe('the contract', () => {
     );
     expect(ofObservers.map(([key]) => key)).toContain('GET /commission/me');
     const changing = ofObservers.filter(([key]) => !key.startsWith('GET '));
-    // Everybody has a second factor and sessions of the own, and changes nothing else by them.
+    // Everybody has a second factor and their own sessions, and changes nothing else by them.
     expect(changing.filter(([key]) => !/ \/commission\/(second-factor|sessions)\//.test(key))).toEqual([]);
     for (const { officers } of [REGISTRARS, RETURNING_OFFICERS]) expect(officers).not.toContain('observer');
   });

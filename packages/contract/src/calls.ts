@@ -48,26 +48,26 @@ export const calls = {
 } as const;
 
 export type Calls = typeof calls;
-export type Key = keyof Calls;
+export type RouteKey = keyof Calls;
 
-type Field<K extends Key, Name extends keyof Call> =
+type Field<K extends RouteKey, Name extends keyof Call> =
   Calls[K] extends Record<Name, infer Schema> ? Schema : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** What a client sends. */
-export type BodyOf<K extends Key> = Input<Field<K, 'body'>>;
-export type QueryOf<K extends Key> = Input<Field<K, 'query'>>;
-export type ParamsOf<K extends Key> = Input<Field<K, 'params'>>;
+export type BodyOf<K extends RouteKey> = Input<Field<K, 'body'>>;
+export type QueryOf<K extends RouteKey> = Input<Field<K, 'query'>>;
+export type ParamsOf<K extends RouteKey> = Input<Field<K, 'params'>>;
 /** What a handler is given after validation. */
-export type ParsedBody<K extends Key> = Output<Field<K, 'body'>>;
-export type ParsedQuery<K extends Key> = Output<Field<K, 'query'>>;
-export type ParsedParams<K extends Key> = Output<Field<K, 'params'>>;
+export type ParsedBody<K extends RouteKey> = Output<Field<K, 'body'>>;
+export type ParsedQuery<K extends RouteKey> = Output<Field<K, 'query'>>;
+export type ParsedParams<K extends RouteKey> = Output<Field<K, 'params'>>;
 /** The whole body of a success, and its data. */
-export type ReplyOf<K extends Key> = z.output<Calls[K]['reply']>;
-export type DataOf<K extends Key> = ReplyOf<K> extends { data: infer Data } ? Data : never;
+export type ReplyOf<K extends RouteKey> = z.output<Calls[K]['reply']>;
+export type DataOf<K extends RouteKey> = ReplyOf<K> extends { data: infer Data } ? Data : never;
 /** What a handler gives back: the reply before it is serialised. */
-export type ReplyInput<K extends Key> = z.input<Calls[K]['reply']>;
+export type ReplyInput<K extends RouteKey> = z.input<Calls[K]['reply']>;
 
 /**
  * Reads the body of a success as the contract has it; for clients that can afford the schemas.
@@ -75,6 +75,6 @@ export type ReplyInput<K extends Key> = z.input<Calls[K]['reply']>;
  * Gives: the reply.
  * Refuses (throws): another shape.
  */
-export function readReply<K extends Key>(key: K, body: unknown): ReplyOf<K> {
+export function readReply<K extends RouteKey>(key: K, body: unknown): ReplyOf<K> {
   return calls[key].reply.parse(body) as ReplyOf<K>;
 }

@@ -22,7 +22,7 @@ export const candidateCalls = {
   },
   'PUT /candidate/me': {
     auth: ['CANDIDATE'],
-    summary: 'Change the own bio or picture; only what is sent is changed',
+    summary: 'Change your own bio or picture; only what is sent is changed',
     multipart: { accepts: 'also', files: ['image'] },
     body: z.object({ bio: bioSchema.optional() }),
     reply: success(candidateViewSchema),

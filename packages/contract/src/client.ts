@@ -2,27 +2,27 @@
  * Makes the calls of the contract. It takes the table's types only: no schema comes with it, so that none
  * reaches the phone. Who wants replies checked passes `readReply` of `calls.ts`.
  */
-import type { BodyOf, Calls, Key, ParamsOf, QueryOf, ReplyOf } from './calls.ts';
+import type { BodyOf, Calls, ParamsOf, QueryOf, ReplyOf, RouteKey } from './calls.ts';
 import type { Failure } from './reasons.ts';
 
 type Given<Name extends string, Value> = undefined extends Value
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: Value };
-type Body<K extends Key> = Calls[K] extends { multipart: { accepts: 'only' } }
+type Body<K extends RouteKey> = Calls[K] extends { multipart: { accepts: 'only' } }
   ? FormData
   : Calls[K] extends { multipart: unknown }
     ? BodyOf<K> | FormData
     : BodyOf<K>;
-type Parts<K extends Key> = Given<'body', Body<K>> &
+type Parts<K extends RouteKey> = Given<'body', Body<K>> &
   ([QueryOf<K>] extends [undefined] ? unknown : { readonly query?: QueryOf<K> }) &
   Given<'params', ParamsOf<K>>;
 type More = { readonly signal?: AbortSignal };
 /** What is sent with a call; it can be left out where nothing in it must be given. */
-export type Arguments<K extends Key> =
+export type Arguments<K extends RouteKey> =
   object extends Parts<K> ? [parts?: Parts<K> & More] : [parts: Parts<K> & More];
 
 /** Makes one call: gives the whole body of its success. */
-export type Client = <K extends Key>(key: K, ...parts: Arguments<K>) => Promise<ReplyOf<K>>;
+export type Client = <K extends RouteKey>(key: K, ...parts: Arguments<K>) => Promise<ReplyOf<K>>;
 
 /** How a server is reached. */
 export interface ClientOptions {
@@ -32,7 +32,7 @@ export interface ClientOptions {
   /** The token of the session, asked for with every call; null where there is none. */
   readonly token?: () => string | null;
   /** Reads a success's body; it is believed as it comes where nothing is given. */
-  readonly read?: <K extends Key>(key: K, body: unknown) => ReplyOf<K>;
+  readonly read?: <K extends RouteKey>(key: K, body: unknown) => ReplyOf<K>;
 }
 
 /** The server answered, and said no. `failure` is its body; null where that was no JSON. */
@@ -40,7 +40,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure | null;
 
-  constructor(key: Key, status: number, failure: Failure | null) {
+  constructor(key: RouteKey, status: number, failure: Failure | null) {
     super(`${key}: ${status} ${failure?.message ?? ''}`);
     this.status = status;
     this.failure = failure;

@@ -80,7 +80,7 @@ export const partyCalls = {
   },
   'PUT /party/candidate/:id': {
     auth: ['PARTY'],
-    summary: 'Change a candidate of the own party; only what is sent is changed',
+    summary: 'Change a candidate of the account’s party; only what is sent is changed',
     params: candidateParams,
     multipart: { accepts: 'also', files: ['image'] },
     body: z.object({ name: nameSchema.optional(), bio: bioSchema.optional(), post: postIdSchema.optional() }),

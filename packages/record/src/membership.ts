@@ -3,7 +3,7 @@ import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { Hash } from '@evoting/tlog/hash';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
 import { type ProofLocation, parseProof, proofPath } from '@evoting/tlog/proof-file';
-import { checkConsistency, checkInclusion, type OpenTree, openTree } from '@evoting/tlog/tree';
+import { checkConsistency, checkInclusion, type LoadedTree, loadTree } from '@evoting/tlog/tree';
 import { type RecordSource, tilesOf } from './source.ts';
 
 /** What can be asked of a signed tree. */
@@ -22,7 +22,7 @@ export interface Membership {
    * The tree by its tiles, read when first asked for.
    * Refuses: damaged tiles (TileError).
    */
-  tree(): Promise<OpenTree>;
+  tree(): Promise<LoadedTree>;
 }
 
 /**
@@ -34,9 +34,9 @@ export interface Membership {
  */
 export function membershipOf(source: RecordSource, head: TreeHead): Membership {
   const { size: treeSize, root } = head;
-  let opened: Promise<OpenTree> | null = null;
+  let opened: Promise<LoadedTree> | null = null;
   const tree = () => {
-    opened ??= openTree(tilesOf(source), head);
+    opened ??= loadTree(tilesOf(source), head);
     return opened;
   };
   return {

@@ -6,7 +6,7 @@ import { emptyRoot, type Hash, hashLeaf, rootOf } from './hash.ts';
 import { verifyConsistency, verifyInclusion } from './proof.ts';
 import { MemoryTileStore } from './testing/memory-store.ts';
 import { type Tile, TileError } from './tile.ts';
-import { checkConsistency, checkInclusion, openTree } from './tree.ts';
+import { checkConsistency, checkInclusion, loadTree } from './tree.ts';
 
 const EMPTY: TreeHead = { size: 0, root: emptyRoot() };
 const leaf = (i: number, salt = 0): Hash => hashLeaf(Uint8Array.of(salt, i >> 16, (i >> 8) & 255, i & 255));
@@ -20,7 +20,7 @@ const leavesFrom = (begin: number, count: number, salt = 0) =>
 async function checkWholeLog(store: MemoryTileStore, head: TreeHead): Promise<void> {
   const leaves = leavesFrom(0, head.size);
   expect(bytesToHex(head.root)).toBe(bytesToHex(rootOf(leaves)));
-  const tree = await openTree(store, head);
+  const tree = await loadTree(store, head);
   for (let index = 0; index * 256 < head.size; index++) {
     expect(await tree.hashes(0, index)).toEqual(leaves.slice(index * 256, (index + 1) * 256));
   }
@@ -36,7 +36,7 @@ test('after every batch the whole log is right, and every older tree is a beginn
         const before = heads.at(-1) as TreeHead;
         const head = await appendLeaves(store, before, leavesFrom(before.size, count));
         await checkWholeLog(store, head);
-        const tree = await openTree(store, head);
+        const tree = await loadTree(store, head);
         for (const seen of heads) expect(await checkConsistency(tree, seen)).toBe(true);
         heads.push(head);
         if (head.size === 0) continue;
@@ -56,7 +56,7 @@ test('in every tree up to 40 entries every proof holds for its own claim and for
   for (let size = 1; size <= 40; size++) {
     heads.push(await appendLeaves(store, heads.at(-1) as TreeHead, [leaf(size - 1)]));
     const { root } = heads[size] as TreeHead;
-    const tree = await openTree(store, heads[size] as TreeHead);
+    const tree = await loadTree(store, heads[size] as TreeHead);
     for (let index = 0; index < size; index++) {
       const proof = await tree.inclusionProof(index);
       for (let other = 0; other < size; other++) {
@@ -78,7 +78,7 @@ test('a tree that replaced an entry is not consistent with the one seen before',
   const honest = await appendLeaves(new MemoryTileStore(), EMPTY, leavesFrom(0, 300));
   const store = new MemoryTileStore();
   const forged = await appendLeaves(store, EMPTY, leavesFrom(0, 500).with(10, leaf(10, 1)));
-  const tree = await openTree(store, forged);
+  const tree = await loadTree(store, forged);
   expect(await checkConsistency(tree, honest)).toBe(false);
   expect(await checkConsistency(tree, { size: 501, root: honest.root })).toBe(false);
 });
@@ -126,7 +126,7 @@ test('storage that fails, or persists and then fails, at any step gives the same
       await expect(appendLeaves(failingAt(store, step, isPersisted), head, batch)).rejects.toThrow(
         'disk is gone',
       );
-      expect((await openTree(store, head)).head).toEqual(head); // the old tree can still be read
+      expect((await loadTree(store, head)).head).toEqual(head); // the old tree can still be read
       expect(await appendLeaves(store, head, batch)).toEqual(expected);
       expect(store.rows).toEqual(undisturbed.rows);
     }
@@ -160,7 +160,7 @@ test('a stored edge that is missing, cut or changed is named and never built upo
     };
     const store: TileStore = { readTile, writeTile: () => Promise.reject(new Error('written')) };
     await expect(appendLeaves(store, head, [leaf(300)])).rejects.toThrow(message);
-    await expect(openTree(store, head)).rejects.toBeInstanceOf(TileError);
+    await expect(loadTree(store, head)).rejects.toBeInstanceOf(TileError);
   }
 });
 
@@ -177,7 +177,7 @@ test('a full tile that is cut, missing or changed is named when a proof needs it
       const bytes = await good.readTile(tile);
       return bytes !== null && tile.level === 0 && tile.index === 1 ? spoil(bytes) : bytes;
     };
-    const tree = await openTree({ readTile }, head);
+    const tree = await loadTree({ readTile }, head);
     await expect(checkInclusion(tree, 300, leaf(300))).rejects.toThrow(message);
     expect(await checkInclusion(tree, 10, leaf(10))).toBe(true);
   }

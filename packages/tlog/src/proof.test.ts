@@ -5,14 +5,14 @@ import { emptyRoot, type Hash, hashLeaf, rootOf } from './hash.ts';
 import { verifyConsistency, verifyInclusion } from './proof.ts';
 import { MemoryTileStore } from './testing/memory-store.ts';
 import { CONSISTENCY, ENTRIES, INCLUSION, ROOTS } from './testing/rfc6962.ts';
-import { openTree } from './tree.ts';
+import { loadTree } from './tree.ts';
 
 const leaves = ENTRIES.map(hashLeaf);
 
 async function treeOf(size: number) {
   const store = new MemoryTileStore();
   const head = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves.slice(0, size));
-  return await openTree(store, head);
+  return await loadTree(store, head);
 }
 
 /** Every way of spoiling a proof by one step: a bit of any hash, one missing, one more, two exchanged. */

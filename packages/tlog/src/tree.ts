@@ -12,7 +12,7 @@ export type TileSource = Pick<TileStore, 'readTile'>;
  * A tree of somebody else, opened at a head that was verified before. Every tile it reads is checked up to
  * the root: a full tile against the hash of it in the tile above, the partial ones together against the root.
  */
-export interface OpenTree {
+export interface LoadedTree {
   head: TreeHead;
   /**
    * The hashes of the verified tile at an index.
@@ -32,7 +32,7 @@ export interface OpenTree {
  * Refuses: a right edge that is not the head's tree (TileError).
  * Source: C2SP tlog-tiles; RFC 6962 sections 2.1.1 and 2.1.2.
  */
-export async function openTree(source: TileSource, head: TreeHead): Promise<OpenTree> {
+export async function loadTree(source: TileSource, head: TreeHead): Promise<LoadedTree> {
   return treeOn(await readEdge(source, head), head, source);
 }
 
@@ -43,12 +43,12 @@ export async function openTree(source: TileSource, head: TreeHead): Promise<Open
  * Gives: the tree, with the root that the tiles give.
  * Refuses: missing tiles, or tiles that do not fit each other (TileError).
  */
-export async function treeAt(source: TileSource, size: number): Promise<OpenTree> {
+export async function treeAt(source: TileSource, size: number): Promise<LoadedTree> {
   const edge = await readEdgeAt(source, size);
   return treeOn(edge, { size, root: edgeRoot(edge) }, source);
 }
 
-function treeOn(edge: Edge, head: TreeHead, source: TileSource): OpenTree {
+function treeOn(edge: Edge, head: TreeHead, source: TileSource): LoadedTree {
   const edgeIndex = new Map(edgeTiles(head.size).map((tile) => [tile.level, tile.index]));
   const read = new Map<string, Promise<readonly Hash[]>>();
 
@@ -91,7 +91,7 @@ type RangeHasher = (begin: number, end: number) => Promise<Hash>;
  * MTH(D[begin:end]) for the ranges that RFC 6962 makes: complete subtrees come from one tile, others are
  * split.
  */
-function rangeHasher(hashes: OpenTree['hashes']): RangeHasher {
+function rangeHasher(hashes: LoadedTree['hashes']): RangeHasher {
   return async function range(begin: number, end: number): Promise<Hash> {
     const size = end - begin;
     let level = 0;
@@ -146,7 +146,7 @@ async function consistencyPath(
  * Gives: whether it is there.
  * Refuses: damaged tiles (TileError).
  */
-export async function checkInclusion(tree: OpenTree, index: number, leafHash: Hash): Promise<boolean> {
+export async function checkInclusion(tree: LoadedTree, index: number, leafHash: Hash): Promise<boolean> {
   const { size: treeSize, root } = tree.head;
   if (!Number.isSafeInteger(index) || index < 0 || index >= treeSize) return false;
   return verifyInclusion({ index, treeSize, leafHash, root }, await tree.inclusionProof(index));
@@ -158,7 +158,7 @@ export async function checkInclusion(tree: OpenTree, index: number, leafHash: Ha
  * Gives: whether nothing was taken out or changed.
  * Refuses: damaged tiles (TileError).
  */
-export async function checkConsistency(tree: OpenTree, seen: TreeHead): Promise<boolean> {
+export async function checkConsistency(tree: LoadedTree, seen: TreeHead): Promise<boolean> {
   if (!Number.isSafeInteger(seen.size) || seen.size < 0 || seen.size > tree.head.size) return false;
   const proof = seen.size === 0 ? [] : await tree.consistencyProof(seen.size);
   return verifyConsistency(

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { CommandRefused, say } from '@evoting/command-line/command';
 import { chooseDatabase } from '../choose-database.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../platform/database/open.ts';
-import { openKeyStore } from '../platform/keys/key-store.ts';
-import { openSharedClock } from '../platform/shared-clock.ts';
+import { connectDatabase } from '../platform/database/open.ts';
+import { createKeyStore } from '../platform/keys/key-store.ts';
+import { connectSharedClock } from '../platform/shared-clock.ts';
 
 /**
  * Opens what the server opens, for one command: the database (joined where a server runs it, started where
@@ -15,7 +15,7 @@ import { openSharedClock } from '../platform/shared-clock.ts';
  * Refuses: a bad environment, and a folder without a database: a mistyped DATA_DIR would else show an empty
  * one, and nobody would know.
  */
-export async function openContext({ mayBegin }: { mayBegin: boolean }) {
+export async function createContext({ mayBegin }: { mayBegin: boolean }) {
   const read = readConfig(process.env);
   if (!read.ok) throw new CommandRefused(read.sentences.join('\n'));
   const { config } = read;
@@ -24,12 +24,12 @@ export async function openContext({ mayBegin }: { mayBegin: boolean }) {
     throw new CommandRefused(
       `No election lies in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
     );
-  const { db, close } = await openDatabase(await chooseDatabase(config));
-  const keys = openKeyStore({
+  const { db, close } = await connectDatabase(await chooseDatabase(config));
+  const keys = createKeyStore({
     folder: path.join(config.dataDir, 'keys'),
     passphrase: config.trusteePassphrase,
   });
-  const { now } = await openSharedClock(db, say);
+  const { now } = await connectSharedClock(db, say);
   return { db, close, keys, config, randomBytes, now, say };
 }
-export type Context = Awaited<ReturnType<typeof openContext>>;
+export type Context = Awaited<ReturnType<typeof createContext>>;

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty, insertUser } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
-import { openContext } from './context.ts';
+import { createContext } from './context.ts';
 import { readElectionCommand } from './election-options.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-officer-'));
@@ -217,7 +217,7 @@ describe('an officer', () => {
     const before = process.env.DATA_DIR;
     process.env.DATA_DIR = path.join(folder, 'mistyped');
     try {
-      await expect(openContext({ mayBegin: false })).rejects.toThrow(
+      await expect(createContext({ mayBegin: false })).rejects.toThrow(
         new CommandRefused(
           `No election lies in ${folder}/mistyped: set DATA_DIR or DATABASE_URL as the server has it.`,
         ),

@@ -1,12 +1,12 @@
 import { runCommand, say } from '@evoting/command-line/command';
-import { openContext } from './context.ts';
+import { createContext } from './context.ts';
 import { readElectionCommand } from './election-options.ts';
 import { runElectionCommand } from './officer.ts';
 
 runCommand(async () => {
   const command = readElectionCommand(process.argv.slice(2));
   if (command.name === 'help') return say(command.usage);
-  const context = await openContext({ mayBegin: command.name === 'create' });
+  const context = await createContext({ mayBegin: command.name === 'create' });
   try {
     await runElectionCommand(context, command);
   } finally {

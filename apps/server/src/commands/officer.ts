@@ -8,8 +8,8 @@ import { labelOf } from '@evoting/record/areas';
 import type { Succession } from '@evoting/record/payloads';
 import {
   countIntake,
-  findLog,
   findRecord,
+  findRecordNamed,
   hasResult,
   listRecords,
   publishHead,
@@ -217,7 +217,7 @@ async function trustees(
   if (!invited.ok) throw new CommandRefused(INVITE_SENTENCES[invited.reason]);
   for (const { name, link } of invited.invitations) context.say(`${name}: ${link}`);
   context.say(
-    `Hand each trustee the own link, by a way that nobody else reads; it works once. ${wanted.threshold} of ${wanted.names.length} will open the count.`,
+    `Hand each trustee their own link, by a way that nobody else reads; it works once. ${wanted.threshold} of ${wanted.names.length} will open the count.`,
   );
 }
 
@@ -340,7 +340,7 @@ async function writeArchive(file: string, chunks: AsyncIterable<Uint8Array>): Pr
 async function electionId({ db }: Context, slug?: string): Promise<string> {
   const current = await findCurrentElection(db);
   const isCurrent = slug === undefined || slug === current?.slug;
-  const found = isCurrent ? current?.id : (await findLog(db, slug))?.electionId;
+  const found = isCurrent ? current?.id : (await findRecordNamed(db, slug))?.electionId;
   if (found) return found;
   throw new CommandRefused(slug ? `No election has the slug ${slug}.` : 'There is no election yet.');
 }

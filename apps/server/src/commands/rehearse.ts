@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { Passwords } from '../platform/passwords.ts';
 import { fillRehearsal, readDraft } from '../rehearsal/copy.ts';
-import { openContext } from './context.ts';
+import { createContext } from './context.ts';
 
 const USAGE = `A mock election of the draft, on a server of its own, thrown away when it ends:
   npm run rehearse -- [--voters N] [--port PORT] [--url URL]
@@ -58,7 +58,7 @@ runCommand(async () => {
   const { help, voters, port, url } = readOptions(process.argv.slice(2));
   if (help) return say(USAGE);
   if (!existsSync(MAIN)) throw new CommandRefused('The server is not built: run npm run build first.');
-  const counts = await openContext({ mayBegin: false });
+  const counts = await createContext({ mayBegin: false });
   const read = await readDraft(counts.db);
   await counts.close();
   if (!read.ok) throw new CommandRefused('There is no draft to rehearse: begin an election first.');
@@ -71,7 +71,7 @@ runCommand(async () => {
     : { NODE_ENV: '', HOST: '', PUBLIC_URL: '', SMTP_URL: '', TRUST_PROXY: '' };
   Object.assign(process.env, apart, place, { DATA_DIR: folder, PORT: String(port) });
   try {
-    const rehearsal = await openContext({ mayBegin: true });
+    const rehearsal = await createContext({ mayBegin: true });
     await fillRehearsal({ ...rehearsal, passwords: new Passwords() }, read.copy, voters);
     await rehearsal.close();
     say(`This is a rehearsal of “${read.copy.election.title}”. Nothing of it reaches the election itself.`);

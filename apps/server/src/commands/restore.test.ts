@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { findBallot } from '../domains/board/intake-store.ts';
-import { findLog } from '../domains/board/log.ts';
+import { findRecordNamed } from '../domains/board/log.ts';
 import { requireKeys } from '../domains/election/live.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { createTestApp, type Person } from '../testing/app.ts';
@@ -32,7 +32,7 @@ it('a whole backup goes on in a new server: no receipt is without its ballot, wh
     kept.push({ person, tracker: ballot.tracker, receipt: answer.body.data.receipt });
   }
   await advance(test.deps, id);
-  const seen = await findLog(test.db, '2027');
+  const seen = await findRecordNamed(test.db, '2027');
   const backup = await copyDatabase(test);
 
   const base = { db: backup, now: test.clock.now, elapsedMs: test.clock.elapsedMs, randomBytes };
@@ -54,7 +54,7 @@ it('a whole backup goes on in a new server: no receipt is without its ballot, wh
   await advance(deps, id);
   const report = await audit(backup, '2027');
   expect(report).toMatchObject({ verdict: 'verified', ballots: 3 });
-  const now = await findLog(backup, '2027');
+  const now = await findRecordNamed(backup, '2027');
   expect([now?.verifierKey, now?.origin]).toEqual([seen?.verifierKey, seen?.origin]);
   expect(now?.size).toBeGreaterThan(seen?.size ?? Number.POSITIVE_INFINITY);
 });

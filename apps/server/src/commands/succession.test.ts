@@ -11,7 +11,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { findBallot } from '../domains/board/intake-store.ts';
-import { findLog, listUnfinished } from '../domains/board/log.ts';
+import { findRecordNamed, listUnfinished } from '../domains/board/log.ts';
 import { sequenceOnce } from '../domains/board/sequencer.ts';
 import { requireKeys } from '../domains/election/live.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -60,7 +60,7 @@ async function mirrorOf(db: Db) {
       return bytes;
     },
   };
-  const key = parseVerifierKey((await findLog(db, '2027'))?.verifierKey ?? '');
+  const key = parseVerifierKey((await findRecordNamed(db, '2027'))?.verifierKey ?? '');
   if (!key) throw new Error('the record has no key');
   expect(await auditRecord(keeping, { key, log: '2027' })).toMatchObject({ verdict: 'verified' });
   return { source: files, key };
@@ -110,7 +110,7 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   expect(await officerOf({ ...deps, db: test.db })(CREATE)).toMatch(
     /^refused: The database holds the whole record/,
   );
-  const before = await findLog(backup, '2027');
+  const before = await findRecordNamed(backup, '2027');
   const said = await officer(CREATE);
   expect(said).toContain('ends here, for good. 11 entries of it were signed');
   expect(said).toContain('this database holds 7: at most 4 ballots');
@@ -144,5 +144,8 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   // Whoever would go on with the first record finds the head still there.
   await fillIntake(backup, id, [await encryptFor(backup, id)]);
   await expect(sequenceOnce(deps, id)).rejects.toThrow(BEHIND);
-  expect(await findLog(backup, '2027')).toMatchObject({ checkpoint: before?.checkpoint, status: 'closed' });
+  expect(await findRecordNamed(backup, '2027')).toMatchObject({
+    checkpoint: before?.checkpoint,
+    status: 'closed',
+  });
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findLog } from '../domains/board/log.ts';
+import { findRecordNamed } from '../domains/board/log.ts';
 import { advanceElection } from '../domains/election/live.ts';
 import { holdsDemo } from '../domains/election/service.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -96,7 +96,7 @@ describe('the demo', () => {
     const posts = (await test.call('GET', '/extras/get-political-posts')).body.data.posts;
     const parts = { name: 'Late Comer', position: posts[2].id, bio: 'Better late.' };
     const revisions = async () => {
-      const record = await findLog(test.db, '2026');
+      const record = await findRecordNamed(test.db, '2026');
       test.clock.advance(1_000);
       if (record) await advanceElection(test.deps, record);
       return (await test.db.selectFrom('ballot_revisions').select('revision').execute()).length;

@@ -2,7 +2,7 @@ import type { Auth, Call } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
-import { BadRequest } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 /**
  * Who calls, checked against who may.
  * Gives: null where anyone may.
- * Refuses (throws BadRequest): 401 without a live session, 403 with one of another role, or with an officer's
+ * Refuses (throws HttpError): 401 without a live session, 403 with one of another role, or with an officer's
  * that no second factor has confirmed.
  */
 export async function requireSession(
@@ -24,10 +24,10 @@ export async function requireSession(
   if (auth === 'public') return null;
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await sessions.find(token, request.headers['user-agent']) : null;
-  if (!session) throw new BadRequest('login-again', { status: 401 });
+  if (!session) throw new HttpError('login-again', { status: 401 });
   const why = whyNot(auth, session);
-  if (why) throw new BadRequest(why, { status: 403 });
-  if (!session.isConfirmed && !unconfirmed) throw new BadRequest('second-factor-first', { status: 403 });
+  if (why) throw new HttpError(why, { status: 403 });
+  if (!session.isConfirmed && !unconfirmed) throw new HttpError('second-factor-first', { status: 403 });
   return session;
 }
 

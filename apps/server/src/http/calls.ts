@@ -6,21 +6,21 @@ import type { Auth, Call } from '@evoting/contract/call';
 import {
   type Calls,
   calls,
-  type Key,
   type ParsedBody,
   type ParsedParams,
   type ParsedQuery,
   type ReplyInput,
+  type RouteKey,
 } from '@evoting/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { requireSession } from './auth.ts';
-import { BadRequest, Refused, sendRefusal } from './errors.ts';
+import { HttpError, Refused, sendRefusal } from './errors.ts';
 import { type Upload, UploadBudget } from './images/budget.ts';
 import { readForm } from './multipart.ts';
 import { validate } from './validate.ts';
 
-type FileField<K extends Key> = Calls[K] extends {
+type FileField<K extends RouteKey> = Calls[K] extends {
   multipart: { files: readonly (infer Name extends string)[] };
 }
   ? Name
@@ -36,7 +36,7 @@ type SessionOf<A extends Auth> = A extends 'public'
  * A request after validation; nothing in it is raw. `address` is the caller's network address, for rate
  * limits only.
  */
-export interface Incoming<K extends Key> {
+export interface Incoming<K extends RouteKey> {
   readonly body: ParsedBody<K>;
   readonly query: ParsedQuery<K>;
   readonly params: ParsedParams<K>;
@@ -48,7 +48,7 @@ export interface Incoming<K extends Key> {
   readonly log: FastifyRequest['log'];
 }
 
-export type Handler<K extends Key> = (
+export type Handler<K extends RouteKey> = (
   incoming: Incoming<K>,
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
@@ -68,15 +68,15 @@ export interface ServeOptions {
  * schema lets through.
  */
 export interface Serve {
-  <K extends Key>(key: K, handler: Handler<K>): void;
-  <K extends Key>(key: K, options: ServeOptions, handler: Handler<K>): void;
+  <K extends RouteKey>(key: K, handler: Handler<K>): void;
+  <K extends RouteKey>(key: K, options: ServeOptions, handler: Handler<K>): void;
 }
 
 /**
  * A reply that is the same for many requests: validated and serialised once, answered with 304 where the
  * client has it.
  */
-export class PreparedReply<K extends Key> {
+export class PreparedReply<K extends RouteKey> {
   declare readonly key: K;
   readonly text: string;
   readonly etag: string;
@@ -107,7 +107,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   const uploads = new UploadBudget();
-  return <K extends Key>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
+  return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
     const { bodyLimit, bodyMaxBytes, headers = {} }: ServeOptions = options;
     const call: Call = calls[key];
@@ -147,7 +147,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
  */
 function limited(body: RequestPayload, maxBytes: number): RequestPayload {
   const announced = Number((body as IncomingMessage).headers?.['content-length'] ?? 0);
-  const tooLarge = () => new BadRequest('too-large', { status: 413 });
+  const tooLarge = () => new HttpError('too-large', { status: 413 });
   if (announced > maxBytes) throw tooLarge();
   let received = 0;
   const counted = new Transform({
@@ -170,7 +170,7 @@ async function read(
   call: Call,
   request: FastifyRequest,
   upload: () => Upload,
-): Promise<Omit<Incoming<Key>, 'session' | 'hungUp'> & { session: Session | null }> {
+): Promise<Omit<Incoming<RouteKey>, 'session' | 'hungUp'> & { session: Session | null }> {
   const { body, files } = await readBody(call, request, upload);
   return {
     params: (call.params && validate(call.params, request.params)) as never,
@@ -189,16 +189,16 @@ async function readBody(
   upload: () => Upload,
 ): Promise<{ body: unknown; files: Record<string, Buffer> }> {
   if (request.isMultipart()) {
-    if (!call.multipart) throw new BadRequest('send-json-not-form', { status: 415 });
+    if (!call.multipart) throw new HttpError('send-json-not-form', { status: 415 });
     const form = await readForm(request, call.multipart.files, upload);
     return { body: form.fields, files: form.files };
   }
-  if (call.multipart?.accepts === 'only') throw new BadRequest('send-multipart', { status: 415 });
+  if (call.multipart?.accepts === 'only') throw new HttpError('send-multipart', { status: 415 });
   return { body: request.body, files: {} };
 }
 
 /** A reply that breaks the contract is our defect: it is thrown, logged whole and answered 500. */
-function serialise(key: Key, value: unknown): string {
+function serialise(key: RouteKey, value: unknown): string {
   const parsed = calls[key].reply.safeParse(value);
   if (!parsed.success) throw new Error(`The reply of ${key} breaks the contract`, { cause: parsed.error });
   return JSON.stringify(parsed.data);
@@ -207,7 +207,7 @@ function serialise(key: Key, value: unknown): string {
 function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: PreparedReply<Key>,
+  prepared: PreparedReply<RouteKey>,
 ): FastifyReply {
   reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
   if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();

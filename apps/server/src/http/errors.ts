@@ -56,7 +56,7 @@ export function refuse<Reason extends string>(
  * A request that cannot be understood; thrown by what reads it, answered by the one error handler.
  * Takes: why, or the reason of each field at fault.
  */
-export class BadRequest extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly failure: Failure;
   readonly retryAfterS: number | undefined;
@@ -87,20 +87,20 @@ const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code:
 
 /** The one place where an error becomes an answer. A defect is logged whole and gives nothing away. */
 export function answerError(
-  error: FastifyError | BadRequest | SessionEnded,
+  error: FastifyError | HttpError | SessionEnded,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const [status, body] = describe(error);
-  const isOurs = error instanceof BadRequest;
+  const isOurs = error instanceof HttpError;
   if (status >= 500 && !isOurs) request.log.error({ err: error }, 'request failed');
   const retryAfterS = isOurs ? error.retryAfterS : status === 503 ? 1 : undefined;
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   void reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-function describe(error: FastifyError | BadRequest | SessionEnded): [number, Failure] {
-  if (error instanceof BadRequest) return [error.status, error.failure];
+function describe(error: FastifyError | HttpError | SessionEnded): [number, Failure] {
+  if (error instanceof HttpError) return [error.status, error.failure];
   if (error instanceof SessionEnded) return [401, failureOf({ code: 'login-again' })];
   const [status, code] = FRAMEWORK_REASONS[error.code] ?? reasonOfOther(error);
   return [status, failureOf({ code })];

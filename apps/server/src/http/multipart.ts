@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES } from '@evoting/contract/constants';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BadRequest } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { Upload } from './images/budget.ts';
 
 const LIMITS = {
@@ -27,7 +27,7 @@ export interface Form {
 /**
  * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
  * Takes: the names that may hold a file, and what counts the bytes of one, asked when the first comes.
- * Refuses (throws BadRequest): a file elsewhere, a field twice, a form that breaks off.
+ * Refuses (throws HttpError): a file elsewhere, a field twice, a form that breaks off.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -38,14 +38,14 @@ export async function readForm(
   const files: Record<string, Buffer> = Object.create(null);
   try {
     for await (const part of request.parts()) {
-      if (part.fieldname in fields || part.fieldname in files) throw new BadRequest('form-field-twice');
+      if (part.fieldname in fields || part.fieldname in files) throw new HttpError('form-field-twice');
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
       else if (fileFields.includes(part.fieldname)) files[part.fieldname] = await fileOf(part, upload);
-      else throw new BadRequest('form-file-refused');
+      else throw new HttpError('form-file-refused');
     }
   } catch (error) {
-    if (error instanceof BadRequest || (error as { code?: string }).code?.startsWith('FST_')) throw error;
-    throw new BadRequest('form-damaged');
+    if (error instanceof HttpError || (error as { code?: string }).code?.startsWith('FST_')) throw error;
+    throw new HttpError('form-damaged');
   }
   // A browser sends an empty file for a file field that was left open.
   for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
@@ -61,13 +61,13 @@ async function fileOf(part: MultipartFile, upload: () => Upload): Promise<Buffer
     counted.take(chunk.length);
     chunks.push(chunk);
   }
-  if (part.file.truncated) throw new BadRequest('picture-too-large', { status: 413 });
+  if (part.file.truncated) throw new HttpError('picture-too-large', { status: 413 });
   return Buffer.concat(chunks);
 }
 
 function fieldText(part: { value: unknown; valueTruncated: boolean; fieldnameTruncated: boolean }): string {
   if (part.valueTruncated || part.fieldnameTruncated)
-    throw new BadRequest('form-field-too-long', { status: 413 });
-  if (typeof part.value !== 'string') throw new BadRequest('form-field-no-text');
+    throw new HttpError('form-field-too-long', { status: 413 });
+  if (typeof part.value !== 'string') throw new HttpError('form-field-no-text');
   return part.value;
 }

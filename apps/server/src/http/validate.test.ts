@@ -3,7 +3,7 @@ import { calls } from '@evoting/contract/calls';
 import { type Failure, failureSchema } from '@evoting/contract/reasons';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BadRequest } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { validate } from './validate.ts';
 
 /** What no field of any call takes, one way or another. */
@@ -29,7 +29,7 @@ function failureOf(schema: z.ZodType, value: unknown): Failure | null {
     validate(schema, value);
     return null;
   } catch (error) {
-    if (error instanceof BadRequest) return error.failure;
+    if (error instanceof HttpError) return error.failure;
     throw error;
   }
 }

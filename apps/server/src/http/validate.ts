@@ -1,20 +1,20 @@
 import { isPlainCode, type PlainCode, type Reason, sentenceOf } from '@evoting/contract/reasons';
 import type { z } from 'zod';
-import { BadRequest } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 const FAULTS_TOLD_MAX = 20;
 
 /**
  * Reads something from outside by its schema.
  * Gives: the parsed value.
- * Refuses (throws BadRequest 400): one reason a fault, each once.
+ * Refuses (throws HttpError 400): one reason a fault, each once.
  */
 export function validate(schema: z.ZodType, value: unknown): unknown {
-  if (holdsNul(value)) throw new BadRequest('character-refused');
+  if (holdsNul(value)) throw new HttpError('character-refused');
   const parsed = schema.safeParse(value, { error: generalCode });
   if (parsed.success) return parsed.data;
   const reasons = new Map(parsed.error.issues.map(reasonOf).map((reason) => [sentenceOf(reason), reason]));
-  throw new BadRequest([...reasons.values()].slice(0, FAULTS_TOLD_MAX));
+  throw new HttpError([...reasons.values()].slice(0, FAULTS_TOLD_MAX));
 }
 
 /**

@@ -5,7 +5,7 @@ import { question, testElection, testRandom } from '../../../../packages/belenio
 import { currentRevision } from '../domains/election/revisions.ts';
 import { atEnd } from '../testing/at-end.ts';
 import { encryptFor, openedElection, recordDeps } from '../testing/record.ts';
-import { type BallotEngineOptions, openBallotEngine } from './ballots.ts';
+import { type BallotEngineOptions, createBallotEngine } from './ballots.ts';
 
 const CALLER = { isKnown: true, from: 'voter' };
 const { election } = testElection([question(2)]);
@@ -16,7 +16,7 @@ const bad = good.replace(`"response":"${signature.proof.response}"`, `"response"
 const texts = [good, '{}', good.replace('alpha', 'beta'), bad];
 
 function opened(options: BallotEngineOptions) {
-  const engine = openBallotEngine({ size: 1, ...options });
+  const engine = createBallotEngine({ size: 1, ...options });
   atEnd(() => engine.close());
   return engine;
 }

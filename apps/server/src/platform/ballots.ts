@@ -58,7 +58,7 @@ export interface BallotEngineOptions {
  * Takes: the number of threads, who judges, and how many ballots may wait before more are refused.
  * Gives: the engine.
  */
-export function openBallotEngine(options: BallotEngineOptions = {}): BallotEngine {
+export function createBallotEngine(options: BallotEngineOptions = {}): BallotEngine {
   const { size = availableParallelism(), workers, onDispute } = options;
   const { waitingMax = size * WAITING_PER_THREAD } = options;
   let judge = options.judge ?? 'sodium';

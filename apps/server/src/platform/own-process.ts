@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** All of our environment that such a process needs: passwords and passphrases stay here. */
-const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+const ENV_ALLOWLIST = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
 /**
  * Starts a process for work that is kept apart from ours.
@@ -16,7 +16,7 @@ export function startProcess(
   options: ForkOptions = {},
 ): ChildProcess {
   const [bundled, fromSource] = [fileURLToPath(code.bundled), fileURLToPath(code.fromSource)];
-  const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+  const env = Object.fromEntries(ENV_ALLOWLIST.map((name) => [name, process.env[name]]));
   return fork(existsSync(bundled) ? bundled : fromSource, {
     ...options,
     serialization: 'advanced',

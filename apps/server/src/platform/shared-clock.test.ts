@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withDatabase } from '../testing/database.ts';
-import { openSharedClock, SharedClock } from './shared-clock.ts';
+import { connectSharedClock, SharedClock } from './shared-clock.ts';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 10, 21, 9);
@@ -138,6 +138,6 @@ it('gives no time before the first look, and then that of a real database', asyn
   const asked = { ask: async () => new Date(), elapsedMs: () => 0, wallMs: () => 0, onDoubt: () => {} };
   expect(() => new SharedClock(asked).now()).toThrow('before');
   const { db } = await withDatabase();
-  const clock = await openSharedClock(db, () => {});
+  const clock = await connectSharedClock(db, () => {});
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(DAY_MS);
 });

@@ -100,7 +100,7 @@ function inWords(ms: number): string {
  * Gives the clock that is shared through a database, after a first look at it.
  * Takes: where to tell what is wrong with the clocks.
  */
-export async function openSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
+export async function connectSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
   const ask = () => askClock(db);
   const clock = new SharedClock({ ask, elapsedMs: () => performance.now(), wallMs: Date.now, onDoubt });
   await clock.look();

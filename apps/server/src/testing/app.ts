@@ -13,9 +13,9 @@ import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { findPartyOf } from '../domains/party/members.ts';
-import { type BallotEngine, openBallotEngine } from '../platform/ballots.ts';
+import { type BallotEngine, createBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
-import { type KeyStore, openKeyStore } from '../platform/keys/key-store.ts';
+import { createKeyStore, type KeyStore } from '../platform/keys/key-store.ts';
 import { Limits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
@@ -160,12 +160,12 @@ export function temporaryFolder(): string {
 
 /** A folder of keys of its own. */
 export function temporaryKeys(): KeyStore {
-  return openKeyStore({ folder: temporaryFolder() });
+  return createKeyStore({ folder: temporaryFolder() });
 }
 
 /** An engine of one thread, ended when the file is done. */
 export function ballotEngine(): BallotEngine {
-  const engine = openBallotEngine({ size: 1 });
+  const engine = createBallotEngine({ size: 1 });
   atEnd(() => engine.close());
   return engine;
 }

@@ -7,7 +7,7 @@ import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';
-import { findLog } from '../domains/board/log.ts';
+import { findRecordNamed } from '../domains/board/log.ts';
 import { currentRevision, findRevisionOf } from '../domains/election/revisions.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { ballotEngine, temporaryKeys } from './app.ts';
@@ -87,7 +87,7 @@ export function recordSource(db: Db, log: string): RecordSource & { bytesRead: n
   const source = {
     bytesRead: 0,
     async read(path: string) {
-      const record = await findLog(db, log);
+      const record = await findRecordNamed(db, log);
       const file = record && path !== 'results' ? await findFile(db, record, path) : null;
       const bytes = file && (await bytesOf(file));
       source.bytesRead += bytes?.length ?? 0;
@@ -114,7 +114,7 @@ export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>,
  * Gives: the report; tests look at its verdict.
  */
 export async function audit(db: Db, log: string, options: Partial<AuditOptions> = {}) {
-  const record = await findLog(db, log);
+  const record = await findRecordNamed(db, log);
   const key = parseVerifierKey(record?.verifierKey ?? '');
   if (!key) throw new Error(`there is no record of ${log}`);
   const engine = { verifier: sodiumVerifier, tally: sodiumTally as unknown as Tally, parallel: 1 };

@@ -25,7 +25,7 @@ const MAKE: Record<Exclude<Round, 'keys'>, (seen: Transcript, who: Participant) 
   reveals: (seen, who) => makeReveal(seen, who, random),
 };
 /**
- * What the trustees of an election send, each with the own seed.
+ * What the trustees of an election send, each with their own seed.
  * Takes: the application, the election's name, the tokens of their links, and who each is (from 1).
  */
 export function trusteesAt(

@@ -1,4 +1,4 @@
-import type { Key, ReplyOf } from '@evoting/contract/calls';
+import type { ReplyOf, RouteKey } from '@evoting/contract/calls';
 import { type Arguments, createClient, Refusal } from '@evoting/contract/client';
 import { HTTP_TIMEOUT_MS } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
@@ -45,7 +45,7 @@ const ask = createClient({ baseUrl: BASE, fetch: (...request) => fetch(...reques
  * Refuses: ApiError for an answer that is not a success (any 401 removes the stored token first);
  * ConnectionError when no answer came, or it broke off.
  */
-export async function call<K extends Key>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
+export async function call<K extends RouteKey>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
   const { signal } = parts ?? {};
   const limit = AbortSignal.timeout(HTTP_TIMEOUT_MS);
   const within = signal ? AbortSignal.any([signal, limit]) : limit;

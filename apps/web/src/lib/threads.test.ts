@@ -73,15 +73,19 @@ test('several threads come to the same report as one, each told of an election o
 });
 
 test('a ballot whose proof does not hold is refused by a thread as well', async () => {
-  const liar = new TestElection();
-  liar.revise();
-  const honest = JSON.parse(liar.vote(0, 0));
-  const copied = { ...JSON.parse(liar.vote(1, 1)), answers: honest.answers };
-  liar.builder.entries.pop();
-  liar.builder.payloads.pop();
-  liar.builder.append('Ballot', JSON.stringify(copied));
+  const dishonest = new TestElection();
+  dishonest.revise();
+  const honest = JSON.parse(dishonest.vote(0, 0));
+  const copied = { ...JSON.parse(dishonest.vote(1, 1)), answers: honest.answers };
+  dishonest.builder.entries.pop();
+  dishonest.builder.payloads.pop();
+  dishonest.builder.append('Ballot', JSON.stringify(copied));
   const { engine } = threadedEngine(2, () => new TestThread());
-  const report = await auditRecord(await liar.publish(), { key: liar.key, log: liar.log, engine });
+  const report = await auditRecord(await dishonest.publish(), {
+    key: dishonest.key,
+    log: dishonest.log,
+    engine,
+  });
   expect(report.sentence).toContain('payload of entry 3: bad-signature');
 });
 

@@ -1,4 +1,4 @@
-import type { Key, ReplyOf } from '@evoting/contract/calls';
+import type { ReplyOf, RouteKey } from '@evoting/contract/calls';
 import type { RecordSource } from '@evoting/record/source';
 import { vi } from 'vitest';
 
@@ -43,7 +43,7 @@ export function fakeServer() {
     asked,
     /** What was asked with this method and path. */
     askedFor: (key: string) => asked.filter(({ method, path }) => key === `${method} ${path}`),
-    succeed: <K extends Key>(key: K, reply: ReplyOf<K>) =>
+    succeed: <K extends RouteKey>(key: K, reply: ReplyOf<K>) =>
       void answers.set(key, { status: 200, body: reply }),
     /** The same by a path with its parameters filled in. */
     succeedAt: (key: string, reply: unknown) => void answers.set(key, { status: 200, body: reply }),

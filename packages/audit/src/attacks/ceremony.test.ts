@@ -14,7 +14,7 @@ import { holdCeremony, participant, roundOf, shareOf } from '../../../belenios/s
 import { testRandom } from '../../../belenios/src/testing/random.ts';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf, rewrite } from '../testing/lies.ts';
+import { failuresOf, rewrite } from '../testing/tampering.ts';
 
 const frame = { origin: 'vote.example/api/board/2026', size: 3, threshold: 2 };
 const { transcript, privateKeys } = holdCeremony(frame);

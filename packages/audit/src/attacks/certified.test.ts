@@ -9,7 +9,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf } from '../testing/lies.ts';
+import { failuresOf } from '../testing/tampering.ts';
 
 interface Certified {
   size: number;

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { WeakForger } from '../../../belenios/src/testing/weak-forger.ts';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf } from '../testing/lies.ts';
+import { failuresOf } from '../testing/tampering.ts';
 
 /** Eight vote truly 5, 2, 1; the forger makes it 1, 6, 1. */
 const TRUTH = [0, 0, 0, 0, 0, 1, 1];

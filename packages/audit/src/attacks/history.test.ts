@@ -13,7 +13,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { comparisonOf } from '../compare.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf } from '../testing/lies.ts';
+import { failuresOf } from '../testing/tampering.ts';
 
 const TRUTH: [number, number][] = [
   [0, 0],

@@ -9,7 +9,7 @@ import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf, statusOf } from '../testing/lies.ts';
+import { failuresOf, statusOf } from '../testing/tampering.ts';
 
 const hash = (digit: string) => digit.repeat(64);
 const OPENING: LogHead = { at: 'opening', seq: 4, hash: hash('a') };

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { solveCount } from '../../../belenios/src/result.ts';
 import { sodiumGroup as group } from '../../../belenios/src/sodium-group.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { rewrite } from '../testing/lies.ts';
+import { rewrite } from '../testing/tampering.ts';
 import { trusteeWork } from '../work.ts';
 
 const BLIND = 987654321n;

@@ -9,7 +9,7 @@ import { type Contests, contestsOf, TestElection } from '@evoting/record/testing
 import { afterEach, expect, test, vi } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf } from '../testing/lies.ts';
+import { failuresOf } from '../testing/tampering.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -8,7 +8,7 @@ import { signingKeyFrom } from '@evoting/tlog/signing';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf } from '../testing/lies.ts';
+import { failuresOf } from '../testing/tampering.ts';
 
 const ELECTION = 'vote.example/api/board/2026';
 const REHEARSAL = 'vote.example:3100/api/board/rehearsal-2026';

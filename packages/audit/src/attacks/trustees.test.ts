@@ -13,7 +13,7 @@ import { q } from '../../../belenios/src/scalar.ts';
 import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf, lies, rewrite } from '../testing/lies.ts';
+import { failuresOf, lies, rewrite } from '../testing/tampering.ts';
 
 const random = seededRandom(new Uint8Array(32).fill(3));
 const keys = [0, 1].map(() => sodiumTrustee.generateKey(random)) as [TrusteeKey, TrusteeKey];
@@ -45,11 +45,11 @@ test('keys that cancel each other are refused: everybody could read every ballot
 
 /** Changes what the setup says of the first trustee. */
 const possession =
-  (change: (said: Setup['possession'][0], liar: TestElection) => object) => (liar: TestElection) =>
-    rewrite(liar, 0, (text) => {
+  (change: (said: Setup['possession'][0], dishonest: TestElection) => object) => (dishonest: TestElection) =>
+    rewrite(dishonest, 0, (text) => {
       const setup: Setup = JSON.parse(text);
       const [first, ...others] = setup.possession as [Setup['possession'][0]];
-      return JSON.stringify({ ...setup, possession: [{ ...first, ...change(first, liar) }, ...others] });
+      return JSON.stringify({ ...setup, possession: [{ ...first, ...change(first, dishonest) }, ...others] });
     });
 
 test('a proof of possession holds for its record, its name and its key only', async () => {
@@ -72,17 +72,17 @@ test('a proof of possession holds for its record, its name and its key only', as
     unproved,
     possession(({ proof }) => ({ proof: { ...proof, response: '5' } })),
   );
-  await lies('setup', 'names Trustee 2 a second time', (liar) =>
-    rewrite(liar, 0, (text) => {
+  await lies('setup', 'names Trustee 2 a second time', (dishonest) =>
+    rewrite(dishonest, 0, (text) => {
       const setup: Setup = JSON.parse(text);
-      const [trustee] = liar.trustees as [TrusteeKey];
+      const [trustee] = dishonest.trustees as [TrusteeKey];
       const said = { origin: setup.origin, name: 'Trustee 2' };
-      const first = provePossession(said, trustee.privateKey, liar.random);
+      const first = provePossession(said, trustee.privateKey, dishonest.random);
       return JSON.stringify({ ...setup, possession: [first, ...setup.possession.slice(1)] });
     }),
   );
-  await lies('setup', 'possession does not name one owner for each key', (liar) =>
-    rewrite(liar, 0, (text) => {
+  await lies('setup', 'possession does not name one owner for each key', (dishonest) =>
+    rewrite(dishonest, 0, (text) => {
       const setup: Setup = JSON.parse(text);
       return JSON.stringify({ ...setup, possession: setup.possession.slice(1) });
     }),

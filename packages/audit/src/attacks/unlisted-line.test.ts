@@ -11,7 +11,7 @@ import type { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf } from '../testing/lies.ts';
+import { failuresOf } from '../testing/tampering.ts';
 
 const audit = async (election: TestElection) =>
   auditRecord(await election.publish(), { key: election.key, log: '2026', engine: sodiumEngine });

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { unseenProbability } from '../sampling.ts';
 import { sodiumEngine } from '../testing/engine.ts';
-import { failuresOf, lies } from '../testing/lies.ts';
+import { failuresOf, lies } from '../testing/tampering.ts';
 import { checkTracker } from '../tracker.ts';
 
 const CHOICES = [
@@ -36,10 +36,10 @@ function seeded(election: TestElection) {
 }
 
 test('voters who were given one seed share one ballot, and it counts for one', async () => {
-  await lies('credentials', 'payload of entry 4: its credential was used before', (liar) => {
-    const { json } = seeded(liar);
-    liar.record(json);
-    liar.record(json);
+  await lies('credentials', 'payload of entry 4: its credential was used before', (dishonest) => {
+    const { json } = seeded(dishonest);
+    dishonest.record(json);
+    dishonest.record(json);
   });
 });
 
@@ -61,8 +61,8 @@ test('a ballot that was opened as a test and is cast all the same is named, whic
 });
 
 test('a test ballot that is not what it says is named', async () => {
-  const tell = (change: object) => (liar: TestElection) => {
-    liar.builder.append('TestBallot', JSON.stringify({ ...seeded(liar).test, ...change }));
+  const tell = (change: object) => (dishonest: TestElection) => {
+    dishonest.builder.append('TestBallot', JSON.stringify({ ...seeded(dishonest).test, ...change }));
   };
   await lies('tests', 'entry 3: is not the ballot that it names', tell({ places: [1, 1] }));
   await lies('tests', 'entry 3: is not the ballot that it names', tell({ seed: 'ab'.repeat(32) }));

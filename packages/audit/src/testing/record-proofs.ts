@@ -14,13 +14,13 @@ import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, parseVerifierKey } from '@evoting/tlog/key';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
 import { MemoryTileStore } from '@evoting/tlog/testing/memory-store';
-import { openTree } from '@evoting/tlog/tree';
+import { loadTree } from '@evoting/tlog/tree';
 import type { Path } from '../../../belenios/src/testing/tampering.ts';
 import { auditRecord } from '../audit.ts';
 import { remakeTestBallot } from '../test-ballot.ts';
 import { sodiumEngine } from './engine.ts';
-import { rewrite } from './lies.ts';
 import { type Proof, smallElection } from './proofs.ts';
+import { rewrite } from './tampering.ts';
 
 const { key } = new TestElection();
 const verifierKey = formatVerifierKey(key);
@@ -104,7 +104,7 @@ async function someTree(size: number) {
   for (let n = 0; n < size - 4; n++) election.vote(0, 0);
   const store = new MemoryTileStore();
   const head = await election.builder.head(store);
-  return { tree: await openTree(store, head), entries: election.builder.entries };
+  return { tree: await loadTree(store, head), entries: election.builder.entries };
 }
 
 /** A ballot that was opened to check a device: everybody makes it again. */

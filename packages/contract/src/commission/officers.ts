@@ -77,13 +77,13 @@ export const officerCalls = {
   },
   'DELETE /commission/sessions/:id': {
     auth: EVERY_OFFICER,
-    summary: 'End one of the own sessions',
+    summary: 'End one of your own sessions',
     params: z.object({ id: z.uuid() }),
     reply: success(z.object({})),
   },
   'POST /commission/sessions/end-others': {
     auth: EVERY_OFFICER,
-    summary: 'End all of the own sessions but this one',
+    summary: 'End all of your own sessions but this one',
     reply: success(z.object({})),
   },
 } as const satisfies CallTable;

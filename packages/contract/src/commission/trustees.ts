@@ -171,7 +171,7 @@ export const trusteeCalls = {
   },
   'POST /commission/elections/:id/trustees/:trustee/mail': {
     auth: RETURNING_OFFICERS,
-    summary: 'Mail a trustee the own link again',
+    summary: 'Mail a trustee the trustee’s own link again',
     params: electionParams.extend({ trustee: z.coerce.number().int().min(1).max(TRUSTEES_MAX) }),
     reply: success(z.object({})),
   },

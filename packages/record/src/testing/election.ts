@@ -285,7 +285,7 @@ export class TestElection {
   }
 
   /**
-   * Closes the election: every closing event, with the own tally of each revision that has ballots (or is the
+   * Closes the election: every closing event, with each revision's own tally that has ballots (or is the
    * only one), and with the head of the log of acts at the closing where it is told.
    */
   async close(head: LogHead | null = null): Promise<void> {

@@ -3,7 +3,7 @@ import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { emptyRoot, hashLeaf } from '@evoting/tlog/hash';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
 import { signCheckpoint, signingKeyFrom } from '@evoting/tlog/signing';
-import { openTree } from '@evoting/tlog/tree';
+import { loadTree } from '@evoting/tlog/tree';
 import { MemoryTileStore } from './memory-store.ts';
 
 const entries = ['Setup', 'Revision', 'Ballot'].map((entry) => new TextEncoder().encode(entry));
@@ -20,7 +20,7 @@ const note = signCheckpoint(head, key);
 const opened = verifyCheckpoint(note, key);
 if (!opened.ok) throw new Error(opened.reason);
 const { size, root } = opened.checkpoint;
-const tree = await openTree(store, head);
+const tree = await loadTree(store, head);
 
 const leafHash = hashLeaf(new TextEncoder().encode('Ballot'));
 const claim = { index: 2, treeSize: size, leafHash, root };

@@ -6,7 +6,7 @@ import { createTestApp, type Officer, type Person, type TestApp } from '../../te
 import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { audit } from '../../testing/record.ts';
-import { findLog } from '../board/log.ts';
+import { findRecordNamed } from '../board/log.ts';
 import { hashOfRow, type Row } from './chain.ts';
 import { COMMAND, noteAct } from './service.ts';
 
@@ -130,7 +130,7 @@ describe('the heads of the log', () => {
 
   it('convict an operator who drops an act from before the opening, or writes one anew, and chains the rest', async () => {
     const heads = await headsOfTheRecord();
-    const checkpoint = (await findLog(test.db, election.slug))?.checkpoint ?? '';
+    const checkpoint = (await findRecordNamed(test.db, election.slug))?.checkpoint ?? '';
     const rows = (await test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()) as Row[];
     await sql.raw('ALTER TABLE audit_log DISABLE TRIGGER append_only').execute(test.owner);
     await sql
@@ -147,8 +147,10 @@ describe('the heads of the log', () => {
       expect(faultOf(all, heads)).toBe('another-history');
     }
     // The record that convicts is the one that everybody has: nothing of it could be changed.
-    expect((await findLog(test.db, election.slug))?.checkpoint).toBe(checkpoint);
-    expect(parseVerifierKey((await findLog(test.db, election.slug))?.verifierKey ?? '')).not.toBeNull();
+    expect((await findRecordNamed(test.db, election.slug))?.checkpoint).toBe(checkpoint);
+    expect(
+      parseVerifierKey((await findRecordNamed(test.db, election.slug))?.verifierKey ?? ''),
+    ).not.toBeNull();
   });
 
   async function rewrite(rows: readonly Row[]): Promise<void> {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { parseVerifierKey } from '@evoting/tlog/key';
-import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { checkConsistency, loadTree } from '@evoting/tlog/tree';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { type KeyStore, openKeyStore } from '../../platform/keys/key-store.ts';
+import { createKeyStore, type KeyStore } from '../../platform/keys/key-store.ts';
 import { atEnd } from '../../testing/at-end.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
@@ -21,7 +21,7 @@ import { findRecord, tileStore } from './store.ts';
 async function setUp(ballots = 3) {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-heads-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const deps = { ...(await recordDeps()), keys: openKeyStore({ folder }) };
+  const deps = { ...(await recordDeps()), keys: createKeyStore({ folder }) };
   const { id, slug } = await openedElection(deps, [2], { slug: '2027' });
   const vote = async (count: number) =>
     fillIntake(deps.db, id, await Promise.all(Array.from({ length: count }, () => encryptFor(deps.db, id))));
@@ -44,7 +44,7 @@ async function isBeginning(world: World, note: string): Promise<boolean> {
   const key = parseVerifierKey(now.verifierKey);
   const opened = key && verifyCheckpoint(note, key);
   if (!opened?.ok) throw new Error('the checkpoint is not signed');
-  return checkConsistency(await openTree(tileStore(world.deps.db, world.id), now), opened.checkpoint);
+  return checkConsistency(await loadTree(tileStore(world.deps.db, world.id), now), opened.checkpoint);
 }
 
 const WAIT = { timeout: 20_000 };
@@ -60,7 +60,7 @@ describe('a signed head', () => {
     const restored = { ...world.deps, db: older };
     await expect(requireKeys(restored)).rejects.toThrow(BEHIND);
     // A running server whose database went back: the next batch would be a second history.
-    const running = { ...restored, keys: openKeyStore({ folder: world.folder }) };
+    const running = { ...restored, keys: createKeyStore({ folder: world.folder }) };
     await fillIntake(older, world.id, [await encryptFor(older, world.id)]);
     const before = await findRecord(older, world.id);
     await expect(sequenceOnce(running, world.id)).rejects.toThrow(BEHIND);
@@ -115,7 +115,7 @@ describe('a machine with a folder of keys of its own', () => {
     atEnd(() => rmSync(folder, { recursive: true, force: true }));
     await cp(world.folder, folder, { recursive: true });
     const config = { ...world.deps.config, roles: new Set([role]) };
-    const open = () => ({ ...world.deps, config, keys: openKeyStore({ folder }) });
+    const open = () => ({ ...world.deps, config, keys: createKeyStore({ folder }) });
     await world.vote(2);
     await sequenceOnce(world.deps, world.id);
     const standby = await copyDatabase(world.deps);
@@ -224,7 +224,7 @@ describe('a server that dies while it publishes', () => {
     await sequenceOnce(world.deps, world.id);
     expect(kept.size).toBe(3 + 3 + 2);
     expect(await isBeginning(world, (await record(world)).checkpoint)).toBe(true);
-    const tree = await openTree(tileStore(world.deps.db, world.id), await record(world));
+    const tree = await loadTree(tileStore(world.deps.db, world.id), await record(world));
     expect(await checkConsistency(tree, { size: kept.size, root: Buffer.from(kept.root, 'base64') })).toBe(
       true,
     );
@@ -232,7 +232,7 @@ describe('a server that dies while it publishes', () => {
 
   it('beside another one publishes one tree: two processes take turns', async () => {
     const world = await setUp();
-    const second = { ...world.deps, keys: openKeyStore({ folder: world.folder }) };
+    const second = { ...world.deps, keys: createKeyStore({ folder: world.folder }) };
     const notes: string[] = [];
     for (let round = 0; round < 4; round++) {
       await world.vote(3);

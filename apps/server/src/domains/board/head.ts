@@ -4,7 +4,7 @@ import type { TreeHead } from '@evoting/tlog/append';
 import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { parseVerifierKey } from '@evoting/tlog/key';
-import { checkConsistency, openTree } from '@evoting/tlog/tree';
+import { checkConsistency, loadTree } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
@@ -14,9 +14,9 @@ import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } f
 /**
  * Checks that the record in the database is the one that was signed, or grew from it.
  * Takes: the record.
- * Refuses (KeyProblem, one sentence): a database that is behind its head file: a restored copy, a standby
- * that lacks the end. Costs nothing but a small file where the database stands at the signed head, and else
- * the tiles of one proof.
+ * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby that
+ * lacks the end. Costs nothing but a small file where the database stands at the signed head, and else the
+ * tiles of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, (head) => isOwnTree(db, record, head));
@@ -37,7 +37,7 @@ export async function keepPublished(keys: KeyStore, record: RecordHead): Promise
 export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead): Promise<boolean> {
   if (head.size === record.size) return equalBytes(head.root, record.root);
   if (head.size > record.size) return false;
-  return checkConsistency(await openTree(tileStore(db, record.electionId), record), head);
+  return checkConsistency(await loadTree(tileStore(db, record.electionId), record), head);
 }
 
 /**

@@ -43,9 +43,9 @@ export { linesOfPapers } from './lines.ts';
 export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
 export {
   findEntry,
-  findLog,
   findPayload,
   findRecord,
+  findRecordNamed,
   hasResult,
   insertRecord,
   listEntries,
@@ -91,9 +91,9 @@ export function payloadOf(bytes: Uint8Array): Payload {
  * Takes: a transaction that holds the record (`lockRecord`), the head that it read there, the entries in
  * order, the keys, and further payloads that the entries refer to.
  * Gives: the new head.
- * Refuses (KeyProblem): a database that is behind what was signed; and throws for stored tiles that are not
- * the head's tree and for a head that has moved, which are defects. A crash before the caller's commit leaves
- * the old tree.
+ * Refuses (KeyError): a database that is behind what was signed; and throws for stored tiles that are not the
+ * head's tree and for a head that has moved, which are defects. A crash before the caller's commit leaves the
+ * old tree.
  */
 export async function appendEntries(
   trx: Trx,

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { COMPRESSION } from '../../http/compression.ts';
-import { BadRequest, type RefusalTable, refuse } from '../../http/errors.ts';
+import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
 import { findFile, type RecordFile } from './files.ts';
-import { listLogs, type TrackRefusal, trackBallot } from './service.ts';
-import { findLog } from './store.ts';
+import { listPublicRecords, type TrackRefusal, trackBallot } from './service.ts';
+import { findRecordNamed } from './store.ts';
 
 const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
   'no-such-log': { status: 404, code: 'no-such-election' },
@@ -30,7 +30,7 @@ const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octe
 export function boardRoutes(app: FastifyInstance, serve: Serve, deps: Pick<Deps, 'db'>): void {
   serve('GET /board', async () => ({
     message: 'The public records',
-    data: { logs: await listLogs(deps.db) },
+    data: { logs: await listPublicRecords(deps.db) },
   }));
   serve('GET /board/:log/ballots/:tracker', async ({ params }) => {
     const found = await trackBallot(deps.db, params.log, params.tracker);
@@ -39,10 +39,10 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, deps: Pick<Deps,
   });
   const serveBelow = (folder: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { log, '*': rest } = request.params as { log: string; '*': string };
-    const record = logNameSchema.safeParse(log).success ? await findLog(deps.db, log) : undefined;
-    if (!record) throw new BadRequest('no-such-election', { status: 404 });
+    const record = logNameSchema.safeParse(log).success ? await findRecordNamed(deps.db, log) : undefined;
+    if (!record) throw new HttpError('no-such-election', { status: 404 });
     const file = await findFile(deps.db, record, folder + rest);
-    if (!file) throw new BadRequest('no-such-file', { status: 404 });
+    if (!file) throw new HttpError('no-such-file', { status: 404 });
     return sendFile(request, reply, file);
   };
   app.get('/api/board/:log/*', serveBelow(''));

@@ -2,10 +2,10 @@ import type { BallotStatus, Log } from '@evoting/contract/board';
 import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers } from './count-store.ts';
 import { findBallot } from './intake-store.ts';
-import { findLog, listRecords } from './store.ts';
+import { findRecordNamed, listRecords } from './store.ts';
 
 /** All records of this server, newest first, with the key that each is checked by. */
-export async function listLogs(db: Db): Promise<Log[]> {
+export async function listPublicRecords(db: Db): Promise<Log[]> {
   const records = await listRecords(db);
   return records.map(({ log, title, origin, verifierKey, status, current }) => ({
     ...{ log, title, origin, verifierKey, status, current },
@@ -26,7 +26,7 @@ export async function trackBallot(
   log: string,
   trackerUrl: string,
 ): Promise<{ ok: true; ballot: BallotStatus } | { ok: false; reason: TrackRefusal }> {
-  const record = await findLog(db, log);
+  const record = await findRecordNamed(db, log);
   if (!record) return { ok: false, reason: 'no-such-log' };
   const index = await findBallot(db, record.electionId, Buffer.from(trackerUrl, 'base64url'));
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };

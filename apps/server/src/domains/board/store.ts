@@ -136,7 +136,7 @@ export function findRecord(db: Db | Trx, electionId: string): Promise<RecordHead
 }
 
 /** The record of this name, or undefined. */
-export function findLog(db: Db | Trx, log: string): Promise<RecordHead | undefined> {
+export function findRecordNamed(db: Db | Trx, log: string): Promise<RecordHead | undefined> {
   return records(db).where('elections.slug', '=', log).executeTakeFirst();
 }
 

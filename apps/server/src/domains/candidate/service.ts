@@ -59,7 +59,7 @@ export async function changeOwnEntry(
   return { ok: true, entry: after, before: entry };
 }
 
-/** Notes what a candidate changed of the own entry; at the end of its transaction. */
+/** Notes what a candidate changed of their own entry; at the end of its transaction. */
 export async function noteOwnChange(
   trx: Trx,
   account: UserId,

@@ -3,7 +3,7 @@ import type { Count } from '@evoting/contract/commission/count';
 import type { UserId } from '@evoting/contract/fields';
 import { setupSchema } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
-import { KeyProblem } from '../../platform/keys/secret-file.ts';
+import { KeyError } from '../../platform/keys/secret-file.ts';
 import {
   countAccepted,
   findEntry,
@@ -81,7 +81,7 @@ export async function countElection(
     if (!tallied.ok) return { ok: false, reason: 'not-ended' };
     return { ok: true, hasResult: tallied.state === 'counted' };
   } catch (error) {
-    if (error instanceof KeyProblem) return { ok: false, reason: 'key-elsewhere' };
+    if (error instanceof KeyError) return { ok: false, reason: 'key-elsewhere' };
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export interface Readiness {
   readonly isJudged: boolean;
   readonly isRollFrozen: boolean;
   readonly hasKey: boolean;
-  /** Every trustee who made the key has shown that the own file opens it. */
+  /** Every trustee who made the key has shown that their own file opens it. */
   readonly isRehearsed: boolean;
 }
 

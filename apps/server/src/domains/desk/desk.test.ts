@@ -160,7 +160,7 @@ describe('another e-mail of a voter', () => {
     expect(JSON.stringify(rows)).not.toMatch(/new@example\.com|person\d+@/);
   });
 
-  it('is nothing that one officer does, neither with the own proposal nor as the only one', async () => {
+  it('is nothing that one officer does, neither with their own proposal nor as the only one', async () => {
     const desk = await setUp('confirmed');
     const { test, ada, bola, look } = desk;
     const voter = await test.newVoter();

@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
-import { findLog } from '../board/log.ts';
+import { findRecordNamed } from '../board/log.ts';
 import { downloadsFolder, makeApart } from './keeper.ts';
 import { makeDownloads, readDownloads } from './make.ts';
 
@@ -108,7 +108,7 @@ it('serves nothing else that lies there or elsewhere, and no files of another re
   for (const file of ['about.json', '..%2f..%2fpostgres', '%2e%2e', 'record-2025.tar', 'record-2026.tar.new'])
     expect((await get(file)).statusCode).toBe(404);
   expect((await test.call('GET', '/board/2025/downloads')).status).toBe(404);
-  const record = await findLog(test.db, '2026');
+  const record = await findRecordNamed(test.db, '2026');
   if (!record) throw new Error('no record');
   expect(await readDownloads(folder, record)).not.toBeNull();
   expect(await readDownloads(folder, { ...record, root: Buffer.alloc(32) })).toBeNull();

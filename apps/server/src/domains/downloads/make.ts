@@ -6,7 +6,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connect.ts';
 import { writeWhole } from '../../platform/keys/whole-file.ts';
-import { findLog, hasResult, type RecordHead } from '../board/log.ts';
+import { findRecordNamed, hasResult, type RecordHead } from '../board/log.ts';
 import { exportArchives } from '../election/export.ts';
 import { mirrorTar } from './mirror.ts';
 
@@ -51,7 +51,7 @@ export async function readDownloads(folder: string, record: RecordHead): Promise
  * when it is whole, and the next call begins anew.
  */
 export async function makeDownloads(db: Db, log: string, folder: string): Promise<void> {
-  const record = await findLog(db, log);
+  const record = await findRecordNamed(db, log);
   if (!record || !(await isFinished(db, record))) throw new Error(`the record of ${log} is not finished`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { BadRequest, Refused, sendRefusal } from '../../http/errors.ts';
+import { HttpError, Refused, sendRefusal } from '../../http/errors.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { AtOnce } from '../../platform/at-once.ts';
-import { findLog } from '../board/log.ts';
+import { findRecordNamed } from '../board/log.ts';
 import { downloadsFolder } from './keeper.ts';
 import { readDownloads } from './make.ts';
 
@@ -31,8 +31,8 @@ export function downloadRoutes(
   { db, config }: Pick<Deps, 'db' | 'config'>,
 ): void {
   const filesOf = async (log: string) => {
-    const record = logNameSchema.safeParse(log).success ? await findLog(db, log) : undefined;
-    if (!record) throw new BadRequest('no-such-election', { status: 404 });
+    const record = logNameSchema.safeParse(log).success ? await findRecordNamed(db, log) : undefined;
+    if (!record) throw new HttpError('no-such-election', { status: 404 });
     return (await readDownloads(downloadsFolder(config.dataDir, log), record)) ?? [];
   };
   serve('GET /board/:log/downloads', async ({ params }) => ({
@@ -47,7 +47,7 @@ export function downloadRoutes(
     scope.get('/api/board/:log/downloads/:file', async (request: FastifyRequest, reply: FastifyReply) => {
       const { log, file } = request.params as { log: string; file: string };
       const known = (await filesOf(log)).find((one) => one.file === file);
-      if (!known) throw new BadRequest('no-such-download', { status: 404 });
+      if (!known) throw new HttpError('no-such-download', { status: 404 });
       const leave = atOnce.enter(addressBlock(request.ip));
       if (leave === null) return sendRefusal(reply, new Refused(FULL, RETRY_AFTER_S));
       reply.raw.once('close', leave);

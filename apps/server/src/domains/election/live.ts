@@ -89,8 +89,8 @@ export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): B
  * takes ballots, the key that signs receipts; who sequences, the trustee's too. Both need that the database
  * is not behind what was signed. A record in whose place another one is need not be whole: nothing is signed
  * of it any more.
- * Refuses (KeyProblem, one sentence): with a lost or foreign key, or an older database, it could not keep
- * what receipts promise.
+ * Refuses (KeyError, one sentence): with a lost or foreign key, or an older database, it could not keep what
+ * receipts promise.
  */
 export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> {
   const { roles } = config;

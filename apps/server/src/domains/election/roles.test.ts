@@ -2,7 +2,7 @@ import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ProcessRole } from '../../config.ts';
-import { openKeyStore } from '../../platform/keys/key-store.ts';
+import { createKeyStore } from '../../platform/keys/key-store.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
 import { requireKeys } from './live.ts';
@@ -13,13 +13,13 @@ import { requireKeys } from './live.ts';
  */
 async function saidAtStart(role: ProcessRole, lost: 'log.key' | 'trustee.key' | 'log.head'): Promise<string> {
   const folder = temporaryFolder();
-  const deps = { ...(await recordDeps()), keys: openKeyStore({ folder }) };
+  const deps = { ...(await recordDeps()), keys: createKeyStore({ folder }) };
   const { slug } = await openedElection(deps, [2], { slug: '2028' });
   expect((await readdir(folder)).sort()).toEqual(['2028.log.head', '2028.log.key', '2028.trustee.key']);
   await rename(path.join(folder, `${slug}.${lost}`), path.join(folder, 'elsewhere'));
   const started = {
     ...deps,
-    keys: openKeyStore({ folder }),
+    keys: createKeyStore({ folder }),
     config: { ...deps.config, roles: new Set([role]) },
   };
   return requireKeys(started).then(

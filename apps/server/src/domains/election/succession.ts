@@ -2,7 +2,7 @@ import type { Succession } from '@evoting/record/payloads';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { findLog, hasResult, isOwnTree, lockRecord } from '../board/log.ts';
+import { findRecordNamed, hasResult, isOwnTree, lockRecord } from '../board/log.ts';
 import { setStatus } from './lifecycle-store.ts';
 import { isSucceeded } from './succession-store.ts';
 
@@ -30,7 +30,7 @@ export async function endBehind(
   trx: Trx,
   slug: string,
 ): Promise<{ ok: true; id: string; statement: Succession } | { ok: false; reason: SuccessionRefusal }> {
-  const found = await findLog(trx, slug);
+  const found = await findRecordNamed(trx, slug);
   const record = found && (await lockRecord(trx, found.electionId));
   if (!record) return { ok: false, reason: 'no-such-record' };
   const { electionId: id, origin, verifierKey } = record;

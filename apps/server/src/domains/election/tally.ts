@@ -71,14 +71,14 @@ interface TallyInput {
 export async function tallyElection(
   deps: TallyDeps,
   electionId: string,
-  brought?: { trustee: number; shares: readonly { revision: number; share: string }[] },
+  submitted?: { trustee: number; shares: readonly { revision: number; share: string }[] },
   by: Actor = COMMAND,
 ): Promise<Tallied> {
   const tallied = await deps.db.transaction().execute(async (trx) => {
-    const outcome = await tallyIn(trx, deps, electionId, brought);
-    if (outcome.ok && brought)
+    const outcome = await tallyIn(trx, deps, electionId, submitted);
+    if (outcome.ok && submitted)
       await noteAct(trx, by, 'shares-given', `election:${electionId}`, {
-        after: { trustee: brought.trustee },
+        after: { trustee: submitted.trustee },
       });
     if (outcome.ok && outcome.state === 'counted' && outcome.isNew)
       await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
@@ -99,7 +99,7 @@ async function tallyIn(
   trx: Trx,
   deps: TallyDeps,
   electionId: string,
-  brought: Parameters<typeof tallyElection>[2],
+  submitted: Parameters<typeof tallyElection>[2],
 ): Promise<Tallied> {
   const record = await lockRecord(trx, electionId);
   if (!record) return { ok: false, reason: 'no-record' };
@@ -118,7 +118,7 @@ async function tallyIn(
   const input = await readInput(trx, record, end.index + 1);
   const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(input.total) };
   const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], deps.keys);
-  const given = brought ? checkShares(input, brought) : await ownShares(deps, input);
+  const given = submitted ? checkShares(input, submitted) : await ownShares(deps, input);
   if (typeof given === 'string') return { ok: false, reason: given };
   await insertShares(trx, electionId, given);
   const shares = await listShares(trx, electionId);
@@ -226,7 +226,7 @@ async function writeResult(
     revisionTallies.push({ type: 'RevisionTally', payload: documentBytes(tally) });
   }
   const common = givenFor(0, shares).map(({ share }) => share);
-  const counts = openMatrix(input, matrixOf(total.sums), total.ballots, common)[0] ?? [];
+  const counts = decryptMatrix(input, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const entries: NewEntry[] = [
     ...common.map((share) => ({ type: 'PartialDecryption' as const, payload: documentBytes(share) })),
@@ -238,7 +238,7 @@ async function writeResult(
   return result;
 }
 
-function openMatrix(
+function decryptMatrix(
   { trustees }: TallyInput,
   encryptedTally: Matrix,
   numTallied: number,
@@ -273,7 +273,7 @@ function closeRevision(
   const given = givenFor(number, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
-  const result = resultJson(openMatrix(input, revision.encryptedTally, revision.ballots, own));
+  const result = resultJson(decryptMatrix(input, revision.encryptedTally, revision.ballots, own));
   const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { failureOf } from '@evoting/contract/reasons';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { openKeyStore } from '../../platform/keys/key-store.ts';
+import { createKeyStore } from '../../platform/keys/key-store.ts';
 import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
 
@@ -16,7 +16,7 @@ async function change({ owner, connection }: TestApp, setting: string): Promise<
 
 async function setUp() {
   const keysFolder = temporaryFolder();
-  const test = await createTestApp({ deps: { keys: openKeyStore({ folder: keysFolder }) } });
+  const test = await createTestApp({ deps: { keys: createKeyStore({ folder: keysFolder }) } });
   const election = await draftElection(test.db, [2]);
   await open(test.deps, election.id);
   await advance(test.deps, election.id);

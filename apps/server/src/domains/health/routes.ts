@@ -5,7 +5,7 @@ import { sendFailure } from '../../http/errors.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { isUpToDate } from '../../platform/database/migrate.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
-import { KeyProblem } from '../../platform/keys/secret-file.ts';
+import { KeyError } from '../../platform/keys/secret-file.ts';
 import { requireKeys } from '../election/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });
     const failed = await Promise.race([database.get(), tooLate]).catch((error: unknown) => error);
     late.abort();
-    if (failed instanceof KeyProblem) {
+    if (failed instanceof KeyError) {
       request.log.warn({ err: failed }, 'sequencer cannot continue');
       return sendFailure(reply, 503, 'record-stands-still');
     }

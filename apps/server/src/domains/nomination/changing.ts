@@ -35,7 +35,7 @@ export interface ChangeForm {
 }
 
 /**
- * Changes a nomination of the own party; only what is given is changed.
+ * Changes a nomination of the party that asks; only what is given is changed.
  * Takes: the account that acts for the party, the nomination, and what is new.
  * Refuses: an account that acts for no party, a party that is suspended or not approved, another party's
  * nomination as if it were not there, a post that is not in the election, another post once voting has begun

@@ -169,7 +169,7 @@ describe('GET /party/candidates', () => {
 });
 
 describe('GET /party/get-stats', () => {
-  it('counts the own candidates, all candidates and all voters', async () => {
+  it('counts their own candidates, all candidates and all voters', async () => {
     const mine = await test.newParty();
     await create(complete('Only One'), mine.token);
     await test.newVoter();

@@ -41,7 +41,7 @@ describe('a call of the console', () => {
     expect((await me()).status).toBe(401);
   });
 
-  it('is refused to a voter who has made the own account one of the commission, by the officers’ list', async () => {
+  it('is refused to a voter who has made their own account one of the commission, by the officers’ list', async () => {
     const voter = await test.newVoter();
     await test.owner.updateTable('users').set({ role: 'COMMISSION' }).where('id', '=', voter.id).execute();
     expect((await me(voter.token)).body.code).toBe('not-an-officer');

@@ -106,7 +106,7 @@ describe('an officer', () => {
     expect(await roleOf(chidi)).toBe('removed');
   });
 
-  it('who proposes the own removal leaves with another one’s confirmation, and can take it back', async () => {
+  it('who proposes their own removal leaves with another one’s confirmation, and can take it back', async () => {
     const id = await proposed(bola, removal(bola));
     expect((await decide(bola, id, 'withdraw')).status).toBe(200);
     expect((await decide(ada, await proposed(bola, removal(bola)))).status).toBe(200);
@@ -144,7 +144,7 @@ describe('the last returning officer', () => {
     expect([await roleOf(ada), await roleOf(bola)].sort()).toEqual(['removed', 'returning-officer']);
   });
 
-  it('is refused the own removal and every other part, and the proposal waits on', async () => {
+  it('is refused their own removal and every other part, and the proposal waits on', async () => {
     const chidi = await test.newOfficer('registrar');
     await decide(chidi, await proposed(ada, removal(bola)));
     for (const wanted of [removal(ada), change(ada, 'returning-officer', 'observer')]) {

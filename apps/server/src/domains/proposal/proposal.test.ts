@@ -197,7 +197,7 @@ describe('an act that takes two officers', () => {
 });
 
 describe('an officer who is removed', () => {
-  it('takes the own proposals along, and confirms nothing', async () => {
+  it('takes their own proposals along, and confirms nothing', async () => {
     const gone = await test.newOfficer();
     const id = await proposed(gone);
     const { digest } = await listed(id);

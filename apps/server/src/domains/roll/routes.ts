@@ -2,7 +2,7 @@ import { REGISTRARS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { BadRequest, type RefusalTable, refuse } from '../../http/errors.ts';
+import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
@@ -110,7 +110,7 @@ function importRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/roll/imports/:id/parts/:part', async ({ session, params, files }) => {
-    if (!files.bytes) throw new BadRequest('list-empty');
+    if (!files.bytes) throw new HttpError('list-empty');
     const result = await takePart(db, session.userId, params.id, params.part, files.bytes);
     return result.ok ? { message: 'Taken', data: {} } : refuse(IMPORT, result.reason);
   });

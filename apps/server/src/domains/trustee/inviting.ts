@@ -64,8 +64,8 @@ export async function inviteByMail(
 }
 
 /**
- * Mails a trustee the own link again: a new one while the place is not taken, so that the one before is worth
- * nothing; afterwards the address alone, where the key file is what counts.
+ * Mails a trustee their own link again: a new one while the place is not taken, so that the one before is
+ * worth nothing; afterwards the address alone, where the key file is what counts.
  * Takes: the returning officer, the election, and the trustee.
  * Refuses: who is no returning officer any longer, a trustee who is none or has no address, and more mails
  * than one mailbox should get.

@@ -4,7 +4,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
-import { findLog } from '../board/log.ts';
+import { findRecordNamed } from '../board/log.ts';
 import { type TallyRefusal, tallyElection } from '../election/tally.ts';
 import { findCeremony, findPlace } from './ceremony-store.ts';
 import { lookAtCeremony } from './look.ts';
@@ -82,7 +82,7 @@ export function trusteeRoutes(serve: Serve, deps: Deps): void {
   serve('POST /trustee/:log/shares', { bodyLimit: SHARES_MAX_BYTES }, async ({ params, body, address }) => {
     const waitS = await limits.trusteesByAddress.take(address);
     if (waitS > 0) return refuse(SEND, 'too-many', waitS);
-    const record = await findLog(db, params.log);
+    const record = await findRecordNamed(db, params.log);
     if (!record) return refuse(SEND, 'no-ceremony');
     const tallied = await tallyElection(deps, record.electionId, body, TRUSTEE);
     if (!tallied.ok) return refuse(SHARES, tallied.reason);

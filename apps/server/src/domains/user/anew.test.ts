@@ -61,7 +61,7 @@ const putUp = (token: string, name: string, email = '') =>
     ...form({ name, position: election.posts[0]?.id, bio: 'Roads.', email }),
   });
 
-describe('who finds the own address taken by a stranger', () => {
+describe('who finds their own address taken by a stranger', () => {
   it('is told the way back, begins anew by the mailed link, and the stranger is out', async () => {
     const { email, id, token } = await taken('voter', 'Stranger');
     const refused = await register('voter', email, 'Ada Obi');

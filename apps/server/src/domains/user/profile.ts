@@ -38,7 +38,7 @@ interface ProfileForm {
 }
 
 /**
- * Changes the own account, all of what is sent or nothing. A new password needs the current one and ends
+ * Changes one's own account, all of what is sent or nothing. A new password needs the current one and ends
  * every other session of the account.
  * Refuses: a party's name or banner to who acts for none, or for a suspended one; current password missing or
  * wrong, too many wrong ones, too many waiting, a party's name that is taken, and while voting is open a

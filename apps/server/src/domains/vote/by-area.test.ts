@@ -40,7 +40,7 @@ const paperOf = async ({ token }: { token: string }) =>
 const postsOf = (paper: { posts: { postName: string }[] }) => paper.posts.map(({ postName }) => postName);
 
 describe('an election by area', () => {
-  it('gives each voter the contests of the own areas, and who has no area those of everybody', async () => {
+  it('gives each voter the contests of their own areas, and who has no area those of everybody', async () => {
     const here = await paperOf(await voterOf('B2x'));
     expect(postsOf(here)).toEqual([
       'President',

@@ -16,7 +16,7 @@ const deps = await recordDeps();
 const { db, owner } = deps;
 
 /**
- * Two hundred people who vote one after the other, each in a transaction of the own, with the sequencer at
+ * Two hundred people who vote one after the other, each in its own transaction, with the sequencer at
  * work all the time.
  */
 async function castSlowly(slug: string) {

@@ -2,7 +2,7 @@ import type { Receipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import type { SigningKey } from '@evoting/tlog/signing';
 import type { Deps } from '../../deps.ts';
-import { KeyProblem } from '../../platform/keys/secret-file.ts';
+import { KeyError } from '../../platform/keys/secret-file.ts';
 import type { Promised } from '../board/log.ts';
 import { findRecord, type RecordHead } from '../board/log.ts';
 
@@ -37,7 +37,7 @@ export class Receipts {
     try {
       return signerOf(record.log, await keys.signingKey(record));
     } catch (error) {
-      if (error instanceof KeyProblem) return null;
+      if (error instanceof KeyError) return null;
       throw error;
     }
   }

@@ -10,12 +10,12 @@ import { findLacking, type Lacking } from '../election/service.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
 import { KnownRevisions } from './encrypted-ballot.ts';
+import { HasVotedCache } from './has-voted-cache.ts';
 import { Receipts } from './receipts.ts';
 import type { ResultsView } from './results-view.ts';
 import { type CastRefusal, cast } from './service.ts';
 import { hasVoted } from './store.ts';
-import { VotedMemory } from './voted-memory.ts';
-import { VoterTurns } from './voter-turns.ts';
+import { VoterMutex } from './voter-mutex.ts';
 
 const CAST: RefusalTable<CastRefusal> = {
   'no-election': { status: 409, code: 'no-election' },
@@ -79,10 +79,10 @@ export function voteRoutes(
   view: CachedValue<ResultsView>,
   onRefused: (code: PlainCode) => void,
 ): void {
-  const voted = new VotedMemory((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
+  const voted = new HasVotedCache((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
   const revisions = new KnownRevisions(deps.db);
   const receipts = new Receipts(deps);
-  const casting = { ...deps, voted, revisions, receipts, turns: new VoterTurns() };
+  const casting = { ...deps, voted, revisions, receipts, turns: new VoterMutex() };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {

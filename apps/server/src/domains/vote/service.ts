@@ -8,11 +8,11 @@ import type { Caller } from '../../platform/fair-queue.ts';
 import { findPromise, type IntakeRow } from '../board/log.ts';
 import { findVotersElection, type Lacking, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
+import type { HasVotedCache } from './has-voted-cache.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
 import type { Receipts } from './receipts.ts';
 import { storeBallot } from './store.ts';
-import type { VotedMemory } from './voted-memory.ts';
-import type { VoterTurns } from './voter-turns.ts';
+import type { VoterMutex } from './voter-mutex.ts';
 
 type StateRefusal = 'no-election' | 'not-open' | 'closed';
 export type CastRefusal =
@@ -32,8 +32,8 @@ export type CastResult =
   | { readonly ok: false; readonly reason: CastRefusal; readonly retryAfterS?: number };
 
 export interface CastDeps extends Deps {
-  readonly turns: VoterTurns;
-  readonly voted: VotedMemory;
+  readonly turns: VoterMutex;
+  readonly voted: HasVotedCache;
   readonly revisions: KnownRevisions;
   readonly receipts: Receipts;
 }

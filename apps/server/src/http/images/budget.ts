@@ -1,4 +1,4 @@
-import { BadRequest } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** What all uploads under way may hold together: some of the largest size, or many of what phones send. */
 const BYTES_MAX = 64 * 1024 * 1024;
@@ -7,7 +7,7 @@ const BYTES_MAX = 64 * 1024 * 1024;
 export interface Upload {
   /**
    * Counts bytes that have come.
-   * Refuses (throws BadRequest 503): where all uploads together would hold too much.
+   * Refuses (throws HttpError 503): where all uploads together would hold too much.
    */
   take(bytes: number): void;
 }
@@ -22,11 +22,11 @@ export class UploadBudget {
 
   /**
    * Takes whose picture begins to come, and what tells that the call is over: so long its bytes count.
-   * Refuses (throws BadRequest 429): a second one of the account.
+   * Refuses (throws HttpError 429): a second one of the account.
    */
   begin(account: string, over: AbortSignal): Upload {
     if (this.#accounts.has(account))
-      throw new BadRequest('picture-on-its-way', {
+      throw new HttpError('picture-on-its-way', {
         status: 429,
         retryAfterS: 2,
       });
@@ -38,9 +38,9 @@ export class UploadBudget {
     });
     return {
       take: (bytes) => {
-        if (over.aborted) throw new BadRequest('form-cut-off');
+        if (over.aborted) throw new HttpError('form-cut-off');
         if (this.#bytes + bytes > BYTES_MAX)
-          throw new BadRequest('many-pictures', { status: 503, retryAfterS: 5 });
+          throw new HttpError('many-pictures', { status: 503, retryAfterS: 5 });
         this.#bytes += bytes;
         held += bytes;
       },

@@ -3,7 +3,7 @@ import { NotPrepared } from '../../platform/images/picture-queue.ts';
 import type { ImageRefusal, ImageShape, PreparedImage } from '../../platform/images/prepare.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import { BadRequest, type RefusalTable, TOO_MANY } from '../errors.ts';
+import { HttpError, type RefusalTable, TOO_MANY } from '../errors.ts';
 
 const REFUSALS: RefusalTable<ImageRefusal> = {
   'not-an-image': { status: 415, code: 'picture-no-image' },
@@ -21,7 +21,7 @@ interface Sent {
 /**
  * Prepares the picture of a form, if there is one.
  * Takes: the limits, what was sent and by whom, and what it is for.
- * Refuses (throws BadRequest): 415, 413 or 400 with the reason; 429 to an account that sends very many; 503
+ * Refuses (throws HttpError): 415, 413 or 400 with the reason; 429 to an account that sends very many; 503
  * where too many wait. Work that nobody waits for any longer is not begun.
  */
 export async function preparedUpload(
@@ -31,13 +31,13 @@ export async function preparedUpload(
 ): Promise<PreparedImage | undefined> {
   if (files.image === undefined) return undefined;
   const retryAfterS = await limits.picturesByAccount.take(session.userId);
-  if (retryAfterS > 0) throw new BadRequest(TOO_MANY.code, { status: TOO_MANY.status, retryAfterS });
+  if (retryAfterS > 0) throw new HttpError(TOO_MANY.code, { status: TOO_MANY.status, retryAfterS });
   const caller = { isOnBallot: session.role !== 'VOTER', hungUp };
   const result = await prepareImage(files.image, shape, caller).catch((error: unknown) => {
-    if (error instanceof NotPrepared) throw new BadRequest('many-pictures', { status: 503, retryAfterS: 5 });
+    if (error instanceof NotPrepared) throw new HttpError('many-pictures', { status: 503, retryAfterS: 5 });
     throw error;
   });
   if (result.ok) return result.image;
   const { status, code } = REFUSALS[result.reason];
-  throw new BadRequest(code, { status });
+  throw new HttpError(code, { status });
 }

@@ -54,7 +54,7 @@ export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): Runn
  * Gives: the application's pool and how to close all.
  * Refuses (throws): one sentence that says what to do, with the cause.
  */
-export async function openDatabase(
+export async function connectDatabase(
   database: RunningDatabase,
   progress: Progress = {},
 ): Promise<OpenDatabase> {

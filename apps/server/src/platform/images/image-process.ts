@@ -32,7 +32,7 @@ const DONE_WITHIN_MS = 15_000;
 let child: ChildProcess | undefined;
 let ending: NodeJS.Timeout | undefined;
 
-class Died extends Error {}
+class ProcessExited extends Error {}
 class TookTooLong extends Error {}
 
 /**
@@ -52,7 +52,7 @@ export async function prepareImage(
     return reply;
   } catch (error) {
     if (error instanceof TookTooLong) return { ok: false, reason: 'too-slow' };
-    if (error instanceof Died) return { ok: false, reason: 'damaged' };
+    if (error instanceof ProcessExited) return { ok: false, reason: 'damaged' };
     throw error;
   }
 }
@@ -89,7 +89,7 @@ function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply>
   return new Promise<PictureReply>((resolve, reject) => {
     const onExit = () => {
       settle();
-      reject(new Died('the process of pictures ended'));
+      reject(new ProcessExited('the process of pictures ended'));
     };
     const onError = (cause: Error) => {
       settle();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { base64ToBytes, bytesToBase64 } from '@evoting/tlog/encoding';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { z } from 'zod';
-import { KeyProblem } from './secret-file.ts';
+import { KeyError } from './secret-file.ts';
 import { writeWhole } from './whole-file.ts';
 
 /** A tree's size and root. */
@@ -22,21 +22,21 @@ const headSchema = z.strictObject({
  * Reads the highest head that was ever signed for a log.
  * Takes: the path and the log's origin.
  * Gives: null where there is no file.
- * Refuses (KeyProblem): a damaged file and another log's.
+ * Refuses (KeyError): a damaged file and another log's.
  */
 export async function readHead(path: string, origin: string): Promise<Head | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new KeyProblem(`The file ${path} cannot be read (${error.code}).`, { cause: error });
+    throw new KeyError(`The file ${path} cannot be read (${error.code}).`, { cause: error });
   });
   if (text === null) return null;
   const read = parse(text);
   if (read === null) {
-    throw new KeyProblem(
+    throw new KeyError(
       `The file ${path}, which keeps the highest head that was signed, is damaged: put back the newest copy of it.`,
     );
   }
-  if (read.origin !== origin) throw new KeyProblem(`The file ${path} belongs to something else.`);
+  if (read.origin !== origin) throw new KeyError(`The file ${path} belongs to something else.`);
   return { size: read.size, root: read.rootBytes };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openKeyStore } from './key-store.ts';
+import { createKeyStore } from './key-store.ts';
 
 const origin = 'localhost/election/2026';
 const log = '2026';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function made(passphrase?: string) {
-  const store = openKeyStore({ folder, passphrase });
+  const store = createKeyStore({ folder, passphrase });
   const signing = await store.createSigningKey(log, origin);
   const trustee = await store.createTrusteeKey(log, origin);
   return { verifierKey: formatVerifierKey(signing), publicKey: trustee.publicKey.public_key };
@@ -23,14 +23,14 @@ async function made(passphrase?: string) {
 
 /** Asks a running store for both keys, each time it is called. */
 function useOf({ verifierKey, publicKey }: Awaited<ReturnType<typeof made>>) {
-  const store = openKeyStore({ folder });
+  const store = createKeyStore({ folder });
   return () => [store.signingKey({ log, origin, verifierKey }), store.trusteeKey({ log, origin, publicKey })];
 }
 
 describe('the keys of an election', () => {
   it('are there again after a restart, readable by their owner alone', async () => {
     const { verifierKey, publicKey } = await made();
-    const again = openKeyStore({ folder });
+    const again = createKeyStore({ folder });
     expect(formatVerifierKey(await again.signingKey({ log, origin, verifierKey }))).toBe(verifierKey);
     expect((await again.trusteeKey({ log, origin, publicKey })).publicKey.public_key).toBe(publicKey);
     for (const file of await readdir(folder))
@@ -41,24 +41,24 @@ describe('the keys of an election', () => {
     const { verifierKey, publicKey } = await made('correct horse');
     const text = await readFile(join(folder, '2026.trustee.key'), 'utf8');
     expect(text).not.toContain('privateKey');
-    const right = openKeyStore({ folder, passphrase: 'correct horse' });
+    const right = createKeyStore({ folder, passphrase: 'correct horse' });
     expect((await right.trusteeKey({ log, origin, publicKey })).publicKey.public_key).toBe(publicKey);
-    const wrong = openKeyStore({ folder, passphrase: 'wrong horse' });
+    const wrong = createKeyStore({ folder, passphrase: 'wrong horse' });
     await expect(wrong.trusteeKey({ log, origin, publicKey })).rejects.toThrow('does not open the key file');
-    const none = openKeyStore({ folder });
+    const none = createKeyStore({ folder });
     await expect(none.signingKey({ log, origin, verifierKey })).rejects.toThrow('give its passphrase');
   });
 
   it('are sealed by the first start that has a passphrase', async () => {
     const { publicKey } = await made();
-    await openKeyStore({ folder, passphrase: 'late' }).trusteeKey({ log, origin, publicKey });
+    await createKeyStore({ folder, passphrase: 'late' }).trusteeKey({ log, origin, publicKey });
     expect(await readFile(join(folder, '2026.trustee.key'), 'utf8')).not.toContain('privateKey');
   });
 
   it('are refused when missing, and no new one is made in their place', async () => {
     const { verifierKey } = await made();
     await rm(join(folder, '2026.log.key'));
-    const store = openKeyStore({ folder });
+    const store = createKeyStore({ folder });
     await expect(store.signingKey({ log, origin, verifierKey })).rejects.toThrow(
       'is missing: put back the file',
     );
@@ -68,7 +68,7 @@ describe('the keys of an election', () => {
   it('are refused when they are those of another record', async () => {
     const before = await made();
     await made();
-    const store = openKeyStore({ folder });
+    const store = createKeyStore({ folder });
     await expect(store.signingKey({ log, origin, verifierKey: before.verifierKey })).rejects.toThrow(
       'is not the one that the election 2026 was made with',
     );
@@ -97,7 +97,7 @@ describe('the keys of an election', () => {
 
   it('are used on where the system cannot say what their files are now', async () => {
     const { verifierKey } = await made();
-    const store = openKeyStore({ folder });
+    const store = createKeyStore({ folder });
     await store.signingKey({ log, origin, verifierKey });
     // A folder that is a file says ENOTDIR, as a failing disk would say EIO.
     await rename(folder, `${folder}.away`);
@@ -118,7 +118,7 @@ describe('the keys of an election', () => {
   it('are refused when damaged', async () => {
     const { verifierKey } = await made();
     await writeFile(join(folder, '2026.log.key'), '{"version":1,"purpose":"log');
-    await expect(openKeyStore({ folder }).signingKey({ log, origin, verifierKey })).rejects.toThrow(
+    await expect(createKeyStore({ folder }).signingKey({ log, origin, verifierKey })).rejects.toThrow(
       'is damaged',
     );
   });

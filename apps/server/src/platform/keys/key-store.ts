@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { nativeSigner } from './native-signer.ts';
-import { KeyProblem, readSecretFile, writeSecretFile } from './secret-file.ts';
+import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 
 /** g, as the protocol writes it: g raised to a trustee's secret is that trustee's public key. */
 const generatorHex = `${'66'.repeat(31)}58`;
@@ -37,8 +37,8 @@ export interface KeyStore {
   createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
   /**
    * The key that signs this log.
-   * Refuses (KeyProblem): when its file is missing, damaged, locked or not the one of `verifierKey`, now;
-   * what was read before a folder was lost is not used on.
+   * Refuses (KeyError): when its file is missing, damaged, locked or not the one of `verifierKey`, now; what
+   * was read before a folder was lost is not used on.
    */
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
   /**
@@ -50,7 +50,7 @@ export interface KeyStore {
    * The key that seals what officers' authenticator apps share with us, 32 bytes.
    * Takes: whether one may be made where there is none: while nothing is sealed yet, and one caller at a
    * time.
-   * Refuses (KeyProblem): a missing file that may not be made anew.
+   * Refuses (KeyError): a missing file that may not be made anew.
    */
   sealingKey(mayMake: boolean): Promise<Buffer>;
   /** Whether the highest head that was signed for this log is kept here. */
@@ -59,7 +59,7 @@ export interface KeyStore {
    * Checks that the database has the highest head that was ever signed, or grew from it.
    * Takes: the record, how much of it the database says was published, and how to tell whether its tree
    * extends a head.
-   * Refuses (KeyProblem, one sentence): a database that does not, and a lost or damaged head; from then on
+   * Refuses (KeyError, one sentence): a database that does not, and a lost or damaged head; from then on
    * `signingKey` refuses alike, so that nothing is promised either, until this passes again.
    */
   requireHead(
@@ -73,7 +73,7 @@ export interface KeyStore {
   keepSeen(record: { log: string; origin: string }, head: Head): Promise<void>;
   /**
    * The highest head that was signed for this log; null where none is kept.
-   * Refuses (KeyProblem): a damaged file.
+   * Refuses (KeyError): a damaged file.
    */
   lastHead(record: { log: string; origin: string }): Promise<Head | null>;
   /**
@@ -95,12 +95,12 @@ export interface KeyStoreOptions {
  * Takes: the folder, the passphrase if there is one, and the random source.
  * Gives: the store.
  */
-export function openKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
+export function createKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
   const kept = new KeptSecrets();
   /** Signing keys by the text of their file. */
   const signing = new Map<string, SigningKey>();
   /** Why nothing may be signed for a log now, by its head's file. */
-  const stopped = new Map<string, KeyProblem>();
+  const stopped = new Map<string, KeyError>();
   const create = async (file: KeyFile, secret: string) => {
     await setAside(file.path);
     await writeSecretFile(file.path, { purpose: file.purpose, secret }, passphrase, random);
@@ -159,7 +159,7 @@ export function openKeyStore({ folder, passphrase, random = randomBytes }: KeySt
         if (highest !== null && !(await hasGrownFrom(highest))) throw takenBack(highest, log);
         stopped.delete(path);
       } catch (error) {
-        if (error instanceof KeyProblem) stopped.set(path, error);
+        if (error instanceof KeyError) stopped.set(path, error);
         throw error;
       }
     },
@@ -206,18 +206,18 @@ const higher = (head: Head | null, seen: Head | null) =>
   seen === null || (head !== null && head.size >= seen.size) ? head : seen;
 
 const lostHead = (path: string, log: string) =>
-  new KeyProblem(
+  new KeyError(
     `The file ${path}, which keeps the highest head that was signed for the record of ${log}, is missing: put back the newest copy of it.`,
   );
 
 const takenBack = ({ size }: Head, log: string) =>
-  new KeyProblem(
+  new KeyError(
     `The database does not hold the record of ${log} as it was signed with ${size} entries: it is an older copy, or another one. ` +
       'Nothing is signed until the newest database is back; docs/operate.md says under "A database that is behind" how to find it and what to do without it.',
   );
 
 const foreign = ({ path }: KeyFile, log: string) =>
-  new KeyProblem(
+  new KeyError(
     `The key file ${path} is not the one that the election ${log} was made with: put back the right one.`,
   );
 
@@ -229,7 +229,7 @@ async function loadSecret(
 ): Promise<string> {
   const read = await readSecretFile(path, purpose, passphrase);
   if (read === null) {
-    throw new KeyProblem(
+    throw new KeyError(
       `The key that ${what} is missing: put back the file ${path}; a new one cannot replace it.`,
     );
   }

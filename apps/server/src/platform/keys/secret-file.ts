@@ -7,8 +7,8 @@ import { writeWhole } from './whole-file.ts';
  * Something about the keys that an operator must put right before the server may run; its message is one
  * sentence for a person.
  */
-export class KeyProblem extends Error {
-  override readonly name = 'KeyProblem';
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
 }
 
 /** 32 MiB and about 0.1 s a guess: a passphrase taken from a stolen disk has to be guessed at that price. */
@@ -52,7 +52,7 @@ export async function writeSecretFile(
  * Reads a secret that `writeSecretFile` wrote.
  * Takes: the path, its purpose and the passphrase.
  * Gives: the secret and whether it lay there sealed; null where there is no file.
- * Refuses (KeyProblem): a damaged file, another purpose, a missing or wrong passphrase.
+ * Refuses (KeyError): a damaged file, another purpose, a missing or wrong passphrase.
  */
 export async function readSecretFile(
   path: string,
@@ -61,17 +61,17 @@ export async function readSecretFile(
 ): Promise<{ secret: string; sealed: boolean } | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new KeyProblem(`The key file ${path} cannot be read (${error.code}).`, { cause: error });
+    throw new KeyError(`The key file ${path} cannot be read (${error.code}).`, { cause: error });
   });
   if (text === null) return null;
   const document = parseDocument(path, text);
-  if (document.purpose !== purpose) throw new KeyProblem(`The key file ${path} belongs to something else.`);
+  if (document.purpose !== purpose) throw new KeyError(`The key file ${path} belongs to something else.`);
   if ('secret' in document) return { secret: document.secret, sealed: false };
   if (passphrase === undefined) {
-    throw new KeyProblem(`The key file ${path} is encrypted: give its passphrase in TRUSTEE_PASSPHRASE.`);
+    throw new KeyError(`The key file ${path} is encrypted: give its passphrase in TRUSTEE_PASSPHRASE.`);
   }
   const secret = await unseal(document, passphrase);
-  if (secret === null) throw new KeyProblem(`TRUSTEE_PASSPHRASE does not open the key file ${path}.`);
+  if (secret === null) throw new KeyError(`TRUSTEE_PASSPHRASE does not open the key file ${path}.`);
   return { secret, sealed: true };
 }
 
@@ -79,7 +79,7 @@ function parseDocument(path: string, text: string) {
   try {
     return z.union([plainSchema, sealedSchema]).parse(JSON.parse(text));
   } catch (cause) {
-    throw new KeyProblem(`The key file ${path} is damaged: put back a copy of it.`, { cause });
+    throw new KeyError(`The key file ${path} is damaged: put back a copy of it.`, { cause });
   }
 }
 

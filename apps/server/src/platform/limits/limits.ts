@@ -62,14 +62,14 @@ type SharedByAddress = AddressLimiter<Promise<number>>;
  */
 export class LoginGuard {
   readonly #pairs: SharedLimiter;
-  readonly #strangers: SharedLimiter;
+  readonly #unknownClients: SharedLimiter;
   readonly #accounts: SharedLimiter;
   /** Lines that have logged in to an account, those of late at the least. */
   readonly #known = new QuickLRU<string, true>({ maxSize: 50_000 });
 
   constructor(shared: SharedLimits) {
     this.#pairs = new SharedLimiter('login pair', { burst: 5, refillMs: MINUTE_MS }, shared);
-    this.#strangers = new SharedLimiter('login stranger', { burst: 1, refillMs: MINUTE_MS }, shared);
+    this.#unknownClients = new SharedLimiter('login stranger', { burst: 1, refillMs: MINUTE_MS }, shared);
     this.#accounts = new SharedLimiter('login account', evenly(30, HOUR_MS), shared);
   }
 
@@ -81,7 +81,7 @@ export class LoginGuard {
     const account = emailKey(email);
     const pair = pairOf(account, address);
     const underAttack = !this.#known.has(pair) && (await this.#accounts.check(account)) > 0;
-    return Math.max(await this.#pairs.take(pair), underAttack ? await this.#strangers.take(pair) : 0);
+    return Math.max(await this.#pairs.take(pair), underAttack ? await this.#unknownClients.take(pair) : 0);
   }
 
   /**

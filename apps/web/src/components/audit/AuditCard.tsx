@@ -37,7 +37,7 @@ export function AuditCard({ log, children }: { log: Log; children?: (report: Aud
         <Message step={step} />
       </div>
       {/* While people vote, two who look are seldom at the same size. */}
-      {step.kind === 'resting' && look && log.status === 'closed' && (
+      {step.kind === 'idle' && look && log.status === 'closed' && (
         <Compare seen={{ ...look, verifierKey: log.verifierKey }} />
       )}
       {step.kind === 'ended' && <ReportView report={step.report} judged={step.judged} />}

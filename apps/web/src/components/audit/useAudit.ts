@@ -11,7 +11,7 @@ import type { AuditMode, FromAudit, Progress, RecordAddress } from './protocol.t
 import { runAudit } from './runner.ts';
 
 export type AuditStep =
-  | { kind: 'resting' }
+  | { kind: 'idle' }
   | { kind: 'running'; progress: Progress | null }
   | { kind: 'ended'; report: AuditReport; judged: Judged }
   | { kind: 'interrupted'; path: string }
@@ -20,7 +20,7 @@ export type AuditStep =
 
 /** Checks one record, with the way so far kept in the browser. */
 export function useAudit({ log, verifierKey, current }: Log) {
-  const [step, setStep] = useState<AuditStep>({ kind: 'resting' });
+  const [step, setStep] = useState<AuditStep>({ kind: 'idle' });
   const [kept, setKept] = useState<KeptAudit | null>(null);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useAudit({ log, verifierKey, current }: Log) {
 
   function pause() {
     stop.current?.();
-    setStep({ kind: 'resting' });
+    setStep({ kind: 'idle' });
   }
   return { step, kept, start, pause };
 }

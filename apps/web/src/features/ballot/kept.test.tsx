@@ -30,7 +30,7 @@ function logInAs(id: string): void {
   });
 }
 
-test('two voters on one phone each keep their own receipt, and each is shown the own one alone', async () => {
+test('two voters on one phone each keep their own receipt, and each is shown their own alone', async () => {
   keepReceipt(A, receiptOf('M'));
   keepReceipt(B, receiptOf('N'));
   logInAs(A);
@@ -44,7 +44,7 @@ test('two voters on one phone each keep their own receipt, and each is shown the
   expect(screen.queryByText('MMMM')).not.toBeInTheDocument();
 });
 
-test('a voter without a receipt on this device is not shown the one of who voted before, but told where the own one is', async () => {
+test('a voter without a receipt on this device is not shown the one of who voted before, but told where their own is', async () => {
   keepReceipt(A, receiptOf('M'));
   logInAs(B);
   renderRoute('/voter/ballot');

@@ -75,7 +75,7 @@ export type Given =
  * Gives: the shares.
  * Refuses: whatever `drill` refuses; a record that does not hold, has not ended, or has its result.
  */
-export async function openCount(
+export async function decryptCount(
   source: RecordSource,
   options: Omit<AuditOptions, 'sampling' | 'onEnded'>,
   key: TrusteeKey,

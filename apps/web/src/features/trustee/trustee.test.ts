@@ -5,9 +5,9 @@ import { collectShare } from '@evoting/belenios/ceremony';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { TestElection } from '@evoting/record/testing/election';
 import { describe, expect, test } from 'vitest';
-import { rewrite } from '../../../../../packages/audit/src/testing/lies.ts';
+import { rewrite } from '../../../../../packages/audit/src/testing/tampering.ts';
 import { bytesOf, newKey, type TrusteeKey } from './keyFile.ts';
-import { drill, openCount } from './opening.ts';
+import { decryptCount, drill } from './opening.ts';
 import { nextStep, type Step } from './steps.ts';
 
 const ORIGIN = 'vote.example/api/board/2026';
@@ -150,7 +150,7 @@ describe('a trustee’s share', () => {
 
   test('is given of the sums that the record itself adds up to, and proved', async () => {
     const { election, options } = electionOf(3, ended);
-    const given = await openCount(await election.publish(), options, own);
+    const given = await decryptCount(await election.publish(), options, own);
     if (!given.ok) throw new Error(given.reason);
     expect(given).toMatchObject({ ballots: 3, seen: { treeSize: 6 } });
     expect(given.shares.map(({ revision }) => revision)).toEqual([0, 1]);
@@ -165,18 +165,18 @@ describe('a trustee’s share', () => {
 
   test('is not given while people vote, once the result is there, or of a record with a ballot spoilt', async () => {
     const open = electionOf(2);
-    expect(await openCount(await open.election.publish(), open.options, own)).toMatchObject({
+    expect(await decryptCount(await open.election.publish(), open.options, own)).toMatchObject({
       reason: 'not-ended',
     });
     const spoilt = electionOf(2, (election) => {
       rewrite(election, 2, (ballot) => ballot.replace(/"response":"\d/, '"response":"'));
       ended(election);
     });
-    const refused = await openCount(await spoilt.election.publish(), spoilt.options, own);
+    const refused = await decryptCount(await spoilt.election.publish(), spoilt.options, own);
     expect(refused).toMatchObject({ ok: false, reason: 'not-verified' });
     const done = electionOf(2);
     await done.election.close();
-    expect(await openCount(await done.election.publish(), done.options, own)).toMatchObject({
+    expect(await decryptCount(await done.election.publish(), done.options, own)).toMatchObject({
       reason: 'certified',
     });
   });

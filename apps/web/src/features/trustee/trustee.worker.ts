@@ -2,7 +2,7 @@ import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
-import { drill, openCount, rehearsalOf } from './opening.ts';
+import { decryptCount, drill, rehearsalOf } from './opening.ts';
 import type { Answer, Order, RecordAddress } from './protocol.ts';
 import { nextStep } from './steps.ts';
 
@@ -29,7 +29,7 @@ async function open({
     tell({ kind: 'progress', entries, treeSize });
   const options = { key, log, engine, seenCheckpoint, onProgress, results: 'if-shown' as const };
   try {
-    return { kind: 'open', given: await openCount(source, options, own) };
+    return { kind: 'open', given: await decryptCount(source, options, own) };
   } finally {
     stop();
   }

@@ -15,7 +15,7 @@ type GivenRefusal = Extract<Given, { ok: false }>['reason'];
 export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' | 'defect';
 
 export type OpeningState =
-  | { kind: 'resting' }
+  | { kind: 'idle' }
   | { kind: 'working'; entries: number; treeSize: number }
   | { kind: 'drilled' }
   | { kind: 'ready'; given: Checked }
@@ -24,7 +24,7 @@ export type OpeningState =
 
 /** The drill and the opening of a trustee's share, each by the record itself. */
 export function useOpening(log: string, key: TrusteeKey) {
-  const [state, setState] = useState<OpeningState>({ kind: 'resting' });
+  const [state, setState] = useState<OpeningState>({ kind: 'idle' });
   const [error, setError] = useState<Error | null>(null);
   const { shares, rehearsal } = useSend(log);
 
@@ -38,7 +38,7 @@ export function useOpening(log: string, key: TrusteeKey) {
       setState(await work({ apiUrl: apiUrl(), log, verifierKey }));
     } catch (caught) {
       setError(caught as Error);
-      setState({ kind: 'resting' });
+      setState({ kind: 'idle' });
     }
   }
 

@@ -12,7 +12,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDownloads, useLogs } from './api.ts';
 
-/** Anyone re-computes the election here, on the own device, from the public record alone. */
+/** Anyone re-computes the election here, on their own device, from the public record alone. */
 export function VerifyPage() {
   const { t } = useLingui();
   const { data: logs, error } = useLogs();

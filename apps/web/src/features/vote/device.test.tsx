@@ -18,7 +18,7 @@ beforeEach(async () => {
  * Opens the test ballot, from the paper on.
  * Gives: its link.
  */
-async function openTest(): Promise<URL> {
+async function revealBallot(): Promise<URL> {
   const { user } = renderRoute('/voter/election');
   await user.click((await askToVote(user)).getByRole('button', { name: 'Check this device' }));
   const opened = within(
@@ -34,7 +34,7 @@ async function secondDevice(link: URL) {
 }
 
 test('an honest device is found honest by the second one, and its opened ballot is never cast', async () => {
-  const link = await openTest();
+  const link = await revealBallot();
   expect(link.pathname).toBe('/voter/ballot/check');
   const remade = await secondDevice(link);
   expect(remade.isAsSaid).toBe(true);
@@ -117,7 +117,7 @@ function cheatingRoom(isTold: (asked: ToBooth) => boolean) {
 
 test('a booth that always encrypts another choice is caught by the second device', async () => {
   runBoothInPage(cheatingRoom(() => true));
-  const remade = await secondDevice(await openTest());
+  const remade = await secondDevice(await revealBallot());
   expect(remade.choices[0]?.answer).toBe('Candidate ada (Party ada)');
 });
 
@@ -133,7 +133,7 @@ test('a booth that would cheat only for a cast finds nothing to go by: it must c
       return toss;
     }),
   );
-  const caught = await secondDevice(await openTest());
+  const caught = await secondDevice(await revealBallot());
   expect(caught.choices[0]?.answer).toBe('Candidate ada (Party ada)');
   expect(seen.map((asked) => Object.keys(asked).sort())).toEqual([['choices', 'kind']]);
 });

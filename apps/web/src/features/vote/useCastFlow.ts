@@ -23,7 +23,7 @@ export type Seal =
 
 /** Where the voter stands between "Vote" and the receipt. A failure keeps every choice. */
 export type CastStep =
-  | { kind: 'resting' }
+  | { kind: 'idle' }
   | { kind: 'asking'; positions: readonly Position[]; seal: Seal }
   | { kind: 'casting'; isOffline: boolean }
   | { kind: 'opened'; positions: readonly Position[]; ballot: FinishedBallot; test: RevealedBallot }
@@ -54,7 +54,7 @@ class BoothClosed extends Error {
 /** The voter went back. */
 class Cancelled extends Error {}
 
-const RESTING: CastStep = { kind: 'resting' };
+const IDLE: CastStep = { kind: 'idle' };
 
 /** Leads through the cast. `onCast` clears the choices once the server has them. */
 export function useCastFlow(
@@ -63,7 +63,7 @@ export function useCastFlow(
   account: string,
   onCast: () => void,
 ): CastFlow {
-  const [step, setDrawn] = useState<CastStep>(RESTING);
+  const [step, setDrawn] = useState<CastStep>(IDLE);
   const running = useRef<symbol>(null);
   const tryAnyway = useRef<() => void>(() => undefined);
   const refresh = useRefreshElectionInfo();
@@ -146,7 +146,7 @@ export function useCastFlow(
     ask: (positions) => void attempt((goOn) => seal(positions, goOn)),
     close: () => {
       running.current = null;
-      setDrawn(RESTING);
+      setDrawn(IDLE);
       // A ballot that is neither cast nor opened is forgotten.
       const left = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
       if (left)

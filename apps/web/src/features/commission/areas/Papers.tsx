@@ -24,7 +24,7 @@ export function Papers({ election: { id, title } }: { election: CommissionElecti
         <Plural
           value={papers.length}
           one="Everybody has the same ballot paper."
-          other="There are # ballot papers. Each voter gets that of the own area."
+          other="There are # ballot papers. Each voter gets that of their own area."
         />
       </p>
       <Card>

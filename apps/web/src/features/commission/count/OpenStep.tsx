@@ -8,7 +8,7 @@ import { commissionScreen, trusteePage } from '../../../lib/paths.ts';
 import { useTally } from './api.ts';
 import { Step, type StepProps } from './Step.tsx';
 
-/** The count is opened: by this server's key, or by the trustees, each on the own device. */
+/** The count is opened: by this server's key, or by the trustees, each on their own device. */
 export function OpenStep({ election, count, mayAct }: StepProps) {
   const tally = useTally(election.id);
   const { stage, key, log } = count;

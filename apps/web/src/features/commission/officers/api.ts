@@ -43,7 +43,7 @@ export function useSessions() {
   });
 }
 
-/** Ends one of the own sessions, or all the others. */
+/** Ends one of their own sessions, or all the others. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ const FEWEST = 3;
 const MOST = 20;
 const NOBODY = { name: '', email: '' };
 
-/** Names the trustees and how many of them open the count; each gets the own link by mail. */
+/** Names the trustees and how many of them open the count; each gets their own link by mail. */
 export function InviteTrustees({
   electionId,
   ceremony,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Trustees go on meanwhile, each on the own device. */
+/** Trustees go on meanwhile, each on their own device. */
 const REFETCH_MS = 10_000;
 
 /** Who holds the key of an election, and how far its trustees are. */

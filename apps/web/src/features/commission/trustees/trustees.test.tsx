@@ -38,7 +38,7 @@ beforeEach(() => {
   server.succeed('GET /commission/elections', { message: '', data });
 });
 
-test('trustees are named with their mailboxes, and each gets the own link', async () => {
+test('trustees are named with their mailboxes, and each gets their own link', async () => {
   show({ keyHolders: 'server' });
   server.succeedAt(`PUT ${PATH}`, { message: '', data: {} });
   const { user } = renderRoute('/commission/trustees');

@@ -9,7 +9,7 @@ import { FailedStep } from './FailedStep.tsx';
 import { OpenedStep } from './OpenedStep.tsx';
 import { SendingStep } from './SendingStep.tsx';
 
-const TITLES: Record<Exclude<CastStep['kind'], 'resting'>, ReactNode> = {
+const TITLES: Record<Exclude<CastStep['kind'], 'idle'>, ReactNode> = {
   asking: <Trans>Are you sure you want to vote for all selected positions?</Trans>,
   casting: <Trans>Casting your vote</Trans>,
   opened: <Trans>Check the test ballot on another device</Trans>,
@@ -24,7 +24,7 @@ const CLOSABLE: readonly CastStep['kind'][] = ['asking', 'done', 'failed'];
  */
 export function CastDialogs({ flow, info }: { flow: CastFlow; info: ElectionInfo | undefined }) {
   const { step, close } = flow;
-  if (step.kind === 'resting') return null;
+  if (step.kind === 'idle') return null;
   const closable = CLOSABLE.includes(step.kind) && { onClose: close };
   return (
     <Dialog open stage={step.kind} title={TITLES[step.kind]} {...closable}>
@@ -51,7 +51,7 @@ function Step({ step, flow, info }: StepProps) {
       return <DoneStep {...step} onClose={flow.close} />;
     case 'failed':
       return <FailedStep {...step} canVote={info?.canVote !== false} onClose={flow.close} />;
-    case 'resting':
+    case 'idle':
       return null;
   }
 }

@@ -8,7 +8,7 @@ const WAITING_MAX = 2;
  * thread, and a retry meets a decided vote. Between several processes the database's primary key decides
  * alike.
  */
-export class VoterTurns {
+export class VoterMutex {
   readonly #turns = new Map<UserId, { last: Promise<unknown>; count: number }>();
 
   /**

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Refuses a build in which files import each other in a circle: one of them would run before what it needs,
  * and break on some screens only.
  */
-export function noCircles(): Plugin {
+export function noImportCycles(): Plugin {
   return {
     name: 'no-circles',
     apply: 'build',

@@ -28,23 +28,23 @@ export interface Telling extends Partial<AuditOptions> {
 export async function lies(
   check: CheckName,
   words: string,
-  tell: (liar: TestElection) => void | Promise<void>,
+  tell: (dishonest: TestElection) => void | Promise<void>,
   { rules, ...options }: Telling = {},
 ): Promise<void> {
-  const liar = new TestElection(rules);
-  liar.revise();
-  liar.vote(0, 0);
-  await tell(liar);
-  const audit = { key: liar.key, log: liar.log, engine: sodiumEngine, ...options };
-  const report = await auditRecord(await liar.publish(), audit);
+  const dishonest = new TestElection(rules);
+  dishonest.revise();
+  dishonest.vote(0, 0);
+  await tell(dishonest);
+  const audit = { key: dishonest.key, log: dishonest.log, engine: sodiumEngine, ...options };
+  const report = await auditRecord(await dishonest.publish(), audit);
   expect(failuresOf(report).join('\n')).toContain(words);
   expect(statusOf(report, check)).toBe('failed');
   expect(report.verdict).toBe('failed');
 }
 
 /** Writes another payload into an entry, and the entry anew. */
-export function rewrite(liar: TestElection, index: number, change: (payload: string) => string): void {
-  const { builder } = liar;
+export function rewrite(dishonest: TestElection, index: number, change: (payload: string) => string): void {
+  const { builder } = dishonest;
   const { type } = JSON.parse(Buffer.from(builder.entries[index] as Uint8Array).toString());
   const payload = change(Buffer.from(builder.payloads[index] as Uint8Array).toString());
   builder.entries[index] = encodeEntry({ type: type as EntryType, payload: builder.addDocument(payload) });
@@ -53,15 +53,15 @@ export function rewrite(liar: TestElection, index: number, change: (payload: str
 
 /** Writes another document where an entry's payload names one by its hash. */
 export function rewriteDocument(
-  liar: TestElection,
+  dishonest: TestElection,
   index: number,
   field: string,
   change: (document: string) => string,
 ): void {
-  rewrite(liar, index, (payload) => {
+  rewrite(dishonest, index, (payload) => {
     const value = JSON.parse(payload)[field];
     const hash: string = Array.isArray(value) ? value[0] : value;
-    const document = Buffer.from(liar.builder.documents.get(hash) as Uint8Array).toString();
-    return payload.replace(hash, liar.builder.addDocument(change(document)));
+    const document = Buffer.from(dishonest.builder.documents.get(hash) as Uint8Array).toString();
+    return payload.replace(hash, dishonest.builder.addDocument(change(document)));
   });
 }

@@ -9,7 +9,7 @@ const REMEMBERED_MIN = 100_000;
  * that was put back may not hold a ballot that it once held, and whoever cast it must be let in again. It
  * only decides what is shown; that nobody votes twice is held by the tables' primary keys.
  */
-export class VotedMemory {
+export class HasVotedCache {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;
   readonly #elapsedMs: () => number;
   readonly #known = new QuickLRU<string, { readonly has: boolean; readonly untilMs: number }>({
