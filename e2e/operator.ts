@@ -28,11 +28,11 @@ import {
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
 import { statementOf, votesOf } from '../apps/server/src/domains/election/count.ts';
-import { trusteesOf } from '../apps/server/src/domains/election/record.ts';
 import { runningRevisions } from '../apps/server/src/domains/election/revisions.ts';
 import { insertShares } from '../apps/server/src/domains/election/shares-store.ts';
 import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
+import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
 import { connect } from '../apps/server/src/platform/database/connect.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';

@@ -3,6 +3,7 @@ import type { Receipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { toBase64url } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { BrowserContext, Route } from '@playwright/test';
 
@@ -27,7 +28,7 @@ export async function recordElection(papers = 1): Promise<Recorded> {
   await election.publishCount();
   const source = await election.publish();
   const status = { message: 'Ballot', data: { status: 'counted', index: papers + 1 } };
-  const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  const path = `ballots/${toBase64url(tracker)}`;
   source.files.set(path, Buffer.from(JSON.stringify(status)));
   return { election, source, receipt: signReceipt(election.log, { tracker, size: 1, due: 0 }, election.key) };
 }

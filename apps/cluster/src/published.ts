@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toBase64url } from '@evoting/tlog/encoding';
 import { until } from './waiting.ts';
 
 const COUNTED_WITHIN_MS = 120_000;
@@ -56,7 +57,7 @@ export async function findWithoutReceipt(apiUrl: string, trackers: readonly stri
   const record = await recordPath(apiUrl);
   let found = 0;
   for (const tracker of trackers) {
-    const name = tracker.replaceAll('+', '-').replaceAll('/', '_');
+    const name = toBase64url(tracker);
     if ((await ask(`${record}/ballots/${name}`)) !== null) found++;
   }
   return found;

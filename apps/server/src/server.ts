@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { announce, announceDemo, announceSetup, say } from './announce.ts';
 import { type Config, readConfig } from './config.ts';
-import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys, watchKeys } from './domains/election/live.ts';
@@ -25,18 +25,19 @@ import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
-import { advice, hasMailbox, serveProblem } from './reach.ts';
+import { advice, serveProblem } from './reach.ts';
 import { markPages } from './rehearsal/pages.ts';
 import { holdsRehearsal } from './rehearsal/store.ts';
 
 /** A process that answers nobody needs fewer; all of several fit into one database's connections. */
 const POOL_MAX = { answering: 20, other: 8 };
+
 /** Voters' ballots go first, also where another process judges them. */
 const WORKER_NICENESS = 5;
+
 /** A stop waits no longer for calls under way, after those who send people here had time to notice. */
 const STOP_MAX_MS = 10_000;
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 const elapsedMs = () => performance.now();
 
 /** The same folder seen from src/ and from the bundle in dist/. */
@@ -44,7 +45,9 @@ const WORKERS = {
   sodium: new URL('./verify-worker.js', import.meta.url),
   fast: new URL('./verify-worker-fast.js', import.meta.url),
 };
+
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
 const DEMO_DIR = fileURLToPath(new URL('../../../seeds/demo', import.meta.url));
 
 /** Gives the database that a configuration means; it tells what takes long. */
@@ -189,33 +192,6 @@ function stopOnSignals(): (stop: () => Promise<void>, withinMs: number) => void 
     started = { stop, withinMs };
     if (wanted) end();
   };
-}
-
-function announce(config: Config, port: number | null, location: string): void {
-  if (port === null) {
-    say(`\nE-Voting is ready (${[...config.roles].join(', ')})`);
-  } else {
-    say(`\nE-Voting is ready at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
-    say(`  API page      http://localhost:${port}/api/docs`);
-    if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
-  }
-  say(`  Data directory: ${location}`);
-  say('  Ctrl+C stops it.\n');
-}
-
-function announceDemo(): void {
-  say('Sample accounts (with DEMO=false none are made):');
-  const accounts = [...Object.entries(DEMO_ACCOUNTS), ['', DEMO_SECOND_OFFICER] as const];
-  for (const [role, { email, password }] of accounts) {
-    say(`  ${role.padEnd(10)}  ${email}  ${password}`);
-  }
-  say('');
-}
-
-function announceSetup(link: string | null): void {
-  if (link === null) return;
-  say('The electoral commission has no officer yet. Open this to begin; it works once, for a day:');
-  say(`  ${link}\n`);
 }
 
 function giveUp(sentence: string): void {

@@ -6,7 +6,7 @@ import { countPointerSchema, type Result } from '@evoting/record/payloads';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
-import type { LastOpening } from './openings.ts';
+import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
 import { type ProvedCounts, parseResults, requireShownIsProved } from './results.ts';
 import { isGrownFrom } from './seen.ts';

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { TreePoint } from './decryption.ts';
 import { MarkSet } from './marks.ts';
-import { noOpenings, type OpeningsState } from './openings.ts';
+import { noOpenings, type OpeningsState } from './opening-state.ts';
 import { Findings } from './report.ts';
 
 /** The signed statements that one audit is about: fixed at its start, because a live record moves on. */

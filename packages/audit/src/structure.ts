@@ -1,5 +1,5 @@
 import { finding } from '@evoting/record/findings';
-import { Nominations, type Rename } from '@evoting/record/growth';
+import { Nominations, type Rename } from '@evoting/record/nominations';
 import { requireRevision } from '@evoting/record/revision';
 import { type OpenSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';

@@ -3,7 +3,7 @@ import { verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { isPromiseBroken, type Receipt, trackerSchema } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText } from '@evoting/record/source';
-import { base64ToBytes, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
+import { base64ToBytes, bytesToHex, decodeUtf8, toBase64url } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 import * as z from 'zod/mini';
@@ -80,7 +80,7 @@ export interface TrackerCheck {
  */
 export async function checkTracker(source: RecordSource, check: TrackerCheck): Promise<TrackerVerdict> {
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
-  const path = `ballots/${check.tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  const path = `ballots/${toBase64url(check.tracker)}`;
   const answer = await source.read(path);
   if (answer === null) return (await brokenPromise(source, check)) ?? refuse('unknown', path);
   const lookup = parseLookup(answer);

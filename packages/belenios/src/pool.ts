@@ -1,10 +1,9 @@
-/** Node only: ballots verified, and made for clients that cannot, on several threads. */
-import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts';
+import type { HintedBallot, Judged } from './guarded.ts';
+import { CODE, type Task, Thread } from './pool-thread.ts';
 import type { BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
-import type { NamedBallot, VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
+import type { VerifyReply } from './verify-worker-loop.ts';
 
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
@@ -31,13 +30,6 @@ export interface VerifierPool extends BallotVerifier {
 /** What threads verify with; a fast engine is watched by libsodium or by pure TypeScript. */
 export type PoolEngine = 'sodium' | 'pure' | 'fast' | 'fast-pure';
 
-const CODE: Readonly<Record<PoolEngine, string>> = {
-  sodium: 'verify-worker',
-  pure: 'verify-worker-pure',
-  fast: 'verify-worker-fast',
-  'fast-pure': 'verify-worker-fast-pure',
-};
-
 /** How a pool is made. */
 export interface PoolOptions {
   /** How many threads; one a core is right, since a verification never waits. */
@@ -54,80 +46,8 @@ export interface PoolOptions {
   readonly worker?: URL;
 }
 
-type Task =
-  | {
-      readonly fingerprint: string;
-      readonly ballotJson: string;
-      readonly wanted: 'verdict' | 'bare' | 'hints';
-    }
-  | { readonly fingerprint: string; readonly choices: Choices }
-  | { readonly ballots: readonly NamedBallot[] };
-
 /** Fewer than so many are not worth another thread: what is judged together costs less each. */
 const LEAST_TOGETHER = 32;
-
-interface Job {
-  readonly resolve: (reply: VerifyReply) => void;
-  readonly reject: (cause: Error) => void;
-}
-
-/**
- * A ballot leaves little behind: a small young heap keeps a thread at a third of what Node would let it take.
- */
-const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 } as const;
-
-/** A thread with its unanswered ballots and the elections that it has been told of. */
-class Thread {
-  readonly jobs = new Map<number, Job>();
-  private readonly elections = new Set<string>();
-  private readonly worker: Worker;
-  private hasAnswered = false;
-  judged: Judged = { fast: 0, audited: 0 };
-
-  constructor(
-    code: { url: URL; name: string },
-    onDeath: (thread: Thread, hasAnswered: boolean, cause: Error) => void,
-  ) {
-    this.worker = new Worker(code.url, { resourceLimits: THREAD_MEMORY, workerData: code.name });
-    this.worker.unref(); // an idle pool does not keep the process alive
-    let failure = new Error('the thread ended');
-    this.worker.on('error', (cause) => {
-      failure = new Error('the thread failed', { cause });
-    });
-    this.worker.on('exit', () => onDeath(this, this.hasAnswered, failure));
-    this.worker.on('message', (reply: VerifyReply) => this.answer(reply));
-  }
-
-  send(id: number, elections: readonly Election[], task: Task, job: Job): void {
-    const unknown = new Map(elections.map((election) => [election.fingerprint, election.json]));
-    for (const fingerprint of this.elections) unknown.delete(fingerprint);
-    const request: VerifyRequest = { id, newElections: [...unknown.values()], ...task };
-    for (const fingerprint of unknown.keys()) this.elections.add(fingerprint);
-    this.jobs.set(id, job);
-    this.worker.ref();
-    this.worker.postMessage(request);
-  }
-
-  async end(): Promise<void> {
-    await this.worker.terminate();
-  }
-
-  private answer(reply: VerifyReply): void {
-    this.hasAnswered = true;
-    this.judged = reply.judged ?? this.judged;
-    const job = this.jobs.get(reply.id);
-    this.jobs.delete(reply.id);
-    if (this.jobs.size === 0) this.worker.unref();
-    if ('failure' in reply) job?.reject(failureOf(reply));
-    else job?.resolve(reply);
-  }
-}
-
-function failureOf({ failure, disputed }: Extract<VerifyReply, { failure: string }>): Error {
-  return disputed === undefined
-    ? new Error('the thread could not verify', { cause: failure })
-    : new EngineDisagreement(disputed, failure);
-}
 
 /**
  * Starts threads that verify ballots, on libsodium unless told otherwise.

@@ -1,6 +1,6 @@
 import type { Choices, Election, RandomBytes } from '@evoting/belenios/voter';
 import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/voter';
-import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
+import { bytesToBase64, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
 import type { OpenPaper, PaperPost } from './paper.ts';
 
 /** Who was chosen for a post. */
@@ -44,8 +44,7 @@ const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
   return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);
 };
 
-const base64url = (bytes: Uint8Array): string =>
-  bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+const base64url = (bytes: Uint8Array): string => toBase64url(bytesToBase64(bytes));
 
 /**
  * Makes ballots for one paper, one at a time. An encrypted ballot ends in one of two ways, once: it is

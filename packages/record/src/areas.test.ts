@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPaperOf, labelOf, lackingContest } from './areas.ts';
-import { growthProblem, type KnownRevision } from './growth.ts';
+import { growthProblem } from './growth.ts';
+import type { KnownRevision } from './nominations.ts';
 import type { Revision } from './payloads.ts';
 import { contestOf, contestsOfArea, KANO, LAGOS, PRESIDENT } from './testing/areas.ts';
 import { said } from './testing/said.ts';

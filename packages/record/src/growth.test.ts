@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  growthProblem as growthFinding,
-  type KnownRevision,
-  Nominations,
-  paperProblem as paperFinding,
-} from './growth.ts';
+import { growthProblem as growthFinding, paperProblem as paperFinding } from './growth.ts';
+import { type KnownRevision, Nominations } from './nominations.ts';
 import { type Contests, candidateOf, contestOf, contestsOf } from './testing/election.ts';
 import { said } from './testing/said.ts';
 

@@ -42,6 +42,26 @@ export function bytesToBase64(bytes: Uint8Array): string {
 }
 
 /**
+ * Writes standard base64 as addresses take it.
+ * Takes: a text in base64, with or without padding.
+ * Gives: the same in base64url, without padding.
+ * Source: RFC 4648 section 5.
+ */
+export function toBase64url(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/**
+ * Writes base64url in the letters of standard base64, without padding.
+ * Takes: a text in base64url; one in base64 stays as it is.
+ * Gives: the same in base64, without padding.
+ * Source: RFC 4648 section 5.
+ */
+export function fromBase64url(text: string): string {
+  return text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '');
+}
+
+/**
  * Reads standard base64 with padding, in its one canonical spelling.
  * Takes: text from outside.
  * Gives: the bytes.

@@ -3,65 +3,7 @@ import { type WhoMayVote, whoMayVoteSchema } from '@evoting/contract/eligibility
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
-
-const USAGE = `The commission's commands, with the server running or not:
-  npm run election -- status
-  npm run election -- areas --file FILE       adds areas: a table in CSV, code,parent,level,name
-  npm run election -- areas --nigeria         adds Nigeria's states and local government areas
-  npm run election -- voters --file FILE      says where voters vote: a table in CSV, email,area
-  npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
-        --post "Senator @ district"  is elected by each area of that level for itself
-        [--at-close]            results at the close, no live count
-        [--smallest-batch N]    publish no count with fewer than N new ballots (20)
-        [--min-interval S]      at least S seconds from one live count to the next (60)
-        [--merge-delay S]       an accepted ballot is in the record after S to 2 S seconds (300)
-        [--open-nominations]    parties may add and rename candidates while people vote
-        [--encrypted-only]      take no ballots in the clear
-        [--candidates-a-party N]  how many candidates a party may put up for each post (1)
-        [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (anyone)
-        [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
-        [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
-  npm run election -- schedule [--opens-at TIME] [--closes-at TIME]
-        voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
-  npm run election -- trustees --threshold T --name NAME --name NAME --name NAME …
-        of an election with results at the close: invites trustees who make its key together in their browsers, and of
-        whom T open the count; prints a link for each. Done again, all of it begins anew, and old links are worth nothing
-  npm run election -- open [--trial]
-        --trial opens one whose address only this machine reaches
-  npm run election -- close
-  npm run election -- tally [--shares FILE …]
-  npm run election -- export --out DIR
---election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
-Exit status: 0 done, 1 refused, 2 wrong usage.`;
-
-const OPTIONS = {
-  election: { type: 'string' },
-  slug: { type: 'string' },
-  title: { type: 'string' },
-  year: { type: 'string' },
-  post: { type: 'string', multiple: true },
-  name: { type: 'string', multiple: true },
-  threshold: { type: 'string' },
-  trustee: { type: 'string', multiple: true },
-  'opens-at': { type: 'string' },
-  'closes-at': { type: 'string' },
-  'at-close': { type: 'boolean' },
-  'smallest-batch': { type: 'string' },
-  'encrypted-only': { type: 'boolean' },
-  'candidates-a-party': { type: 'string' },
-  'who-may-vote': { type: 'string' },
-  'min-interval': { type: 'string' },
-  'merge-delay': { type: 'string' },
-  'open-nominations': { type: 'boolean' },
-  succeeds: { type: 'string' },
-  trial: { type: 'boolean' },
-  shares: { type: 'string', multiple: true },
-  out: { type: 'string' },
-  file: { type: 'string' },
-  nigeria: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-type Option = keyof typeof OPTIONS;
+import { OPTIONS, type Option, TAKES, USAGE } from './election-usage.ts';
 
 export interface CreateOptions {
   readonly draft: Omit<Draft, 'origin'>;
@@ -69,6 +11,7 @@ export interface CreateOptions {
   readonly succeeds: string | null;
   readonly trusteeFiles: readonly string[];
 }
+
 interface Named {
   readonly election?: string;
 }
@@ -85,36 +28,8 @@ export type ElectionCommand =
   | ({ readonly name: 'tally'; readonly shares: readonly string[] } & Named)
   | ({ readonly name: 'export'; readonly out: string } & Named);
 
-/** What each command takes; an option that it would pass over is a misunderstanding. */
-const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
-  status: [],
-  areas: ['file', 'nigeria'],
-  voters: ['file'],
-  create: [
-    'slug',
-    'title',
-    'year',
-    'post',
-    'trustee',
-    'at-close',
-    'smallest-batch',
-    'encrypted-only',
-    'candidates-a-party',
-    'who-may-vote',
-    'min-interval',
-    'merge-delay',
-    'open-nominations',
-    'succeeds',
-  ],
-  schedule: ['election', 'opens-at', 'closes-at'],
-  trustees: ['election', 'name', 'threshold'],
-  open: ['election', 'trial'],
-  close: ['election'],
-  tally: ['election', 'shares'],
-  export: ['election', 'out'],
-};
-
 const parse = (args: string[]) => readArguments({ args, allowPositionals: true, options: OPTIONS });
+
 type Values = ReturnType<typeof parse>['values'];
 
 /**

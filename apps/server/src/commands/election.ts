@@ -1,7 +1,7 @@
 import { runCommand, say } from '@evoting/command-line/command';
 import { createContext } from './context.ts';
+import { runElectionCommand } from './election-commands.ts';
 import { readElectionCommand } from './election-options.ts';
-import { runElectionCommand } from './officer.ts';
 
 runCommand(async () => {
   const command = readElectionCommand(process.argv.slice(2));

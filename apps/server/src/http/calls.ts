@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
-import { gzipSync } from 'node:zlib';
 import type { Auth, Call } from '@evoting/contract/call';
 import {
   type Calls,
@@ -12,12 +10,13 @@ import {
   type ReplyInput,
   type RouteKey,
 } from '@evoting/contract/calls';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { requireSession } from './auth.ts';
 import { HttpError, Refused, sendRefusal } from './errors.ts';
 import { type Upload, UploadBudget } from './images/budget.ts';
 import { readForm } from './multipart.ts';
+import { JSON_TYPE, PreparedReply, sendPrepared, serialise } from './prepared-reply.ts';
 import { validate } from './validate.ts';
 
 type FileField<K extends RouteKey> = Calls[K] extends {
@@ -71,35 +70,6 @@ export interface Serve {
   <K extends RouteKey>(key: K, handler: Handler<K>): void;
   <K extends RouteKey>(key: K, options: ServeOptions, handler: Handler<K>): void;
 }
-
-/**
- * A reply that is the same for many requests: validated and serialised once, answered with 304 where the
- * client has it.
- */
-export class PreparedReply<K extends RouteKey> {
-  declare readonly key: K;
-  readonly text: string;
-  readonly etag: string;
-  #zipped: Buffer | undefined;
-  constructor(key: K, value: ReplyInput<K>) {
-    this.text = serialise(key, value);
-    // Weak, since the same text may travel compressed.
-    this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
-  }
-
-  /**
-   * The text compressed, once for all who take it so: on an election night thousands ask for the same count
-   * at once.
-   */
-  get zipped(): Buffer {
-    this.#zipped ??= gzipSync(this.text);
-    return this.#zipped;
-  }
-}
-
-/** What fits one packet anyway gains nothing. */
-const SMALLEST_ZIPPED = 1_024;
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Binds `serve` to an application.
@@ -195,24 +165,4 @@ async function readBody(
   }
   if (call.multipart?.accepts === 'only') throw new HttpError('send-multipart', { status: 415 });
   return { body: request.body, files: {} };
-}
-
-/** A reply that breaks the contract is our defect: it is thrown, logged whole and answered 500. */
-function serialise(key: RouteKey, value: unknown): string {
-  const parsed = calls[key].reply.safeParse(value);
-  if (!parsed.success) throw new Error(`The reply of ${key} breaks the contract`, { cause: parsed.error });
-  return JSON.stringify(parsed.data);
-}
-
-function sendPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  prepared: PreparedReply<RouteKey>,
-): FastifyReply {
-  reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
-  if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
-  reply.type(JSON_TYPE).header('Vary', 'Origin, Accept-Encoding');
-  const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (!takesZip || prepared.text.length < SMALLEST_ZIPPED) return reply.send(prepared.text);
-  return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);
 }

@@ -1,7 +1,7 @@
 import { CommandRefused } from '@evoting/command-line/command';
 import type { Context } from '../commands/context.ts';
+import { runElectionCommand } from '../commands/election-commands.ts';
 import { readElectionCommand } from '../commands/election-options.ts';
-import { runElectionCommand } from '../commands/officer.ts';
 
 /**
  * The commission's person at the terminal.

@@ -1,8 +1,9 @@
+import { toBase64url } from '@evoting/tlog/encoding';
 import { t } from '@lingui/core/macro';
 import { create } from 'qrcode';
 import { paths } from './paths.ts';
 import type { KeptReceipt } from './receipts.ts';
-import { groupsOf, inAddress } from './tracker.ts';
+import { groupsOf } from './tracker.ts';
 
 const WIDTH = 720;
 const HEIGHT = 1040;
@@ -11,7 +12,7 @@ const CODE = 360;
 
 /** The address of a ballot in My ballot. What is behind the # reaches no server. */
 export const addressOf = ({ log, tracker }: Pick<KeptReceipt, 'log' | 'tracker'>): string =>
-  new URL(`${paths.ballot}#${log}/${inAddress(tracker)}`, location.href).href;
+  new URL(`${paths.ballot}#${log}/${toBase64url(tracker)}`, location.href).href;
 
 /**
  * Draws a receipt: the tracker to read, the code that leads to the check, and the signed words. It says

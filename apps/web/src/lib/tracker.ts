@@ -1,3 +1,5 @@
+import { fromBase64url } from '@evoting/tlog/encoding';
+
 const TRACKER = /^[A-Za-z0-9+/_-]{43}$/;
 const GROUP = /.{1,4}/gu;
 
@@ -7,11 +9,8 @@ const GROUP = /.{1,4}/gu;
  */
 export function readTracker(text: string): string | null {
   const bare = text.replace(/[\s=]/g, '');
-  return TRACKER.test(bare) ? bare.replaceAll('-', '+').replaceAll('_', '/') : null;
+  return TRACKER.test(bare) ? fromBase64url(bare) : null;
 }
-
-/** The tracker as an address holds it: in base64url. */
-export const inAddress = (tracker: string): string => tracker.replaceAll('+', '-').replaceAll('/', '_');
 
 /** The tracker as people compare it: four characters at a time. */
 export const groupsOf = (tracker: string): string[] => tracker.match(GROUP) ?? [];

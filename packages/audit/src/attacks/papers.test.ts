@@ -4,7 +4,7 @@
  * document is honest in itself, and every proof holds.
  */
 
-import { Nominations } from '@evoting/record/growth';
+import { Nominations } from '@evoting/record/nominations';
 import { type Contests, contestsOf, TestElection } from '@evoting/record/testing/election';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auditRecord } from '../audit.ts';

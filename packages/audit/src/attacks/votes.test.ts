@@ -10,7 +10,7 @@ import { ballotRandom } from '@evoting/belenios/voter';
 import { verifyReceipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import { TestElection } from '@evoting/record/testing/election';
-import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { bytesToHex, encodeUtf8, toBase64url } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { unseenProbability } from '../sampling.ts';
@@ -79,7 +79,7 @@ test('a ballot that was promised and is kept out past its deadline is shown by t
   const { tracker, json } = seeded(election);
   const receipt = signReceipt(log, { tracker, size: 3, due: builder.time + 20 }, key);
   const check = { tracker, key, receipt };
-  const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  const path = `ballots/${toBase64url(tracker)}`;
   const look = async (status: string | null) => {
     const source = await election.publish();
     if (status !== null) source.files.set(path, encodeUtf8(JSON.stringify({ data: { status } })));

@@ -13,8 +13,8 @@ import {
   type RecordHead,
 } from '../board/log.ts';
 import { finishRecord } from '../election/closing.ts';
-import { trusteesOf } from '../election/record.ts';
 import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
+import { trusteesOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';
 import { findElection } from './store.ts';

@@ -2,9 +2,9 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord, publishHead } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
+import { appendRevisions } from './append-revisions.ts';
 import { insertEvent } from './lifecycle-store.ts';
 import { nextPapers } from './next-ballot.ts';
-import { appendRevisions } from './record.ts';
 import { runningRevisions } from './revisions.ts';
 import { deleteBallotChange, findBallotChange, insertBallotChange, listContests } from './revisions-store.ts';
 

@@ -19,8 +19,9 @@ import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
 import { beginWithTrustees } from './lifecycle.ts';
 import { advanceElection } from './live.ts';
-import { originOf, trusteeshipOf } from './record.ts';
+import { originOf } from './record.ts';
 import { tallyElection } from './tally.ts';
+import { trusteeshipOf } from './trusteeship.ts';
 
 const deps = await recordDeps();
 const { db } = deps;

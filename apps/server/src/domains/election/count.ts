@@ -30,9 +30,9 @@ import {
   tileStore,
 } from '../board/log.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
-import { trusteesOf } from './record.ts';
 import { hasStyles } from './revisions-store.ts';
 import { matrixOf } from './sums.ts';
+import { trusteesOf } from './trusteeship.ts';
 
 export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 

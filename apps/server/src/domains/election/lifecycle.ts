@@ -1,14 +1,16 @@
-import { Nominations } from '@evoting/record/growth';
+import { Nominations } from '@evoting/record/nominations';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
+import { appendRevisions } from './append-revisions.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
-import { appendRevisions, createRecord, type RecordDeps, type Trusteeship } from './record.ts';
+import { createRecord, type RecordDeps } from './record.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
+import type { Trusteeship } from './trusteeship.ts';
 
 export type OpenRefusal =
   | 'no-such-election'

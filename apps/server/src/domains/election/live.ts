@@ -5,8 +5,8 @@ import { sequenceOnce } from '../board/sequencer.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';
 import { closeInTime, finishRecord, Over } from './closing.ts';
 import { publishLiveCount } from './count.ts';
-import { trusteesOf } from './record.ts';
 import { isSucceeded } from './succession-store.ts';
+import { trusteesOf } from './trusteeship.ts';
 
 export type LiveDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
 

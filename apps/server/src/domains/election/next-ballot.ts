@@ -1,4 +1,4 @@
-import { type KnownRevision, Nominations } from '@evoting/record/growth';
+import { type KnownRevision, Nominations } from '@evoting/record/nominations';
 import type { Contest, Revision, RevisionCandidate } from '@evoting/record/payloads';
 import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 

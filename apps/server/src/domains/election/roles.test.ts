@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { ProcessRole } from '../../config.ts';
+import type { ProcessRole } from '../../environment.ts';
 import { createKeyStore } from '../../platform/keys/key-store.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';

@@ -4,7 +4,7 @@ import { rehearsalOrigin } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { findRecord } from '../board/log.ts';
-import { trusteesOf } from '../election/record.ts';
+import { trusteesOf } from '../election/trusteeship.ts';
 import { listPlaces, lockCeremony, setRehearsed } from './ceremony-store.ts';
 
 export type RehearseRefusal = 'no-ceremony' | 'too-early' | 'unproved';

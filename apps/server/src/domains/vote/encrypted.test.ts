@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { verifyReceipt } from '@evoting/record/receipt';
+import { toBase64url } from '@evoting/tlog/encoding';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -224,8 +225,7 @@ describe('casting an encrypted ballot', () => {
   it('says where a ballot is: accepted, then counted, and unknown for another tracker', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const ballot = await newBallot();
-    const url = (tracker: string) =>
-      `/board/2026/ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+    const url = (tracker: string) => `/board/2026/ballots/${toBase64url(tracker)}`;
     expect((await test.call('GET', url(ballot.tracker))).status).toBe(404);
     await cast(await test.newVoter(), ballot.json);
     expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({ status: 'accepted' });

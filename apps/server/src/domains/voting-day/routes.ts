@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { PreparedReply, type Serve } from '../../http/calls.ts';
+import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import type { RefusedCasts } from './refusals.ts';

@@ -1,6 +1,7 @@
 import { trackerOf } from '@evoting/belenios/voter';
 import { signReceipt } from '@evoting/record/signing';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { toBase64url } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -32,7 +33,7 @@ function serve(source: MemorySource) {
     if (path === '/api/user/profile') return json({ message: '', data: { user: profile('VOTER') } });
     if (path === '/api/board') return json({ message: '', data: { logs: [log] } });
     if (path.includes('/ballots/')) {
-      const known = path.endsWith(tracker.replaceAll('+', '-').replaceAll('/', '_'));
+      const known = path.endsWith(toBase64url(tracker));
       return known ? json({ data: status }) : json({ message: 'Unknown' }, 404);
     }
     const bytes = await source.read(path.replace('/api/board/2026/', ''));
@@ -50,7 +51,7 @@ beforeEach(async () => {
 });
 
 const receipt = () => signReceipt('2026', { tracker, size: 2, due: 1_790_000_100 }, recorded.election.key);
-const inAddress = () => tracker.replaceAll('+', '-').replaceAll('/', '_');
+const inAddress = () => toBase64url(tracker);
 
 /** The device keeps this receipt for the voter who is logged in. */
 function keep(receipt: unknown): void {

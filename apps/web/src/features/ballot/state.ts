@@ -1,5 +1,6 @@
+import { toBase64url } from '@evoting/tlog/encoding';
 import { allReceipts, type KeptReceipt, parseReceipt } from '../../lib/receipts.ts';
-import { inAddress, readTracker } from '../../lib/tracker.ts';
+import { readTracker } from '../../lib/tracker.ts';
 
 /** A ballot to look for: by a receipt, or by its tracker alone. */
 export interface Wanted {
@@ -38,4 +39,4 @@ export function namedBy(hash: string): Wanted | null {
 }
 
 export const hashOf = ({ log, tracker }: Wanted): string =>
-  `#${log === null ? '' : `${log}/`}${inAddress(tracker)}`;
+  `#${log === null ? '' : `${log}/`}${toBase64url(tracker)}`;

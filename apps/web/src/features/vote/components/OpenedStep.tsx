@@ -1,5 +1,6 @@
 import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
 import type { Booth } from '@evoting/contract/vote';
+import { toBase64url } from '@evoting/tlog/encoding';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
@@ -7,7 +8,6 @@ import { DialogActions } from '../../../components/Dialog.tsx';
 import { QrCode } from '../../../components/QrCode.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { inAddress } from '../../../lib/tracker.ts';
 
 interface OpenedProps {
   ballot: FinishedBallot;
@@ -69,7 +69,7 @@ function testLink(
     ...paper,
     seed,
     choices: places.join('.'),
-    tracker: inAddress(tracker),
+    tracker: toBase64url(tracker),
   });
   return new URL(`${paths.ballotCheck}#${parts}`, location.href).href;
 }

@@ -1,0 +1,32 @@
+import type { Config } from './config.ts';
+import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
+import { hasMailbox } from './reach.ts';
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export function announce(config: Config, port: number | null, location: string): void {
+  if (port === null) {
+    say(`\nE-Voting is ready (${[...config.roles].join(', ')})`);
+  } else {
+    say(`\nE-Voting is ready at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
+    say(`  API page      http://localhost:${port}/api/docs`);
+    if (hasMailbox(config)) say(`  Mailbox       http://localhost:${port}/dev/mailbox`);
+  }
+  say(`  Data directory: ${location}`);
+  say('  Ctrl+C stops it.\n');
+}
+
+export function announceDemo(): void {
+  say('Sample accounts (with DEMO=false none are made):');
+  const accounts = [...Object.entries(DEMO_ACCOUNTS), ['', DEMO_SECOND_OFFICER] as const];
+  for (const [role, { email, password }] of accounts) {
+    say(`  ${role.padEnd(10)}  ${email}  ${password}`);
+  }
+  say('');
+}
+
+export function announceSetup(link: string | null): void {
+  if (link === null) return;
+  say('The electoral commission has no officer yet. Open this to begin; it works once, for a day:');
+  say(`  ${link}\n`);
+}

@@ -1,0 +1,82 @@
+import { CommandRefused } from '@evoting/command-line/command';
+import type { Succession } from '@evoting/record/payloads';
+import { publishHead } from '../domains/board/log.ts';
+import { draftElection } from '../domains/election/draft.ts';
+import { beginWithTrustees } from '../domains/election/lifecycle.ts';
+import { originOf } from '../domains/election/record.ts';
+import { endBehind, insertSuccession } from '../domains/election/succession.ts';
+import { trusteeshipOf } from '../domains/election/trusteeship.ts';
+import type { Context } from './context.ts';
+import type { CreateOptions } from './election-options.ts';
+import { refuseBesideDemo } from './named-election.ts';
+import { publicKeySchema, readJsonFile } from './trustee-files.ts';
+
+/** Makes a draft, of a record that ends behind its head or of trustees’ keys where they are named. */
+export async function create(
+  context: Context,
+  { draft, trusteeFiles, succeeds }: CreateOptions,
+): Promise<void> {
+  await refuseBesideDemo(context);
+  const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
+  const origin = originOf(context.config, draft.slug);
+  const id = await context.db.transaction().execute(async (trx) => {
+    const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
+    if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
+    const drafted = await draftElection(trx, context.now(), { ...draft, origin });
+    if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
+    if (before)
+      await insertSuccession(trx, {
+        electionId: drafted.id,
+        succeededId: before.id,
+        statement: before.statement,
+      });
+    if (before) context.say(lossOf(before.statement));
+    if (trustees.length === 0) return drafted.id;
+    const owners = trustees.map(({ pok, public_key, possession }) => ({
+      key: { pok, public_key },
+      possession,
+    }));
+    const begun = await beginWithTrustees(context, trx, drafted.id, trusteeshipOf(owners)).catch(
+      refuseTrustees,
+    );
+    if (!begun.ok)
+      throw new CommandRefused(`The election could not begin with these trustees: ${begun.reason}.`);
+    return drafted.id;
+  });
+  await publishHead(context, id);
+  context.say(
+    `${draft.title} is a draft; its record will be at ${origin}. Parties can put up candidates now; then: npm run election -- open`,
+  );
+}
+
+function refuseTrustees(error: unknown): never {
+  if (error instanceof RangeError)
+    throw new CommandRefused(`The election could not begin with these trustees: ${error.message}.`);
+  throw error;
+}
+
+/** What the commission has to tell people, besides what the record of the successor says for good. */
+const lossOf = ({ origin, size, root_hash, held }: Succession): string =>
+  `The record at ${origin} ends here, for good. ${size} entries of it were signed (root ${root_hash}), this database holds ${held}: at most ${size - held} ballots that had a place are lost, and those that were accepted and had none yet. The setup of the successor will say so. Everybody who voted there votes again.`;
+
+const SUCCESSION_SENTENCES = {
+  'no-such-record': 'No election of this slug has a record that could be succeeded.',
+  'succeeded-already': 'Another election has taken the place of that one already.',
+  'has-result': 'The result of that election is in its record: there is nothing to succeed.',
+  'nothing-signed':
+    'The head file of that election is missing: put back the newest copy of it, or nobody knows what was signed.',
+  'not-behind':
+    'The database holds the whole record of that election: start the server, and it goes on. There is nothing to succeed.',
+  'another-history':
+    'The database holds another history of that election than the one that was signed: keep it as evidence, and find the right one.',
+} as const;
+
+const DRAFT_SENTENCES = {
+  'bad-slug': '--slug must be of small letters, digits and hyphens.',
+  'slug-taken': 'There is an election of this slug already.',
+  'not-a-number': '--year and --smallest-batch must be whole numbers.',
+  'unknown-level': 'No area has the level that a --post names: npm run election -- areas adds areas.',
+  'rehearsal-apart':
+    'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise.',
+  'another-is-open': 'The current election is not closed: close it first.',
+} as const;

@@ -1,0 +1,39 @@
+import { addAreas, placeVoters } from './areas.ts';
+import type { Context } from './context.ts';
+import { create } from './create.ts';
+import type { ElectionCommand } from './election-options.ts';
+import { exportTo } from './export.ts';
+import { trustees } from './invite-trustees.ts';
+import { status } from './status.ts';
+import { tally } from './tally.ts';
+import { close, open, schedule } from './voting.ts';
+
+/**
+ * Does what the commission asked for, and tells of it with `say`.
+ * Takes: what the server has, and the command.
+ * Refuses (CommandRefused): with one sentence; what was done before stays done.
+ */
+export async function runElectionCommand(context: Context, command: ElectionCommand): Promise<void> {
+  switch (command.name) {
+    case 'status':
+      return status(context);
+    case 'areas':
+      return addAreas(context, command.from);
+    case 'voters':
+      return placeVoters(context, command.file);
+    case 'create':
+      return create(context, command);
+    case 'schedule':
+      return schedule(context, command);
+    case 'trustees':
+      return trustees(context, command);
+    case 'open':
+      return open(context, command);
+    case 'close':
+      return close(context, command);
+    case 'tally':
+      return tally(context, command);
+    case 'export':
+      return exportTo(context, command);
+  }
+}

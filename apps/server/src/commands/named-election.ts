@@ -1,0 +1,28 @@
+import { CommandRefused } from '@evoting/command-line/command';
+import { findRecord, findRecordNamed, type RecordHead } from '../domains/board/log.ts';
+import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
+import type { Context } from './context.ts';
+
+/** An election beside the sample accounts would let anybody in: to vote, and to stand. */
+export async function refuseBesideDemo(context: Context): Promise<void> {
+  if (await holdsDemo(context.db))
+    throw new CommandRefused(
+      'This database holds the demo, and everybody knows the passwords of its accounts: set DATA_DIR to a new folder, or DATABASE_URL to an empty database, for the server and for this command, and begin the election there.',
+    );
+}
+
+/** The election that a command names; without a name, the current one. */
+export async function electionId({ db }: Context, slug?: string): Promise<string> {
+  const current = await findCurrentElection(db);
+  const isCurrent = slug === undefined || slug === current?.slug;
+  const found = isCurrent ? current?.id : (await findRecordNamed(db, slug))?.electionId;
+  if (found) return found;
+  throw new CommandRefused(slug ? `No election has the slug ${slug}.` : 'There is no election yet.');
+}
+
+/** The public record of the election that a command names. */
+export async function recordOf(context: Context, slug?: string): Promise<RecordHead> {
+  const record = await findRecord(context.db, await electionId(context, slug));
+  if (!record) throw new CommandRefused('This election has not been opened: it has no record yet.');
+  return record;
+}

@@ -1,0 +1,60 @@
+import { CommandRefused } from '@evoting/command-line/command';
+import { labelOf } from '@evoting/record/areas';
+import type { RecordHead } from '../domains/board/log.ts';
+import { awaitFinished } from '../domains/election/closing.ts';
+import { runningRevisions } from '../domains/election/revisions.ts';
+import { tallyElection } from '../domains/election/tally.ts';
+import { trusteesOf } from '../domains/election/trusteeship.ts';
+import type { Context } from './context.ts';
+import { recordOf } from './named-election.ts';
+import { readJsonFile, sharesSchema } from './trustee-files.ts';
+
+/** Counts an ended election, with the shares that trustees have sent, and says who is still needed. */
+export async function tally(
+  context: Context,
+  { election, shares }: { election?: string; shares: readonly string[] },
+): Promise<void> {
+  const { say } = context;
+  const record = await recordOf(context, election);
+  if (record.status === 'closed') await awaitFinished(context, record.electionId);
+  let outcome = await tallyElection(context, record.electionId);
+  for (const file of outcome.ok ? shares : []) {
+    const given = await readJsonFile(file, sharesSchema);
+    const { ownerKeys } = await trusteesOf(context.db, record);
+    const trustee = ownerKeys.indexOf(given.public_key) + 1;
+    outcome = await tallyElection(context, record.electionId, { trustee, shares: given.shares });
+    if (!outcome.ok) throw new CommandRefused(`The file ${file} does not hold proved shares of this tally.`);
+  }
+  if (!outcome.ok) throw new CommandRefused('Close the election first: npm run election -- close');
+  if (outcome.state === 'counted') {
+    say(`The result of ${outcome.result.ballots} ballots is in the record:`);
+    return printResult(context, record, outcome.result.counts);
+  }
+  const [only, ...others] = outcome.missing;
+  say(
+    others.length === 0
+      ? `Trustee ${only} must open the sums:`
+      : `Trustees ${outcome.missing.join(', ')} must open the sums:`,
+  );
+  say('  npm run trustee -- decrypt --key KEY --record URL --out SHARES');
+  say('Then: npm run election -- tally --shares SHARES …');
+}
+
+async function printResult(
+  { db, say }: Context,
+  record: RecordHead,
+  counts: readonly { contest_id: string; candidate_id: string; votes: number }[],
+): Promise<void> {
+  const contests = (await runningRevisions(db, record.electionId)).flatMap(
+    ({ revision }) => revision.contests,
+  );
+  for (const { contest_id, candidate_id, votes } of counts) {
+    const contest = contests.findLast((known) => known.contest_id === contest_id);
+    const candidate = contests
+      .flatMap(({ candidates }) => candidates)
+      .findLast((known) => known.candidate_id === candidate_id);
+    say(
+      `  ${String(votes).padStart(9)}  ${contest && labelOf(contest)}: ${candidate?.name} (${candidate?.party})`,
+    );
+  }
+}

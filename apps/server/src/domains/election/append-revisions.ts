@@ -1,0 +1,77 @@
+import { emptySums, storeSums } from '@evoting/belenios/server';
+import { newestText } from '@evoting/record/head';
+import type { Revision } from '@evoting/record/payloads';
+import { bytesToHex } from '@evoting/tlog/encoding';
+import type { Trx } from '../../platform/database/connect.ts';
+import { holdImages } from '../../platform/images/store.ts';
+import { appendEntries, insertSums, linesOfPapers, payloadOf, type RecordHead } from '../board/log.ts';
+import type { RecordDeps } from './record.ts';
+import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';
+import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow } from './revisions-store.ts';
+import { trusteesOf } from './trusteeship.ts';
+
+/**
+ * Adds revisions of the ballot to a record, at most one a style.
+ * Takes: a transaction that holds the record, and what they are made of.
+ * Gives: the record's new head.
+ */
+export async function appendRevisions(
+  deps: Pick<RecordDeps, 'keys' | 'randomBytes'>,
+  trx: Trx,
+  record: RecordHead,
+  next: readonly NextRevision[],
+): Promise<RecordHead> {
+  const { publicKey } = await trusteesOf(trx, record);
+  await holdImages(
+    trx,
+    next.flatMap(({ contests }) => picturesOf(contests)),
+  );
+  const frame = { ...record, publicKey };
+  const made = next.map((one) => makeRevision(frame, one, deps.randomBytes));
+  const hashes = made.map(({ entry }) => payloadOf(entry.payload as Uint8Array).hash);
+  const newest = new Map(
+    (await listNewestRevisions(trx, record.electionId)).map((row) => [row.style, namedBy(row)]),
+  );
+  for (const [i, { document }] of made.entries())
+    newest.set(document.style, { ...document, payload: bytesToHex(hashes[i] as Uint8Array) });
+  const documents = [
+    ...made.map(({ election }) => election),
+    payloadOf(Buffer.from(newestText([...newest.values()]))),
+  ];
+  const entries = made.map(({ entry }) => entry);
+  const head = await appendEntries(trx, record, entries, deps.keys, documents);
+  const before = await countRevisions(trx, record.electionId);
+  const lines = await linesOfPapers(
+    trx,
+    record.electionId,
+    made.map(({ document }) => choicesOf(document)),
+  );
+  const rows = made.map(({ document: { style, revision: ofStyle }, election, electionJson }, i) => ({
+    ...{ revision: before + i + 1, style, ofStyle, index: record.size + i },
+    ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
+    ...{
+      ballots: 0,
+      lines: lines[i] ?? [],
+      encryptedTally: JSON.stringify(storeSums(emptySums(readElection(electionJson))).encryptedTally),
+    },
+  }));
+  await insertRevisions(trx, record.electionId, rows);
+  await insertSums(trx, record.electionId, rows);
+  return head;
+}
+
+/** The choices of a paper, in the order of the ballot. */
+const choicesOf = ({ contests }: Revision) =>
+  contests.flatMap(({ contest_id, candidates }) =>
+    candidates.map(({ candidate_id }) => ({ contest_id, candidate_id })),
+  );
+
+/** A revision as the checkpoint names it. */
+const namedBy = ({ style, ofStyle, revisionHash }: RevisionRow) => ({
+  ...{ style, revision: ofStyle, payload: revisionHash.toString('hex') },
+});
+
+const picturesOf = (contests: Contests): string[] =>
+  contests
+    .flatMap(({ candidates }) => candidates.flatMap(({ picture, banner }) => [picture, banner]))
+    .filter((hash) => hash !== null);

@@ -1,0 +1,76 @@
+import { verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
+import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
+import type { Setup } from '@evoting/record/payloads';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { findPayload, type RecordHead } from '../board/log.ts';
+
+/**
+ * A trustee outside: the public half of the key, the name, and the proof that the key was made for this
+ * record.
+ */
+export interface ExternalTrustee {
+  readonly key: TrusteePublicKey;
+  readonly possession: Setup['possession'][number];
+}
+
+/**
+ * Trustees outside, together: their list as Belenios writes it, who holds each key of it, and of a key that
+ * some of them open together the transcript of its making.
+ */
+export interface Trusteeship {
+  readonly trusteesJson: string;
+  readonly possession: Setup['possession'];
+  readonly ceremony?: string;
+}
+
+/** Trustees of whom each made a key alone: all of them must open. */
+export const trusteeshipOf = (owners: readonly ExternalTrustee[]): Trusteeship => ({
+  trusteesJson: trusteeList(owners.map(({ key }) => key)).trusteesJson,
+  possession: owners.map(({ possession }) => possession),
+});
+
+/** What the record calls the trustee whose key the server holds. */
+const SERVERS_NAME = 'The server';
+
+/**
+ * Makes the server's own trustee: a new key, and the proof that the server holds it.
+ * Takes: the log's name and its record's origin.
+ */
+export async function ownTrustee(
+  { keys, randomBytes }: Pick<Deps, 'keys' | 'randomBytes'>,
+  log: string,
+  origin: string,
+): Promise<ExternalTrustee> {
+  const { publicKey, privateKey } = await keys.createTrusteeKey(log, origin);
+  const possession = provePossession({ origin, name: SERVERS_NAME }, privateKey, randomBytes);
+  return { key: publicKey, possession };
+}
+
+/**
+ * Lets only trustees into a record whose keys and proofs of possession hold.
+ * Takes: the trustees as the record will hold them, the record's origin and the proofs.
+ * Refuses (throws): any that do not hold (RangeError, one sentence).
+ */
+export function requireTrustees(trusteesJson: string, origin: string, possession: Setup['possession']): void {
+  const read = verifyTrustees(trusteesJson);
+  if (!read.ok) throw new RangeError(`the trustees are refused: ${read.reason}`);
+  const names = new Set(possession.map(({ name }) => name));
+  if (names.size < possession.length) throw new RangeError('two trustees have the same name');
+  for (const [i, { name, public_key: publicKey, proof }] of possession.entries()) {
+    const isOwn = publicKey === read.trustees.ownerKeys[i];
+    if (!isOwn || !verifyPossession({ origin, name, publicKey }, proof))
+      throw new RangeError(`${name} has not proved the key for ${origin}`);
+  }
+}
+
+/**
+ * The trustees of a record, verified again.
+ * Refuses (throws): a list that does not hold: the store is damaged.
+ */
+export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
+  const json = await findPayload(trx, record.electionId, record.trusteesHash);
+  const read = verifyTrustees(json?.toString('utf8') ?? '');
+  if (!read.ok) throw new Error(`the trustees of ${record.log} are ${read.reason}`);
+  return read.trustees;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { calls, type ReplyInput, type RouteKey } from '@evoting/contract/calls';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * A reply that is the same for many requests: validated and serialised once, answered with 304 where the
+ * client has it.
+ */
+export class PreparedReply<K extends RouteKey> {
+  declare readonly key: K;
+  readonly text: string;
+  readonly etag: string;
+  #zipped: Buffer | undefined;
+  constructor(key: K, value: ReplyInput<K>) {
+    this.text = serialise(key, value);
+    // Weak, since the same text may travel compressed.
+    this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /**
+   * The text compressed, once for all who take it so: on an election night thousands ask for the same count
+   * at once.
+   */
+  get zipped(): Buffer {
+    this.#zipped ??= gzipSync(this.text);
+    return this.#zipped;
+  }
+}
+
+/** What fits one packet anyway gains nothing. */
+const SMALLEST_ZIPPED = 1_024;
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A reply that breaks the contract is our defect: it is thrown, logged whole and answered 500. */
+export function serialise(key: RouteKey, value: unknown): string {
+  const parsed = calls[key].reply.safeParse(value);
+  if (!parsed.success) throw new Error(`The reply of ${key} breaks the contract`, { cause: parsed.error });
+  return JSON.stringify(parsed.data);
+}
+
+export function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: PreparedReply<RouteKey>,
+): FastifyReply {
+  reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
+  if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
+  reply.type(JSON_TYPE).header('Vary', 'Origin, Accept-Encoding');
+  const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (!takesZip || prepared.text.length < SMALLEST_ZIPPED) return reply.send(prepared.text);
+  return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);
+}

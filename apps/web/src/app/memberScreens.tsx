@@ -1,0 +1,85 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { consoleScreen, screen } from './lazyScreen.ts';
+
+/** The address of a layout alone leads to its first screen. */
+const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
+
+/** What stands behind a login: layouts with a side bar, each with its screens. */
+export const memberScreens: RouteObject[] = [
+  {
+    path: 'party',
+    lazy: screen(async () => (await import('../features/party/PartyLayout.tsx')).PartyLayout),
+    children: [
+      toDashboard,
+      {
+        path: 'dashboard',
+        lazy: screen(async () => (await import('../features/party/DashboardPage.tsx')).DashboardPage),
+      },
+      {
+        path: 'candidates',
+        lazy: screen(async () => (await import('../features/party/CandidatesPage.tsx')).CandidatesPage),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+      },
+    ],
+  },
+  {
+    path: 'voter',
+    lazy: screen(async () => (await import('../features/vote/VoterLayout.tsx')).VoterLayout),
+    children: [
+      toDashboard,
+      {
+        path: 'dashboard',
+        lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
+      },
+      {
+        path: 'election',
+        lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+      },
+    ],
+  },
+  {
+    path: 'candidate',
+    lazy: screen(async () => (await import('../features/candidate/CandidateLayout.tsx')).CandidateLayout),
+    children: [
+      toDashboard,
+      {
+        path: 'dashboard',
+        lazy: screen(
+          async () =>
+            (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
+        ),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+      },
+    ],
+  },
+  {
+    path: 'commission',
+    lazy: consoleScreen(
+      async () => (await import('../features/commission/CommissionLayout.tsx')).CommissionLayout,
+    ),
+    children: [
+      {
+        index: true,
+        lazy: screen(async () => (await import('../features/commission/Screens.tsx')).FirstScreen),
+      },
+      {
+        path: 'profile',
+        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+      },
+      {
+        path: '*',
+        lazy: screen(async () => (await import('../features/commission/Screens.tsx')).Screens),
+      },
+    ],
+  },
+];

@@ -1,0 +1,119 @@
+import { type Finding, finding } from '@evoting/record/findings';
+import { ballotsByLine, lineOf } from '@evoting/record/lines';
+import type { Opening, Setup, Votes } from '@evoting/record/payloads';
+import type { OpenRevision } from '@evoting/record/revision';
+import type { LastOpening, OpeningTree, Snapshot } from './opening-state.ts';
+
+/** Whether an opening may stand where it stands: after the last one, on a tree before it, in its time. */
+export function followsProblem(
+  opening: Opening,
+  index: number,
+  last: LastOpening | null,
+  { setup: { setup }, time }: OpeningTree,
+): Finding | null {
+  if (setup.results !== 'live') return finding('opens-early');
+  if (opening.tree_size > index) return finding('tree-beyond');
+  if (opening.previous !== (last?.hash ?? null)) return finding('not-after-opening');
+  if (last !== null && opening.tree_size <= last.treeSize) return finding('tree-no-larger');
+  if (opening.opened_at > time) return finding('opened-after');
+  const earliest = last === null ? 0 : last.openedAt + setup.min_interval_s;
+  return opening.opened_at < earliest ? finding('opened-too-soon', { earliest }) : null;
+}
+
+/**
+ * The numbers of every line after an opening: of a line that it does not list, as the one before left them.
+ */
+export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpening | null): Votes[] {
+  const known = [...(last?.counts ?? []), ...opening.counts];
+  const votes = new Map(known.map((counted) => [lineOf(counted), counted.votes]));
+  return total.sums.map(({ contest_id, candidate_id }) => {
+    return { contest_id, candidate_id, votes: votes.get(lineOf({ contest_id, candidate_id })) ?? 0 };
+  });
+}
+
+/**
+ * Whether an opening leaves out a line with new ballots, or would show a few of them alone. Of which revision
+ * the other ballots are a sample does not know.
+ */
+export function linesProblem(
+  opening: Opening,
+  snapshot: Snapshot,
+  last: LastOpening | null,
+  ground: OpeningTree,
+): Finding | null {
+  const fresh = freshOf(snapshot, last, ground.revisions);
+  const unlisted = ground.isSample ? null : unlistedProblem(opening, fresh);
+  return unlisted ?? batchProblem(opening, snapshot, fresh, ground);
+}
+
+function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>): Finding | null {
+  const listed = new Set(sums.map(lineOf));
+  for (const [line, ballots] of fresh) {
+    if (listed.has(line)) continue;
+    const [contest, candidate] = JSON.parse(line) as [string, string];
+    return finding('line-unlisted', { contest, candidate, ballots });
+  }
+  return null;
+}
+
+/**
+ * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
+ * a batch must stay behind for the next one, unless voting has ended. With a smallest batch of 1 there is
+ * nothing to hide.
+ */
+function batchProblem(
+  opening: Opening,
+  snapshot: Snapshot,
+  fresh: ReadonlyMap<string, number>,
+  { setup, revisions, ballots, endIndex, isSample }: OpeningTree,
+): Finding | null {
+  const { smallest_batch } = setup.setup;
+  if (smallest_batch === 1) return null;
+  if (endIndex !== null && opening.tree_size > endIndex) return null;
+  const problem = isSample ? null : smallProblem(opening, fresh, setup.setup);
+  if (problem !== null) return problem;
+  const tails =
+    isSample || endIndex !== null ? null : tailsProblem(opening, snapshot, fresh, revisions, setup.setup);
+  if (tails !== null) return tails;
+  const tail = ballots - opening.ballots;
+  if (endIndex !== null || tail >= smallest_batch) return null;
+  return finding('tail-small', { tail, smallest: smallest_batch });
+}
+
+/** How many ballots are new on each line since the opening before. */
+const freshOf = (snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) =>
+  ballotsByLine(revisions, (_, k) => (snapshot.ballots[k] ?? 0) - (last?.byRevision[k] ?? 0));
+
+/**
+ * With several styles a batch must stay behind on each line that goes on: the next count would else show what
+ * came last in an area.
+ */
+function tailsProblem(
+  { sums }: Opening,
+  { ballots }: Snapshot,
+  fresh: ReadonlyMap<string, number>,
+  revisions: OpeningTree['revisions'],
+  { smallest_batch }: Setup,
+): Finding | null {
+  if (!revisions.some(({ revision }) => revision.areas)) return null;
+  const tails = ballotsByLine(revisions, (revision, k) => revision.ballots - (ballots[k] ?? 0));
+  for (const [i, sum] of sums.entries()) {
+    const tail = tails.get(lineOf(sum)) ?? 0;
+    if (fresh.has(lineOf(sum)) && tail < smallest_batch)
+      return finding('line-tail', { field: `sums[${i}]`, tail, smallest: smallest_batch });
+  }
+  return null;
+}
+
+function smallProblem(
+  { sums }: Opening,
+  fresh: ReadonlyMap<string, number>,
+  { smallest_batch }: Setup,
+): Finding | null {
+  for (const [i, sum] of sums.entries()) {
+    const more = fresh.get(lineOf(sum)) ?? 0;
+    if (more > 0 && more < smallest_batch)
+      return finding('line-small', { field: `sums[${i}]`, ballots: more, smallest: smallest_batch });
+  }
+  return null;
+}

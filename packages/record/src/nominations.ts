@@ -1,0 +1,216 @@
+import { labelOf, StyleAreas } from './areas.ts';
+import { type Finding, finding } from './findings.ts';
+import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
+import { answerOf } from './revision.ts';
+import { looksOf, textProblem } from './skeleton.ts';
+
+/** A revision of the record, and the hex-hash of its payload. */
+export interface KnownRevision {
+  revision: Revision;
+  hash: string;
+}
+
+/** A candidate who has another text, picture or banner than before. */
+export interface Rename {
+  contest_id: string;
+  candidate_id: string;
+  from: string;
+  to: string;
+}
+
+/** Everything that one candidate has ever been called and shown by. */
+interface Known {
+  contestId: string;
+  /** As the last revision has it. */
+  latest: RevisionCandidate;
+  /** The looks of every answer, name, party, picture and banner, now and before. */
+  answers: Set<string>;
+  names: Set<string>;
+  parties: Set<string>;
+  pictures: Set<string>;
+  banners: Set<string>;
+}
+
+/** All revisions of a record so far, as far as the next one must respect them. */
+export class Nominations {
+  readonly #newest = new Map<number, KnownRevision>();
+  readonly #contests = new Map<string, Contest>();
+  readonly #contestLooks = new Map<string, string>();
+  readonly #candidates = new Map<string, Known>();
+  readonly #elections = new Set<string>();
+  readonly #areas = new StyleAreas();
+
+  /**
+   * Takes up a revision that may follow.
+   * Takes: it with its hash.
+   * Gives: whoever has another text than before.
+   */
+  add({ revision, hash }: KnownRevision): Rename[] {
+    const renames: Rename[] = [];
+    this.#newest.set(revision.style, { revision, hash });
+    this.#elections.add(revision.election);
+    this.#areas.add(revision);
+    for (const contest of revision.contests) {
+      const { contest_id } = contest;
+      this.#contests.set(contest_id, contest);
+      for (const look of looksOfContest(contest)) this.#contestLooks.set(look, contest_id);
+      for (const candidate of contest.candidates) {
+        const { candidate_id } = candidate;
+        const known = this.#candidates.get(candidate_id) ?? newcomer(contest_id, candidate);
+        const [from, to] = [answerOf(known.latest), answerOf(candidate)];
+        if (from !== to) renames.push({ contest_id, candidate_id, from, to });
+        remember(known, candidate);
+        this.#candidates.set(candidate_id, known);
+      }
+    }
+    return renames;
+  }
+
+  /** The newest revision of every style, ordered by style. */
+  get newest(): KnownRevision[] {
+    return [...this.#newest.entries()].sort(([a], [b]) => a - b).map(([, known]) => known);
+  }
+
+  /**
+   * Why a revision may not follow.
+   * Takes: the revision.
+   * Gives: the location in it and the reason, or null.
+   */
+  problemOf(next: Revision): Finding | null {
+    return (
+      this.#chainProblem(next) ??
+      this.#shapeProblem(next) ??
+      this.#textsProblem(next) ??
+      this.#areas.problemOf(next)
+    );
+  }
+
+  #chainProblem({ style, revision, previous, election }: Revision): Finding | null {
+    const before = this.#newest.get(style);
+    if (before === undefined && style !== this.#newest.size + 1)
+      return finding('style-not-next', { style: this.#newest.size + 1 });
+    const number = (before?.revision.revision ?? 0) + 1;
+    if (revision !== number) return finding('revision-not-next', { revision: number });
+    if (previous !== (before?.hash ?? null)) return finding('not-after-revision');
+    return this.#elections.has(election) ? finding('election-known') : null;
+  }
+
+  /** Nothing is taken out nor moved: what was there keeps its index, and what is new comes after it. */
+  #shapeProblem({ style, contests }: Revision): Finding | null {
+    const before = this.#newest.get(style)?.revision.contests ?? [];
+    for (const [i, contest] of before.entries()) {
+      const now = contests[i];
+      if (now?.contest_id !== contest.contest_id)
+        return finding('not-as-it-was', { field: `contests[${i}]`, name: contest.name });
+      const moved = contest.candidates.findIndex(
+        ({ candidate_id }, j) => now.candidates[j]?.candidate_id !== candidate_id,
+      );
+      if (moved >= 0) {
+        const { name } = contest.candidates[moved] as RevisionCandidate;
+        return finding('not-as-it-was', { field: `contests[${i}].candidates[${moved}]`, name });
+      }
+    }
+    return null;
+  }
+
+  #textsProblem({ contests }: Revision): Finding | null {
+    const ids = new Set<string>();
+    const looks = new Map(this.#contestLooks);
+    for (const [i, contest] of contests.entries()) {
+      const location = `contests[${i}]`;
+      const { contest_id, name, area, area_code, candidates } = contest;
+      const field = `${location}.name`;
+      const text = textProblem(field, name) ?? (area === null ? null : textProblem(field, area));
+      if (text !== null) return text;
+      const before = this.#contests.get(contest_id);
+      if (before && (before.name !== name || before.area !== area || before.area_code !== area_code))
+        return finding('renamed', { field, name: labelOf(before) });
+      if ((area === null) !== (area_code === undefined)) return finding('area-code', { field: location });
+      for (const look of looksOfContest(contest)) {
+        if ((looks.get(look) ?? contest_id) !== contest_id) return finding('of-another-contest', { field });
+        looks.set(look, contest_id);
+      }
+      if (ids.has(contest_id)) return finding('there-twice', { field: location });
+      ids.add(contest_id);
+      const problem = this.#candidatesProblem(location, contest_id, candidates);
+      if (problem !== null) return problem;
+      for (const [j, { candidate_id }] of candidates.entries()) {
+        if (ids.has(candidate_id)) return finding('there-twice', { field: `${location}.candidates[${j}]` });
+        ids.add(candidate_id);
+      }
+    }
+    return null;
+  }
+
+  #candidatesProblem(
+    contest: string,
+    contestId: string,
+    candidates: readonly RevisionCandidate[],
+  ): Finding | null {
+    const rivals = [...this.#candidates].filter(([, known]) => known.contestId === contestId);
+    const taken = new Map<string, string>();
+    for (const [id, { answers }] of rivals) for (const look of answers) taken.set(look, id);
+    for (const [j, candidate] of candidates.entries()) {
+      const location = `${contest}.candidates[${j}]`;
+      const field = `${location}.name`;
+      const { candidate_id, name, party } = candidate;
+      const text = textProblem(field, name) ?? textProblem(field, party);
+      if (text !== null) return text;
+      const known = this.#candidates.get(candidate_id);
+      if (known && known.contestId !== contestId) return finding('in-another-contest', { field: location });
+      for (const look of looksOf(answerOf(candidate))) {
+        if ((taken.get(look) ?? candidate_id) !== candidate_id)
+          return finding('of-another-candidate', { field });
+        taken.set(look, candidate_id);
+      }
+      const others = rivals.filter(([id]) => id !== candidate_id).map(([, other]) => other);
+      const problem = known ? changeProblem(location, known, candidate, others) : null;
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+}
+
+const looksOfContest = ({ name, area }: Contest): string[] => looksOf(`${name} | ${area ?? ''}`);
+
+const newcomer = (contestId: string, latest: RevisionCandidate): Known => ({
+  ...{ contestId, latest },
+  ...{ answers: new Set<string>(), names: new Set<string>(), parties: new Set<string>() },
+  ...{ pictures: new Set<string>(), banners: new Set<string>() },
+});
+
+function remember(known: Known, candidate: RevisionCandidate): void {
+  const { name, party, picture, banner } = candidate;
+  known.latest = candidate;
+  for (const look of looksOf(answerOf(candidate))) known.answers.add(look);
+  for (const look of looksOf(name)) known.names.add(look);
+  for (const look of looksOf(party)) known.parties.add(look);
+  if (picture !== null) known.pictures.add(picture);
+  if (banner !== null) known.banners.add(banner);
+}
+
+/**
+ * What a candidate is newly called or shown by must never have been another's; a party's name and banner may
+ * be its other candidates'.
+ */
+function changeProblem(
+  location: string,
+  known: Known,
+  next: RevisionCandidate,
+  others: readonly Known[],
+): Finding | null {
+  const { latest } = known;
+  const isOf = (texts: (other: Known) => ReadonlySet<string>, looks: readonly string[], of = others) =>
+    of.some((other) => looks.some((look) => texts(other).has(look)));
+  const foreign = others.filter(({ latest: { party } }) => party !== latest.party);
+  if (next.name !== latest.name && isOf(({ names }) => names, looksOf(next.name)))
+    return finding('of-another-candidate', { field: `${location}.name` });
+  if (next.party !== latest.party && isOf(({ parties }) => parties, looksOf(next.party), foreign))
+    return finding('of-another', { field: `${location}.party` });
+  const { picture, banner } = next;
+  if (picture !== null && picture !== latest.picture && isOf(({ pictures }) => pictures, [picture]))
+    return finding('of-another-candidate', { field: `${location}.picture` });
+  if (banner !== null && banner !== latest.banner && isOf(({ banners }) => banners, [banner], foreign))
+    return finding('of-another-party', { field: `${location}.banner` });
+  return null;
+}
