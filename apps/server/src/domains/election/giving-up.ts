@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { countGivenUp, lockBeginning, lockElection, setGivenUp } from './lifecycle-store.ts';
+import { listSlugs, lockBeginning, lockElection, setGivenUp } from './lifecycle-store.ts';
 
 export type GiveUpRefusal = 'no-such-election' | 'not-a-draft';
 
@@ -31,11 +31,15 @@ const SLUG_MAX = 63;
  * Names the address of a record that is none of a draft that was given up: its key may be known under that
  * address, and one address never names two records.
  * Takes: the address that is wished.
- * Gives: it, or it with a number.
+ * Gives: it, or it with a number, cut where it would be too long. What another election has is given back as
+ * it is: that is refused.
  */
 export async function unusedSlug(trx: Trx, slug: string): Promise<string> {
-  const before = await countGivenUp(trx, slug);
-  if (before === 0) return slug;
-  const number = `-${before + 1}`;
-  return slug.slice(0, SLUG_MAX - number.length) + number;
+  const taken = await listSlugs(trx);
+  if (!taken.some((one) => one.slug === slug && one.isGivenUp)) return slug;
+  const isTaken = (named: string) => taken.some((one) => one.slug === named);
+  const numbered = (n: number) => `${slug.slice(0, SLUG_MAX - `-${n}`.length)}-${n}`;
+  let n = 2;
+  while (isTaken(numbered(n))) n++;
+  return numbered(n);
 }

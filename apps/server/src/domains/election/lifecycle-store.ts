@@ -102,12 +102,10 @@ export async function setGivenUp(trx: Trx, electionId: string, now: Date): Promi
       ORDER BY created_at DESC LIMIT 1)`.execute(trx);
 }
 
-/** How many drafts were given up whose address is this one, or this one with a number. */
-export async function countGivenUp(trx: Trx, slug: string): Promise<number> {
-  const { rows } = await sql<{ drafts: number }>`
-    SELECT count(*)::int AS drafts FROM elections WHERE given_up_at IS NOT NULL
-      AND (slug = ${slug} OR slug ~ ('^' || ${slug} || '-[0-9]+$'))`.execute(trx);
-  return rows[0]?.drafts ?? 0;
+/** The addresses of all elections, and whether each is of a draft that was given up. */
+export async function listSlugs(trx: Trx): Promise<{ slug: string; isGivenUp: boolean }[]> {
+  const rows = await trx.selectFrom('elections').select(['slug', 'given_up_at']).execute();
+  return rows.map(({ slug, given_up_at }) => ({ slug, isGivenUp: given_up_at !== null }));
 }
 
 /** What an election is made with. */

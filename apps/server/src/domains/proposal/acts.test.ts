@@ -119,6 +119,19 @@ describe('a draft that nobody wants any more', () => {
     election = { ...election, id: next };
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
   });
+
+  it('leaves its address to nobody, also where the title is longer than an address', async () => {
+    const title = 'Election of the Executive Council of the Students’ Union, University of Ibadan';
+    const slugs: string[] = [];
+    expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+    for (const _ of [1, 2, 3]) {
+      election = { ...election, id: (await begin(title)).body.data.id };
+      slugs.push((await shown()).find(({ id }: { id: string }) => id === election.id).slug);
+      expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+    }
+    expect(slugs.map((slug) => slug.length)).toEqual([63, 63, 63]);
+    expect(slugs.map((slug) => slug.slice(-7))).toEqual(['an-2026', 'an-20-2', 'an-20-3']);
+  });
 });
 
 describe('opening and closing', () => {
