@@ -12,8 +12,9 @@ const tsx = (...words) => ['--import', 'tsx', ...words];
 const env = () => ({ ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, LOG_LEVEL: 'warn' });
 
 /** Begins a rehearsal, and gives it when its server answers. */
-async function rehearse(port) {
-  const words = tsx('apps/server/src/commands/rehearse.ts', '--port', String(port), '--voters', '3');
+async function rehearse(port, ...more) {
+  const options = ['--port', String(port), '--voters', '3', ...more];
+  const words = tsx('apps/server/src/commands/rehearse.ts', ...options);
   const child = spawn(process.execPath, words, { env: env(), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const ended = new Promise((resolve) =>
@@ -70,6 +71,16 @@ it(
     expect([status, existsSync(folder)]).toEqual([1, true]);
     expect(said()).toContain('is there and is no rehearsal');
     rmSync(folder, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a rehearsal is never at the address of the election, where devices would know it instead',
+  async () => {
+    const { status, said } = await (await rehearse(await freePort(), '--url', `${server.url}/`)).ended;
+    expect([status, existsSync(folder)]).toEqual([1, false]);
+    expect(said()).toContain('needs an address of its own');
   },
   TIMEOUT_MS,
 );

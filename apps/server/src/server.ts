@@ -15,6 +15,7 @@ import type { Background } from './platform/background.ts';
 import { createBallotEngine } from './platform/ballots.ts';
 import { connectDatabase, type RunningDatabase } from './platform/database/open.ts';
 import { createKeyStore } from './platform/keys/key-store.ts';
+import { holdsRehearsal } from './platform/database/rehearsal-store.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { openLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
@@ -27,7 +28,6 @@ import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
 import { advice, serveProblem } from './reach.ts';
 import { markPages } from './rehearsal/pages.ts';
-import { holdsRehearsal } from './rehearsal/store.ts';
 
 /** A process that answers nobody needs fewer; all of several fit into one database's connections. */
 const POOL_MAX = { answering: 20, other: 8 };

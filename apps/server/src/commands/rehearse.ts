@@ -15,6 +15,9 @@ const USAGE = `A mock election of the draft, on a server of its own, thrown away
 DATA_DIR and DATABASE_URL are those of the server whose draft is rehearsed: it is read, and nothing in it changes.
 Ctrl+C ends the rehearsal and takes everything of it away.`;
 
+/** A device that has met a rehearsal at an address takes no other record there. */
+const OWN_ADDRESS =
+  'A rehearsal needs an address of its own: whoever takes part would not be let into the election at the same one afterwards.';
 /** Says that a folder is this command's to remove. */
 const MARK = 'THIS IS A REHEARSAL';
 const MAIN = fileURLToPath(new URL('../../dist/main-local.js', import.meta.url));
@@ -62,6 +65,8 @@ runCommand(async () => {
   const read = await readDraft(counts.db);
   await counts.close();
   if (!read.ok) throw new CommandRefused('There is no draft to rehearse: begin an election first.');
+  if (url && URL.canParse(url) && new URL(url).origin === counts.config.publicUrl)
+    throw new CommandRefused(OWN_ADDRESS);
   const folder = path.resolve(counts.config.dataDir, 'rehearsal');
   beginFolder(folder);
   // No mail of a rehearsal on this machine reaches anybody: its mailbox is a page.

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginElection } from '../domains/console/service.ts';
+import { queueMail } from '../platform/outbox.ts';
 import { createTestApp, type TestApp, temporaryFolder } from '../testing/app.ts';
 import { addAreas, draftByArea } from '../testing/areas.ts';
 import { withDatabase } from '../testing/database.ts';
@@ -78,6 +79,21 @@ describe('a rehearsal', () => {
     const report = await audit(mock.db, 'rehearsal-union');
     expect(report).toMatchObject({ verdict: 'verified', isRehearsal: true, ballots: 1 });
     expect(report.sentence).toMatch(/^REHEARSAL, no election that counts/);
+  });
+
+  it('says in every mail, before anything else, that it is one, and an election that counts does not', async () => {
+    const mailsOf = async ({ db }: Pick<TestApp, 'db'>) => {
+      const to = randomUUID();
+      await queueMail(db, { to, subject: 'Your code', text: '123456', html: '<p>123456</p>' }, new Date());
+      const mail = db.selectFrom('outbox').select(['subject', 'text', 'html']).where('recipient', '=', to);
+      return mail.executeTakeFirstOrThrow();
+    };
+    expect(await mailsOf(mock)).toEqual({
+      subject: 'Rehearsal: Your code',
+      text: expect.stringMatching(/^This mail belongs to a rehearsal\. Nothing in it counts.*\n\n123456$/),
+      html: expect.stringMatching(/^<p><strong>This mail belongs to a rehearsal\..*\n<p>123456<\/p>$/),
+    });
+    expect(await mailsOf(counts)).toMatchObject({ subject: 'Your code', text: '123456' });
   });
 
   it('is of a draft: what was opened is rehearsed no more', async () => {

@@ -26,12 +26,6 @@ export interface DraftedCandidate {
   readonly picture: string | null;
 }
 
-/** Whether this database holds a rehearsal; it then holds nothing else. */
-export async function holdsRehearsal(db: Db): Promise<boolean> {
-  const row = db.selectFrom('elections').select('id').where('is_rehearsal', '=', true);
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
 /** The current election with its posts, each at the level that elects it; null where there is none. */
 export async function findDrafted(db: Db): Promise<DraftedElection | null> {
   const { rows } = await sql<DraftedElection>`

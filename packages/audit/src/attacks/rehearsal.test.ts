@@ -1,30 +1,40 @@
 /**
  * The attack: somebody shows the record of a rehearsal, with its ballots of people who do not exist, as that
- * of the election: as it is, or under the election's name.
+ * of the election: as it is, or under the election's name; or one of its ballots, by its tracker.
  */
 
+import { trackerOf } from '@evoting/belenios/server';
 import { TestElection } from '@evoting/record/testing/election';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
+import { checkTracker } from '../tracker.ts';
 
 const ELECTION = 'vote.example/api/board/2026';
 const REHEARSAL = 'vote.example:3100/api/board/rehearsal-2026';
 
-/** `signedAs`: the name under which whoever has the key signs the heads. */
-async function counted(origin: string, signedAs = origin) {
+const seedOf = (n: number) => new Uint8Array(32).fill(n);
+/** The key that signs the election's record, by which everybody knows it. */
+const ELECTION_KEY = signingKeyFrom(ELECTION, seedOf(1));
+/** The rehearsal's own key, and the name under which whoever has it signs. */
+const rehearsalKey = (signedAs: string) => signingKeyFrom(signedAs, seedOf(2));
+
+/** A record with one ballot; `signedBy` signs its heads. */
+async function counted(origin: string, signedBy = signingKeyFrom(origin, seedOf(1))) {
   const election = new TestElection({ title: 'Election 2026' }, undefined, origin);
   election.revise();
-  election.vote(0, 1);
+  // The randomness of tests is the same: each has a ballot of its own by what it chooses.
+  const ballot = election.vote(...(origin === ELECTION ? [0, 1] : [1, 0]));
   await election.close();
-  const key = signingKeyFrom(signedAs, election.key.seed);
-  Object.assign(election.builder, { key });
-  return { source: await election.publish(), key };
+  Object.assign(election.builder, { key: signedBy });
+  return { source: await election.publish(), key: signedBy, tracker: trackerOf(ballot) };
 }
 
-const auditOf = ({ source, key }: Awaited<ReturnType<typeof counted>>) =>
+const auditOf = ({ source, key }: Pick<Awaited<ReturnType<typeof counted>>, 'source' | 'key'>) =>
   auditRecord(source, { key, log: key.name.split('/').at(-1) ?? '', engine: sodiumEngine });
 
 test('the record of a rehearsal holds, and the verdict itself says that it is one, whatever its title', async () => {
@@ -40,9 +50,42 @@ test('the record of an election is none of a rehearsal', async () => {
 });
 
 test('the record of a rehearsal, signed with its own key under the name of the election, is refused', async () => {
-  const report = await auditOf(await counted(REHEARSAL, ELECTION));
+  const report = await auditOf(await counted(REHEARSAL, rehearsalKey(ELECTION)));
   expect([report.verdict, report.isRehearsal]).toEqual(['failed', false]);
   expect(failuresOf(report).join()).toContain(
     `setup: payloads/000.p/9, payload of entry 0: names the origin ${REHEARSAL}`,
   );
 });
+
+test.each([
+  ['as it is', REHEARSAL],
+  ['signed under the election’s name', ELECTION],
+])('the record of a rehearsal, %s, is refused by whoever knows the key of the election', async (_, name) => {
+  const { source } = await counted(REHEARSAL, rehearsalKey(name));
+  const report = await auditOf({ source, key: ELECTION_KEY });
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report).join()).toMatch(/^checkpoint: /);
+});
+
+test.each([
+  ['as it is', REHEARSAL],
+  ['signed under the election’s name', ELECTION],
+])('the tracker of a rehearsal’s ballot is in no record of the election, its record shown %s', async (_, name) => {
+  const { source, tracker } = await counted(REHEARSAL, rehearsalKey(name));
+  found(source, tracker, 2);
+  const check = { tracker, key: ELECTION_KEY };
+  expect(await checkTracker(source, check)).toMatchObject({ ok: false, reason: 'bad-checkpoint' });
+  // Found, says the server, in the election's own record: at the place of another ballot.
+  const own = await counted(ELECTION, ELECTION_KEY);
+  found(own.source, tracker, 2);
+  expect(await checkTracker(own.source, check)).toMatchObject({ ok: false, reason: 'not-included' });
+  found(own.source, own.tracker, 2);
+  expect(await checkTracker(own.source, { ...check, tracker: own.tracker })).toMatchObject({ ok: true });
+});
+
+/** The server says where a ballot is. */
+function found({ files }: MemorySource, tracker: string, index: number): void {
+  const answer = { message: 'Found', data: { status: 'recorded', index } };
+  const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;
+  files.set(path, encodeUtf8(JSON.stringify(answer)));
+}

@@ -2,6 +2,11 @@
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
 
+  // On the server of a rehearsal, before everything else that a mail says.
+  rehearsalSubject: (subject: string) => `Rehearsal: ${subject}`,
+  rehearsal:
+    'This mail belongs to a rehearsal. Nothing in it counts: do not use its links or codes for an election.',
+
   accountSubject: 'Your candidate account',
   accountPutUp: (name: string | null) =>
     name === null
