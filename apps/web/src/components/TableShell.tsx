@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
 
 /**
- * A table that scrolls inside its own frame, its head and the actions in its last column always in sight;
- * `label` names the frame, which the keyboard can scroll.
+ * A table that scrolls inside its own frame, its head always in sight, and the last column too where it holds
+ * actions; `label` names the frame, which the keyboard can scroll.
  */
 export function TableShell({
   label,
   heightPx,
+  hasActions = false,
   children,
 }: {
   label: string;
   heightPx?: number;
+  hasActions?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -21,7 +24,7 @@ export function TableShell({
       style={heightPx === undefined ? undefined : { height: heightPx }}
       className="[container-type:scroll-state] overflow-auto rounded-card border border-line bg-surface"
     >
-      <table className="table-shell w-full text-left">{children}</table>
+      <table className={cx('table-shell w-full text-left', hasActions && 'table-actions')}>{children}</table>
     </section>
   );
 }

@@ -40,6 +40,7 @@ export const rowFaultSchema = z.object({
     'unreadable',
     'unknown-area',
     'has-parts',
+    'bad-email',
   ]),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;

@@ -112,9 +112,11 @@ describe('a list of voters', () => {
         'vin-1,Obi,Ada,A1y,',
         'VIN-9,Obi,Ada,A1x,',
         `VIN-6,Obi,${'a'.repeat(201)},A1x,`,
+        'VIN-7,Obi,Ada,A1x,ada@example',
+        'VIN-8,Obi,Ada,A1x,"ada@example.org\nBcc: x@example.org"',
       ].join('\n'),
     );
-    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1, badRows: 8 });
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1, badRows: 10 });
     expect(await clerk.faults(id)).toEqual([
       { line: 3, field: 'voterNumber', code: 'bad-number' },
       { line: 4, field: 'name', code: 'missing' },
@@ -125,6 +127,8 @@ describe('a list of voters', () => {
       { line: 8, field: 'voterNumber', code: 'number-twice' },
       { line: 9, field: 'voterNumber', code: 'number-taken' },
       { line: 10, field: 'name', code: 'unreadable' },
+      { line: 11, field: 'contact', code: 'bad-email' },
+      { line: 13, field: 'contact', code: 'bad-email' },
     ]);
     await clerk.finish(id);
     await clerk.work();

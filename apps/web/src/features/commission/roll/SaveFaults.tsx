@@ -46,6 +46,7 @@ function useFaultWords() {
     unreadable: t`This is too long, or holds characters that cannot be shown`,
     'unknown-area': t`No area has this code`,
     'has-parts': t`This area is divided: name the part`,
+    'bad-email': t`This is no e-mail address: mend it, or leave it empty`,
   };
   return { fields, codes };
 }

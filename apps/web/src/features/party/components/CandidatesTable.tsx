@@ -27,7 +27,7 @@ export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onR
       aria-busy={isRefreshing || (!candidates && !isError)}
       className={isRefreshing ? 'opacity-75' : undefined}
     >
-      <TableShell label={t`My Candidates`} heightPx={CANDIDATES_TABLE_HEIGHT_PX}>
+      <TableShell label={t`My Candidates`} heightPx={CANDIDATES_TABLE_HEIGHT_PX} hasActions>
         <thead>
           <tr>
             <th scope="col">{t`Image`}</th>
