@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts';
 import { auditLogRoutes } from './domains/audit-log/routes.ts';
 import { boardRoutes } from './domains/board/routes.ts';
+import { ServedRecords } from './domains/board/served.ts';
 import { candidateRoutes } from './domains/candidate/routes.ts';
 import { countRoutes } from './domains/certification/routes.ts';
 import { areaRoutes } from './domains/console/areas-routes.ts';
@@ -87,10 +88,11 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   areaRoutes(serve, deps);
   setupRoutes(serve, deps);
   secondFactorRoutes(serve, deps);
-  boardRoutes(app, serve, deps);
   downloadRoutes(app, serve, deps);
   imageRoutes(app, deps);
   const view = cachedResultsView(deps);
+  const records = new ServedRecords(deps.db, () => view.last?.meta);
+  boardRoutes(app, serve, deps, records);
   nominationRoutes(serve, deps, view);
   proposalRoutes(serve, deps, view);
   reviewRoutes(serve, deps, view);

@@ -110,6 +110,7 @@ const AWAY_REASONS: Readonly<Record<Away, PlainCode>> = {
   gone: 'restarting',
   'reads-only': 'shows-only',
   'cannot-store': 'cannot-store',
+  behind: 'record-stands-still',
   overloaded: 'overloaded',
 };
 

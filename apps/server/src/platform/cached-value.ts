@@ -1,16 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** How the last value takes the place of one that cannot be had now. */
+export interface Outlives {
+  /** Whether a failed load says that what it is loaded from is away. */
+  readonly failure: (error: unknown) => boolean;
+  /** How long those who ask wait for a load that does not end. */
+  readonly patienceMs: number;
+}
+
 export interface CachedValueOptions {
   /** The monotonic clock, in milliseconds. */
   readonly elapsedMs: () => number;
   readonly keepMs: number;
   /** While what it is loaded from is away or does not answer, the last value is given on. */
-  readonly outlives?: {
-    /** Whether a failed load says that. */
-    readonly failure: (error: unknown) => boolean;
-    /** How long those who ask wait for a load that does not end. */
-    readonly patienceMs: number;
-  };
+  readonly outlives?: Outlives;
+}
+
+/**
+ * Waits for a value, and gives the last one where it is not to be had now.
+ * Refuses (throws): a load that failed for another reason.
+ */
+export async function orLast<T>(loading: Promise<T>, last: T, outlives: Outlives): Promise<T> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([
+      loading,
+      sleep(outlives.patienceMs, last, { signal: late.signal, ref: false }),
+    ]);
+  } catch (error) {
+    if (outlives.failure(error)) return last;
+    throw error;
+  } finally {
+    late.abort();
+  }
 }
 
 /**
@@ -42,31 +64,19 @@ export class CachedValue<T> {
     const known = this.#value;
     if (known && this.#options.elapsedMs() < known.untilMs) return Promise.resolve(known.value);
     this.#loading ??= this.#begin();
-    return this.#orLast(this.#loading);
+    const { outlives } = this.#options;
+    return outlives && this.#last !== undefined ? orLast(this.#loading, this.#last, outlives) : this.#loading;
+  }
+
+  /** What was loaded last, however long ago; undefined before the first time. */
+  get last(): T | undefined {
+    return this.#last;
   }
 
   /** To be called after a change: the next caller gets a value loaded from now on. */
   forget(): void {
     this.#value = undefined;
     this.#loading = undefined;
-  }
-
-  async #orLast(loading: Promise<T>): Promise<T> {
-    const { outlives } = this.#options;
-    const last = this.#last;
-    if (!outlives || last === undefined) return loading;
-    const late = new AbortController();
-    try {
-      return await Promise.race([
-        loading,
-        sleep(outlives.patienceMs, last, { signal: late.signal, ref: false }),
-      ]);
-    } catch (error) {
-      if (outlives.failure(error)) return last;
-      throw error;
-    } finally {
-      late.abort();
-    }
   }
 
   #begin(): Promise<T> {

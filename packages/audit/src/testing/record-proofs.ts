@@ -155,7 +155,7 @@ export async function closingProof(): Promise<Proof> {
   const holds = async (told: object[]) => {
     const election = await closed();
     for (const [i, document] of told.entries()) rewrite(election, first + i, () => JSON.stringify(document));
-    // The dishonest names the false result, and shows its numbers.
+    // The liar names the false result, and shows its numbers.
     const last = told.at(-1) as { ballots: number; counts: Opening['counts'] };
     const { result } = election;
     if (!result) throw new Error('The election has no result');

@@ -1,13 +1,24 @@
 import { encodeEntry } from '@evoting/record/entry';
 import type { CountPointer } from '@evoting/record/payloads';
+import type { TileStore } from '@evoting/tlog/append';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
 import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
-import { type Bundle, parseIndexPath, parseTilePath, TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
+import {
+  type Bundle,
+  parseIndexPath,
+  parseTilePath,
+  TILE_WIDTH,
+  TileError,
+  tileWidth,
+} from '@evoting/tlog/tile';
+import { DatabaseBehind } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers, listOpenings } from './count-store.ts';
+import { findPayload, listEntries, listPayloads } from './entries-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
-import { findPayload, listEntries, listPayloads, type RecordHead, tileStore } from './store.ts';
+import type { RecordHead } from './store.ts';
+import { tileStore } from './tiles-store.ts';
 
 /**
  * How many payloads are in memory at once while a bundle is sent: a ballot of fifty posts has half a
@@ -24,12 +35,20 @@ export interface RecordFile {
   readonly etag?: string;
 }
 
+export type TileSource = Pick<TileStore, 'readTile'>;
+
 /**
  * Finds a file of a record by its path below `/api/board/{log}/`.
- * Takes: the record's head and the path.
+ * Takes: the record's head, the path, and where its tiles are.
  * Gives: the file; null for every path that is not the one spelling of a file that is there.
+ * Refuses (DatabaseBehind): a database that lacks what the head covers.
  */
-export async function findFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+export async function findFile(
+  db: Db,
+  record: RecordHead,
+  path: string,
+  tiles: TileSource = tileStore(db, record.electionId),
+): Promise<RecordFile | null> {
   if (path === 'checkpoint') return record.checkpoint ? text(record.checkpoint) : null;
   if (path === 'count') return countFile(db, record);
   if (path === 'openings') return openingsFile(db, record);
@@ -39,8 +58,8 @@ export async function findFile(db: Db, record: RecordHead, path: string): Promis
   if (kind === 'payloads') return payloadsFile(db, record, rest);
   if (kind === 'hints') return hintsFile(db, record, rest);
   if (rest.startsWith('entries/') && kind === 'tile') return entriesFile(db, record, rest.slice(8));
-  if (kind === 'proof') return proofFile(db, record, path);
-  return kind === 'tile' ? tileFile(db, record, path) : null;
+  if (kind === 'proof') return proofFile(tiles, record, path);
+  return kind === 'tile' ? tileFile(tiles, record, path) : null;
 }
 
 const text = (content: string): RecordFile => ({
@@ -76,19 +95,21 @@ async function payloadFile(db: Db, record: RecordHead, hash: string): Promise<Re
   return body ? { body, type: 'application/json; charset=utf-8', isFixed: true, etag: `"${hash}"` } : null;
 }
 
-async function tileFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+async function tileFile(tiles: TileSource, record: RecordHead, path: string): Promise<RecordFile | null> {
   const tile = parseTilePath(path);
   if (!tile || tile.width > tileWidth(tile.level, tile.index, record.publishedSize)) return null;
-  const body = await tileStore(db, record.electionId).readTile(tile);
-  if (!body) throw new Error(`the record of ${record.log} lacks ${path}`);
+  const body = await tiles.readTile(tile);
+  if (!body) throw lacks(record, path);
   return fixed(record, path, body, tile);
 }
 
 /** A proof never changes, as the beginning of the tree that it is of never does. */
-async function proofFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
+async function proofFile(tiles: TileSource, record: RecordHead, path: string): Promise<RecordFile | null> {
   const proof = parseProofPath(path);
   if (!proof || proof.treeSize > record.publishedSize) return null;
-  const written = await writeProof(tileStore(db, record.electionId), proof);
+  const written = await writeProof(tiles, proof).catch((cause: unknown) => {
+    throw cause instanceof TileError ? lacks(record, path, { cause }) : cause;
+  });
   return fixed(record, path, encodeUtf8(written), { width: TILE_WIDTH });
 }
 
@@ -97,6 +118,7 @@ async function entriesFile(db: Db, record: RecordHead, path: string): Promise<Re
   if (!bundle) return null;
   const range = { from: bundle.index * TILE_WIDTH, count: bundle.width };
   const rows = await listEntries(db, record.electionId, range);
+  if (rows.length < bundle.width) throw lacks(record, `tile/entries/${path}`);
   const entries = rows.map(({ type, payloadHash }) =>
     encodeEntry({ type, payload: payloadHash && bytesToHex(payloadHash) }),
   );
@@ -129,12 +151,16 @@ async function* streamed(
   for (let sent = 0; sent < width; sent += PAYLOADS_AT_ONCE) {
     const range = { from: index * TILE_WIDTH + sent, count: Math.min(PAYLOADS_AT_ONCE, width - sent) };
     const records = await list(db, record.electionId, range);
+    if (records.length < range.count) throw lacks(record, `bundle ${index}`);
     yield encodeBundle(
       records.map((bytes) => bytes ?? new Uint8Array()),
       4,
     );
   }
 }
+
+const lacks = ({ log }: RecordHead, what: string, options?: ErrorOptions) =>
+  new DatabaseBehind(`the record of ${log} lacks ${what}`, options);
 
 function bundleAt(record: RecordHead, path: string): Bundle | null {
   const bundle = parseIndexPath(path);

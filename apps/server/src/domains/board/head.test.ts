@@ -15,7 +15,8 @@ import { requireKeys, watchKeys } from '../election/live.ts';
 import { publishHead } from './head.ts';
 import { countIntake } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';
-import { findRecord, tileStore } from './store.ts';
+import { findRecord } from './store.ts';
+import { tileStore } from './tiles-store.ts';
 
 /** An election with some ballots in its record, over a database and a folder of keys of its own. */
 async function setUp(ballots = 3) {

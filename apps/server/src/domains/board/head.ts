@@ -9,7 +9,8 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
-import { findSigned, lockRecord, type RecordHead, storeCheckpoint, tileStore } from './store.ts';
+import { findSigned, lockRecord, type RecordHead, storeCheckpoint } from './store.ts';
+import { tileStore } from './tiles-store.ts';
 
 /**
  * Checks that the record in the database is the one that was signed, or grew from it.

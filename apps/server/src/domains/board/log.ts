@@ -4,15 +4,10 @@ import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf, sha256 } from '@evoting/tlog/hash';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
+import { insertEntries, insertPayloads, type Payload } from './entries-store.ts';
 import { requireOwnTree } from './head.ts';
-import {
-  advanceRecord,
-  insertEntries,
-  insertPayloads,
-  type Payload,
-  type RecordHead,
-  tileStore,
-} from './store.ts';
+import { advanceRecord, type RecordHead } from './store.ts';
+import { tileStore } from './tiles-store.ts';
 
 export {
   deleteSnapshot,
@@ -25,6 +20,15 @@ export {
   type Numbers,
   type OpeningSnapshot,
 } from './count-store.ts';
+export {
+  findEntry,
+  findPayload,
+  hasResult,
+  listEntries,
+  listEvents,
+  listPayloads,
+  type Payload,
+} from './entries-store.ts';
 export { isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
 export { countHinted, insertHints } from './hints-store.ts';
 export {
@@ -42,22 +46,15 @@ export {
 export { linesOfPapers } from './lines.ts';
 export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
 export {
-  findEntry,
-  findPayload,
-  findRecord,
   findRecordNamed,
-  hasResult,
+  findRecord,
   insertRecord,
-  listEntries,
-  listEvents,
-  listPayloads,
   listRecords,
   listUnfinished,
   lockRecord,
-  type Payload,
   type RecordHead,
-  tileStore,
 } from './store.ts';
+export { tileStore } from './tiles-store.ts';
 
 /** What is to become an entry: its type and its payload's exact bytes (none for EndBallots). */
 export interface NewEntry {

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { COMPRESSION } from '../../http/compression.ts';
 import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
-import { findFile, type RecordFile } from './files.ts';
-import { listPublicRecords, type TrackRefusal, trackBallot } from './service.ts';
-import { findRecordNamed } from './store.ts';
+import type { RecordFile } from './files.ts';
+import type { ServedRecords } from './served.ts';
+import { type TrackRefusal, trackBallot } from './service.ts';
 
 const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
   'no-such-log': { status: 404, code: 'no-such-election' },
@@ -27,10 +27,15 @@ const BUNDLES = ['tile/entries/', 'payloads/'] as const;
 const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
 
 /** The public records: their list, where a ballot is, and their files. Nothing here asks who reads. */
-export function boardRoutes(app: FastifyInstance, serve: Serve, deps: Pick<Deps, 'db'>): void {
+export function boardRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  deps: Pick<Deps, 'db'>,
+  records: ServedRecords,
+): void {
   serve('GET /board', async () => ({
     message: 'The public records',
-    data: { logs: await listPublicRecords(deps.db) },
+    data: { logs: await records.logs() },
   }));
   serve('GET /board/:log/ballots/:tracker', async ({ params }) => {
     const found = await trackBallot(deps.db, params.log, params.tracker);
@@ -39,9 +44,9 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, deps: Pick<Deps,
   });
   const serveBelow = (folder: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { log, '*': rest } = request.params as { log: string; '*': string };
-    const record = logNameSchema.safeParse(log).success ? await findRecordNamed(deps.db, log) : undefined;
-    if (!record) throw new HttpError('no-such-election', { status: 404 });
-    const file = await findFile(deps.db, record, folder + rest);
+    const shown = logNameSchema.safeParse(log).success ? await records.find(log) : null;
+    if (!shown) throw new HttpError('no-such-election', { status: 404 });
+    const file = await records.file(shown, folder + rest);
     if (!file) throw new HttpError('no-such-file', { status: 404 });
     return sendFile(request, reply, file);
   };

@@ -10,9 +10,10 @@ import {
   unverifiedCopies,
 } from '../../testing/record.ts';
 import { publishLiveCount } from '../election/count.ts';
+import { listEntries } from './entries-store.ts';
 import { countIntake, findBallot, listSums } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';
-import { becomeSequencer, findRecord, listEntries } from './store.ts';
+import { becomeSequencer, findRecord } from './store.ts';
 
 const deps = await recordDeps();
 const { db, owner } = deps;

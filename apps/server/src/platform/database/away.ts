@@ -4,13 +4,16 @@ import { NotReplicated } from './replicated.ts';
 /**
  * Why a statement may do better at another moment, or on another server: the database is gone for now
  * (shutdown, crash, start, no socket), it only reads (a standby), it cannot store (a full disk, a failing
- * one, no replica that confirms it), or too much is asked of it (no slot, no memory, a statement or
- * transaction that took too long).
+ * one, no replica that confirms it), it lacks the end of a record, or too much is asked of it (no slot, no
+ * memory, a statement or transaction that took too long).
  */
-export type Away = 'gone' | 'reads-only' | 'cannot-store' | 'overloaded';
+export type Away = 'gone' | 'reads-only' | 'cannot-store' | 'behind' | 'overloaded';
+
+/** The database has less of a record than was shown of it: an older one has taken its place. */
+export class DatabaseBehind extends Error {}
 
 /** What PostgreSQL and the system say then. */
-const CODES: Readonly<Record<Away, RegExp>> = {
+const CODES: Readonly<Partial<Record<Away, RegExp>>> = {
   gone: /^(08\w{3}|57P0[1-3]|55000|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/,
   'reads-only': /^25006$/,
   'cannot-store': /^(53100|58030)$/,
@@ -33,6 +36,7 @@ const MESSAGES: Readonly<Partial<Record<Away, RegExp>>> = {
 export function whyAway(error: unknown): Away | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof NotReplicated) return 'cannot-store';
+  if (error instanceof DatabaseBehind) return 'behind';
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
     return NOT_ON_A_STANDBY.test(error.message) ? 'reads-only' : findAway(CODES, code);

@@ -1,0 +1,147 @@
+import type { EntryType } from '@evoting/record/entry';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** Whether the record ends with a result. */
+export async function hasResult(db: Db | Trx, electionId: string): Promise<boolean> {
+  return (await findEntry(db, electionId, 'Result')) !== undefined;
+}
+
+/** The index of the one entry of a type that a record has once; undefined where it is not there. */
+export async function findEntry(
+  db: Db | Trx,
+  electionId: string,
+  type: 'EndBallots' | 'EncryptedTally' | 'Result',
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('record_entries')
+    .select('entry_index')
+    .where('election_id', '=', electionId)
+    .where('type', '<>', 'Ballot')
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return row?.entry_index;
+}
+
+export interface Payload {
+  readonly hash: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+/** Adds payloads; one that is there already has the same bytes, since the hash is of them. */
+export async function insertPayloads(
+  trx: Trx,
+  electionId: string,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await trx
+    .insertInto('record_payloads')
+    .values(
+      payloads.map(({ hash, bytes }) => ({
+        election_id: electionId,
+        hash: Buffer.from(hash),
+        bytes: Buffer.from(bytes),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['election_id', 'hash']).doNothing())
+    .execute();
+}
+
+export interface EntryRow {
+  readonly index: number;
+  readonly type: EntryType;
+  readonly payloadHash: Uint8Array | null;
+}
+
+/** Adds entries at their indices. */
+export async function insertEntries(
+  trx: Trx,
+  electionId: string,
+  entries: readonly EntryRow[],
+): Promise<void> {
+  await trx
+    .insertInto('record_entries')
+    .values(
+      entries.map(({ index, type, payloadHash }) => ({
+        election_id: electionId,
+        entry_index: index,
+        type,
+        payload_hash: payloadHash === null ? null : Buffer.from(payloadHash),
+      })),
+    )
+    .execute();
+}
+
+/** A payload's exact bytes, or undefined. */
+export async function findPayload(
+  db: Db | Trx,
+  electionId: string,
+  hash: Uint8Array,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('record_payloads')
+    .select('bytes')
+    .where('election_id', '=', electionId)
+    .where('hash', '=', Buffer.from(hash))
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/** Entries from an index on, in order; with their payloads' bytes. */
+export async function listPayloads(
+  db: Db | Trx,
+  electionId: string,
+  range: { from: number; count: number },
+): Promise<(Buffer | null)[]> {
+  const rows = await db
+    .selectFrom('record_entries as entry')
+    .leftJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .select(['entry.entry_index', 'payload.bytes'])
+    .where('entry.election_id', '=', electionId)
+    .where('entry.entry_index', '>=', range.from)
+    .where('entry.entry_index', '<', range.from + range.count)
+    .orderBy('entry.entry_index')
+    .execute();
+  return rows.map(({ bytes }) => bytes);
+}
+
+/** Entries from an index on, in order. */
+export async function listEntries(
+  db: Db | Trx,
+  electionId: string,
+  range: { from: number; count: number },
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('record_entries')
+    .select(['entry_index as index', 'type', 'payload_hash as payloadHash'])
+    .where('election_id', '=', electionId)
+    .where('entry_index', '>=', range.from)
+    .where('entry_index', '<', range.from + range.count)
+    .orderBy('entry_index')
+    .execute();
+}
+
+/**
+ * The entries that are not ballots, in order, with their payloads. They are few at any size of an election.
+ */
+export function listEvents(
+  db: Db | Trx,
+  electionId: string,
+): Promise<{ index: number; type: EntryType; payload: Buffer | null }[]> {
+  return db
+    .selectFrom('record_entries as entry')
+    .leftJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'entry.election_id')
+        .onRef('payload.hash', '=', 'entry.payload_hash'),
+    )
+    .select(['entry.entry_index as index', 'entry.type', 'payload.bytes as payload'])
+    .where('entry.election_id', '=', electionId)
+    .where('entry.type', '<>', 'Ballot')
+    .orderBy('entry.entry_index')
+    .execute();
+}

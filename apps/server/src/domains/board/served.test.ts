@@ -1,0 +1,142 @@
+import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { connect, type Db } from '../../platform/database/connect.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { atEnd } from '../../testing/at-end.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { advance, draftElection, open } from '../../testing/election.ts';
+import { copyDatabase } from '../../testing/older-database.ts';
+import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
+import { findRecord } from './log.ts';
+
+type World = Awaited<ReturnType<typeof setUp>>;
+
+/** A server with a record of more than a full bundle, whose database can be exchanged under it. */
+async function setUp() {
+  const behind: { db?: Db } = {};
+  const database = await withDatabase();
+  const db = new Proxy(database.db, {
+    get: (whole, name) => {
+      const now = behind.db ?? whole;
+      const found = Reflect.get(now, name, now);
+      return typeof found === 'function' ? found.bind(now) : found;
+    },
+  });
+  const test = await createTestApp({ database: { ...database, db } });
+  const { call } = test;
+  const { id } = await draftElection(test.db, [2], { live_results: true });
+  await open(test.deps, id);
+  const vote = async (count: number) => {
+    await fillIntake(test.db, id, unverifiedCopies(await encryptFor(test.db, id), count));
+    await advance(test.deps, id);
+  };
+  await vote(260);
+  const record = await findRecord(test.db, id);
+  const key = parseVerifierKey(record?.verifierKey ?? '');
+  if (!record || !key) throw new Error('there is no record');
+  const get = (path: string) => call('GET', `/board${path}`);
+  const results = () => call('GET', '/extras/election-results');
+  /** A database that answers nobody; every connection to it is refused. */
+  const cutOff = () => {
+    const away = connect({ host: '/no/such/socket', user: 'nobody' });
+    atEnd(() => away.destroy());
+    behind.db = away;
+  };
+  return { test, behind, id, record, key, vote, get, results, cutOff };
+}
+
+let world: World;
+beforeEach(async () => {
+  world = await setUp();
+});
+
+/** The size that a checkpoint signs. */
+function sizeOf({ key }: World, note: string): number {
+  const opened = verifyCheckpoint(note, key);
+  if (!opened.ok) throw new Error('the checkpoint is not signed');
+  return opened.checkpoint.size;
+}
+
+it('a record is served while the database is away: its list, its head, and what was asked for before', async () => {
+  const { get, cutOff, record, behind } = world;
+  const size = record.publishedSize;
+  const setup = Buffer.from(record.setupHash).toString('hex');
+  const asked = ['', '/2026/checkpoint', '/2026/count', '/2026/openings', '/2026/tile/0/000'];
+  asked.push('/2026/tile/entries/000', `/2026/payload/${setup}`);
+  await world.results();
+  const before = await Promise.all(asked.map(get));
+  expect(before.map(({ status }) => status)).toEqual(asked.map(() => 200));
+  for (const path of ['/2026/tile/0/000.p/0', '/2026/payload/00', '/nobody/checkpoint'])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  cutOff();
+  for (const [n, path] of asked.entries()) {
+    const now = await get(path);
+    expect([path, now.status, now.text]).toEqual([path, 200, before[n]?.text]);
+    expect(now.headers.etag).toBe(before[n]?.headers.etag);
+  }
+  // The edge of the tree comes with its head, and proofs are made of tiles.
+  expect((await get(`/2026/tile/0/001.p/${size - 256}`)).status).toBe(200);
+  expect((await get(`/2026/proof/inclusion/${size}/7`)).status).toBe(200);
+  // What nobody has asked for is to be asked for later, which is no 'no'.
+  for (const path of ['/2026/payloads/000', '/2026/tile/entries/001.p/3', '/nobody/checkpoint']) {
+    const later = await get(path);
+    expect([path, later.status, later.headers['retry-after']]).toEqual([path, 503, '1']);
+  }
+  expect((await get(`/2026/tile/0/001.p/${size - 255}`)).status).toBe(404);
+  delete behind.db;
+  expect((await get('/2026/payloads/000')).status).toBe(200);
+});
+
+it('what is served while the database is away is one record: numbers and tiles of the very head that is shown', async () => {
+  const { get, cutOff, vote, behind } = world;
+  await world.results();
+  const early = await get('/2026/count');
+  await vote(3);
+  const checkpoint = await get('/2026/checkpoint');
+  cutOff();
+  // Nobody has looked at results since: beside the older ones an audit would take the newer count for a lie.
+  expect([(await get('/2026/count')).status, (await get('/2026/checkpoint')).status]).toEqual([503, 200]);
+  delete behind.db;
+  world.test.clock.advance(5_000);
+  const shown = (await world.results()).body.meta;
+  cutOff();
+  expect((await get('/2026/checkpoint')).text).toBe(checkpoint.text);
+  const size = sizeOf(world, checkpoint.text);
+  const count = (await get('/2026/count')).body;
+  expect(count.index).toBeGreaterThan(early.body.index);
+  expect(count.index).toBeLessThan(size);
+  expect(count.tree_size).toBe(shown.treeSize);
+  expect((await get(`/2026/tile/0/001.p/${size - 256}`)).status).toBe(200);
+});
+
+it('a database that is behind what was shown never brings back an older head, nor files that it lacks', async () => {
+  const { test, get, behind, vote } = world;
+  const stale = await copyDatabase(test);
+  await vote(3);
+  const shown = await get('/2026/checkpoint');
+  behind.db = stale;
+  expect((await get('/2026/checkpoint')).text).toBe(shown.text);
+  const size = sizeOf(world, shown.text);
+  for (const path of [`tile/entries/001.p/${size - 256}`, `payloads/001.p/${size - 256}`]) {
+    const refused = await get(`/2026/${path}`);
+    expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 503, '1']);
+    expect(refused.body.code).toBe('record-stands-still');
+  }
+  delete behind.db;
+  expect((await get(`/2026/tile/entries/001.p/${size - 256}`)).status).toBe(200);
+});
+
+it('entries that were appended and not signed are not kept: a failover may write others in their place', async () => {
+  const { test, get, id, cutOff, record } = world;
+  const width = record.publishedSize - 256;
+  const signed = await get(`/2026/tile/0/001.p/${width}`);
+  // As a primary leaves it that was lost before its standby had the next batch.
+  await sql`UPDATE record_tiles SET hashes = hashes || ${Buffer.alloc(32, 7)}
+    WHERE election_id = ${id} AND level = 0 AND tile_index = 1`.execute(test.db);
+  await get('/2026/checkpoint');
+  cutOff();
+  expect((await get(`/2026/tile/0/001.p/${width}`)).text).toBe(signed.text);
+  expect((await get(`/2026/tile/0/001.p/${width + 1}`)).status).toBe(404);
+});

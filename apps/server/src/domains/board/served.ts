@@ -1,0 +1,144 @@
+import type { Log } from '@evoting/contract/board';
+import type { CountPointer } from '@evoting/record/payloads';
+import { HASH_BYTES } from '@evoting/tlog/hash';
+import { edgeTiles } from '@evoting/tlog/tile';
+import { orLast } from '../../platform/cached-value.ts';
+import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { KeptWithin } from '../../platform/kept-within.ts';
+import { findFile, type RecordFile, type TileSource } from './files.ts';
+import { listPublicRecords } from './service.ts';
+import { findRecordNamed, type RecordHead } from './store.ts';
+import { tileStore } from './tiles-store.ts';
+
+/** The tiles of a million ballots. */
+const TILES_MAX_BYTES = 32 * 1024 * 1024;
+const FILES_MAX_BYTES = 32 * 1024 * 1024;
+/** As long as whoever looks at results waits for newer ones. */
+const PATIENCE_MS = 1_500;
+const OUTLIVES = {
+  failure: (error: unknown) => whyAway(error) !== null,
+  patienceMs: PATIENCE_MS,
+};
+
+/** What changes as a record grows is read together: one checkpoint, and the numbers that it covers. */
+const OF_THE_HEAD = ['checkpoint', 'count', 'openings'];
+/** Short, and never other bytes under the same path; bundles of ballots are megabytes. */
+const KEPT = /^(tile\/entries|payload)\//;
+
+/** A record as it is shown. */
+export interface Shown {
+  readonly record: RecordHead;
+  readonly ofHead: ReadonlyMap<string, RecordFile | null>;
+  /** Whether it is as it was shown last: it cannot be had now. */
+  readonly isKept?: boolean;
+}
+
+/** What the results say that are shown: of which record they are, and how much of it they cover. */
+export interface ResultsShown {
+  readonly log: string | null;
+  readonly treeSize: number | null;
+}
+
+/**
+ * The public records as one process serves them, also while the database is away: what was served stays in
+ * memory, as much as fits. That is one signed head with the numbers that it covers and the edge of its tree,
+ * and of the rest what somebody has asked for. A database that has less of a record than was shown of it
+ * counts as away: nobody is shown an older head after a newer one.
+ */
+export class ServedRecords {
+  readonly #db: Db;
+  readonly #shown = new Map<string, Shown>();
+  readonly #tiles = new KeptWithin<Uint8Array>(TILES_MAX_BYTES);
+  readonly #files = new KeptWithin<RecordFile>(FILES_MAX_BYTES);
+  #logs: Log[] | undefined;
+
+  readonly #results: () => ResultsShown | undefined;
+
+  /** Takes: the database, and what is known of the results that were shown last. */
+  constructor(db: Db, results: () => ResultsShown | undefined) {
+    this.#db = db;
+    this.#results = results;
+  }
+
+  /** All records, newest first. */
+  async logs(): Promise<Log[]> {
+    const listing = listPublicRecords(this.#db);
+    this.#logs = await (this.#logs ? orLast(listing, this.#logs, OUTLIVES) : listing);
+    return this.#logs;
+  }
+
+  /** The record of this name as it is now, or as it was shown last; null where there is none. */
+  async find(log: string): Promise<Shown | null> {
+    const last = this.#shown.get(log);
+    const loading = this.#load(log, last);
+    const shown = await (last ? orLast(loading, { ...last, isKept: true }, OUTLIVES) : loading);
+    // Another caller may have been shown more meanwhile.
+    if (shown && !shown.isKept && !isBehind(shown.record, this.#shown.get(log))) this.#shown.set(log, shown);
+    return shown;
+  }
+
+  /**
+   * Finds a file of a record that is shown, by its path, as `findFile` does.
+   * Refuses (throws): one that was not kept, while the database is away or behind.
+   */
+  async file({ record, ofHead, isKept }: Shown, path: string): Promise<RecordFile | null> {
+    if (isKept && path === 'count' && this.#isOtherThanResults(record.log, ofHead.get(path)))
+      throw new DatabaseBehind(`the results shown of ${record.log} are of another moment than its head`);
+    const name = `${record.verifierKey} ${path}`;
+    const known = ofHead.get(path) ?? this.#files.find(name);
+    if (known || ofHead.has(path)) return known ?? null;
+    const file = await findFile(this.#db, record, path, this.#tilesOf(record));
+    if (!KEPT.test(path) || !(file?.body instanceof Uint8Array)) return file;
+    const copy = { ...file, body: new Uint8Array(file.body) };
+    this.#files.keep(name, copy, copy.body.length);
+    return copy;
+  }
+
+  /** Both are kept, and may have been asked for at different times: an audit of both would see a lie. */
+  #isOtherThanResults(log: string, count: RecordFile | null | undefined): boolean {
+    const shown = this.#results();
+    if (shown?.log !== log) return false;
+    const body = count?.body instanceof Uint8Array ? new TextDecoder().decode(count.body) : 'null';
+    return shown.treeSize !== ((JSON.parse(body) as CountPointer | null)?.tree_size ?? null);
+  }
+
+  async #load(log: string, last: Shown | undefined): Promise<Shown | null> {
+    const record = await findRecordNamed(this.#db, log);
+    if (isBehind(record, last)) throw new DatabaseBehind(`the record of ${log} is shorter than it was shown`);
+    if (!record) return null;
+    if (last?.record.checkpoint === record.checkpoint) return { ...last, record };
+    const tiles = this.#tilesOf(record);
+    const find = async (path: string) => [path, await findFile(this.#db, record, path, tiles)] as const;
+    const ofHead = new Map(await Promise.all(OF_THE_HEAD.map(find)));
+    for (const tile of edgeTiles(record.publishedSize)) await tiles.readTile(tile);
+    return { record, ofHead };
+  }
+
+  /**
+   * Kept by what was signed of them, at their widest: a narrower tile is its beginning, and so are those of a
+   * proof.
+   */
+  #tilesOf({ electionId, verifierKey }: RecordHead): TileSource {
+    const stored = tileStore(this.#db, electionId);
+    return {
+      readTile: async (tile) => {
+        const name = `${verifierKey} ${tile.level}/${tile.index}`;
+        const bytes = tile.width * HASH_BYTES;
+        const kept = this.#tiles.find(name);
+        if (kept && kept.length >= bytes) return kept.subarray(0, bytes);
+        const read = await stored.readTile(tile);
+        if (!read) return null;
+        const copy = new Uint8Array(read);
+        this.#tiles.keep(name, copy, bytes);
+        return copy;
+      },
+    };
+  }
+}
+
+/** Whether a record is less than what was shown of it; one that was made anew under its name is another. */
+function isBehind(record: RecordHead | undefined, last: Shown | undefined): boolean {
+  if (!last || (record && record.verifierKey !== last.record.verifierKey)) return false;
+  return (record?.publishedSize ?? 0) < last.record.publishedSize;
+}

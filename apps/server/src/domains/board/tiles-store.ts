@@ -1,0 +1,34 @@
+import type { TileStore } from '@evoting/tlog/append';
+import { HASH_BYTES } from '@evoting/tlog/hash';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/**
+ * The tiles of a record, in the caller's transaction. Trusted for keeping bytes: a trigger refuses to replace
+ * a hash. A crash leaves all of a batch's tiles or none, together with the head that signs them.
+ */
+export function tileStore(db: Db | Trx, electionId: string): TileStore {
+  return {
+    async readTile({ level, index, width }) {
+      const row = await db
+        .selectFrom('record_tiles')
+        .select('hashes')
+        .where('election_id', '=', electionId)
+        .where('level', '=', level)
+        .where('tile_index', '=', index)
+        .executeTakeFirst();
+      if (row === undefined || row.hashes.length < width * HASH_BYTES) return null;
+      return row.hashes.subarray(0, width * HASH_BYTES);
+    },
+    async writeTile({ level, index }, bytes) {
+      await db
+        .insertInto('record_tiles')
+        .values({ election_id: electionId, level, tile_index: index, hashes: Buffer.from(bytes) })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['election_id', 'level', 'tile_index'])
+            .doUpdateSet((eb) => ({ hashes: eb.ref('excluded.hashes') })),
+        )
+        .execute();
+    },
+  };
+}
