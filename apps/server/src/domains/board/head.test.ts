@@ -12,7 +12,7 @@ import { atEnd } from '../../testing/at-end.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { requireKeys, watchKeys } from '../election/live.ts';
-import { publishHead } from './head.ts';
+import { publishHead, requireOwnTree } from './head.ts';
 import { countIntake } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 import { findRecord } from './store.ts';
@@ -70,6 +70,17 @@ describe('a signed head', () => {
     // The newest database is back: all goes on.
     await requireKeys({ ...running, db: world.deps.db });
     await expect(running.keys.signingKey(await record(world))).resolves.toBeDefined();
+  });
+
+  it('is no reason to stop for who has read the record a moment before it was signed', async () => {
+    const world = await setUp();
+    const early = await record(world);
+    const older = await copyDatabase(world.deps);
+    await world.vote(2);
+    await sequenceOnce(world.deps, world.id);
+    await expect(requireOwnTree(world.deps.db, world.deps.keys, early)).resolves.toBeUndefined();
+    await expect(world.deps.keys.signingKey(early)).resolves.toBeDefined();
+    await expect(requireOwnTree(older, world.deps.keys, early)).rejects.toThrow(BEHIND);
   });
 
   it('is refused a longer history that is another one', async () => {

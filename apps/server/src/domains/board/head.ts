@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
-import { findSigned, lockRecord, type RecordHead, storeCheckpoint } from './store.ts';
+import { findRecord, findSigned, lockRecord, type RecordHead, storeCheckpoint } from './store.ts';
 import { tileStore } from './tiles-store.ts';
 
 /**
@@ -20,7 +20,13 @@ import { tileStore } from './tiles-store.ts';
  * tiles of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
-  return keys.requireHead(record, (head) => isOwnTree(db, record, head));
+  return keys.requireHead(record, async (head) => {
+    if (await isOwnTree(db, record, head)) return true;
+    if (head.size <= record.size) return false;
+    // Another process may have signed it after this record was read: then the database has it by now.
+    const now = await findRecord(db, record.electionId);
+    return now !== undefined && isOwnTree(db, now, head);
+  });
 }
 
 /**

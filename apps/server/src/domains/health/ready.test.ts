@@ -1,5 +1,7 @@
-import { rename } from 'node:fs/promises';
+import { cp, rename } from 'node:fs/promises';
+import path from 'node:path';
 import { failureOf } from '@evoting/contract/reasons';
+import { formatVerifierKey } from '@evoting/tlog/key';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { createKeyStore } from '../../platform/keys/key-store.ts';
@@ -98,6 +100,27 @@ it('a server whose keys are taken away is not ready and takes no ballot, until t
   await rename(folder, `${folder}.away`);
   later();
   expect([await ready(), (await cast()).body.code]).toEqual([503, 'no-ballots-now']);
+  await rename(`${folder}.away`, folder);
+  await getsReady();
+  expect((await cast()).status).toBe(200);
+});
+
+it('a server whose folder of keys is exchanged for another election’s is not ready and takes no ballot: the database knows the right ones', async () => {
+  const { test, cast, ready, getsReady, later, keysFolder: folder } = await setUp();
+  const { verifier_key: known } = await test.db
+    .selectFrom('records')
+    .select('verifier_key')
+    .executeTakeFirstOrThrow();
+  const other = temporaryFolder();
+  const key = await createKeyStore({ folder: other }).createSigningKey('2026', known.split('+')[0] ?? '');
+  expect(formatVerifierKey(key)).not.toBe(known);
+  await cp(path.join(folder, '2026.log.head'), path.join(other, '2026.log.head'));
+  await getsReady();
+  await rename(folder, `${folder}.away`);
+  await rename(other, folder);
+  later();
+  expect([await ready(), (await cast()).body.code]).toEqual([503, 'no-ballots-now']);
+  await rename(folder, other);
   await rename(`${folder}.away`, folder);
   await getsReady();
   expect((await cast()).status).toBe(200);

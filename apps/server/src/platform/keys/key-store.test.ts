@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyStore } from './key-store.ts';
+import { type KeyStore, createKeyStore } from './key-store.ts';
 
 const origin = 'localhost/election/2026';
 const log = '2026';
@@ -26,6 +26,18 @@ function useOf({ verifierKey, publicKey }: Awaited<ReturnType<typeof made>>) {
   const store = createKeyStore({ folder });
   return () => [store.signingKey({ log, origin, verifierKey }), store.trusteeKey({ log, origin, publicKey })];
 }
+
+it('several processes that keep what they have seen in one folder at the same moment leave it whole, and none fails', async () => {
+  await made();
+  const stores = Array.from({ length: 8 }, () => createKeyStore({ folder }));
+  const keep = (size: number, store: KeyStore) =>
+    store.keepSeen({ log, origin }, { size, root: new Uint8Array(32).fill(size) });
+  for (const size of [9, 10, 99, 100]) {
+    await Promise.all(stores.map((store) => keep(size, store)));
+    expect(await stores[0]?.lastHead({ log, origin })).toMatchObject({ size });
+  }
+  expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
+});
 
 describe('the keys of an election', () => {
   it('are there again after a restart, readable by their owner alone', async () => {

@@ -1,25 +1,30 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
  * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power
- * cut there is the whole new file or what was there before.
+ * cut there is the whole new file or what was there before. Whoever writes the same file at the same moment,
+ * in whichever process or container, has a temporary file of its own; the last one stays.
  * Takes: the path and the text.
  * Gives: nothing until it is on the disk.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
+  const temporary = `${path}.${randomUUID()}.new`;
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.chmod(0o600);
     await file.writeFile(text);
     await file.sync();
-  } finally {
     await file.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await rename(temporary, path);
   await syncFolder(folder);
 }
 
