@@ -46,8 +46,8 @@ export {
 export { linesOfPapers } from './lines.ts';
 export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
 export {
-  findRecordNamed,
   findRecord,
+  findRecordNamed,
   insertRecord,
   listRecords,
   listUnfinished,

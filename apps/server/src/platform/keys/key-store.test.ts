@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KeyStore, createKeyStore } from './key-store.ts';
+import { createKeyStore, type KeyStore } from './key-store.ts';
 
 const origin = 'localhost/election/2026';
 const log = '2026';
