@@ -174,6 +174,8 @@ export const SENTENCES = {
   'election-not-open': 'Voting is not open',
   'not-counted-yet': 'The result is not in the record yet',
   'certified-already': 'This result has been certified already',
+  'count-still-moving':
+    'The last ballots are still on their way into the public record; none is lost. Count again in some seconds',
   'count-key-elsewhere':
     'The key that opens the count is not on this server. Count where it is: npm run election -- tally',
   'not-certified': 'The result of this election is not certified yet',

@@ -181,6 +181,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'election-not-open': () => t`Voting is not open`,
   'not-counted-yet': () => t`The result is not in the record yet`,
   'certified-already': () => t`This result has been certified already`,
+  'count-still-moving': () =>
+    t`The last ballots are still on their way into the public record; none is lost. Count again in some seconds`,
   'count-key-elsewhere': () =>
     t`The key that opens the count is not on this server. Count where it is: npm run election -- tally`,
   'end-stays': () => t`Voting has ended for good: the public record says so`,

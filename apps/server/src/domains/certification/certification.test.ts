@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { becomeSequencer } from '../board/store.ts';
 import { closeElection } from '../election/closing.ts';
 
 const test: TestApp = await createTestApp();
@@ -79,6 +80,17 @@ describe('the count of an election, for officers', () => {
     const acts = await sql<{ actor: string }>`SELECT actor FROM audit_log
       WHERE object = ${`election:${election.id}`} AND action = 'election-certified'`.execute(test.db);
     expect(acts.rows).toEqual([{ actor: ada.id }]);
+  });
+
+  it('waits for whoever moves the last ballots, and says so where that takes longer', async () => {
+    await closeElection(test.deps, election.id);
+    await test.db.transaction().execute(async (moving) => {
+      expect(await becomeSequencer(moving, election.id)).toBe(true);
+      const early = await tally();
+      expect([early.status, early.body.code]).toEqual([409, 'count-still-moving']);
+    });
+    expect((await look()).stage).toBe('moving');
+    expect((await tally()).body.data).toEqual({ hasResult: true });
   });
 
   it('is counted by returning officers, seen by every officer, and by nobody else', async () => {

@@ -12,7 +12,7 @@ import {
   findRecord,
   type RecordHead,
 } from '../board/log.ts';
-import { finishRecord } from '../election/closing.ts';
+import { finishWithin } from '../election/closing.ts';
 import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
@@ -56,15 +56,23 @@ async function keyOf(db: Deps['db'], record: RecordHead): Promise<Count['key']> 
   };
 }
 
-export type CountRefusal = 'not-an-officer' | 'no-such-election' | 'not-ended' | 'key-elsewhere';
+export type CountRefusal =
+  | 'not-an-officer'
+  | 'no-such-election'
+  | 'not-ended'
+  | 'still-moving'
+  | 'key-elsewhere';
+
+/** How long an officer waits for the last ballots, which another process may be moving. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Counts an election that has ended as far as this server can: what waits is moved into the record, the
  * encrypted sums are published, and opened where the key is here. May be asked again at any time.
  * Takes: the returning officer, and the election.
  * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
- * Refuses: who is no returning officer any longer; an election that goes on, or whose last ballots another
- * process is moving; a key that should be here and is not.
+ * Refuses: who is no returning officer any longer; an election that goes on; one whose last ballots are
+ * still being moved into the record; a key that should be here and is not.
  */
 export async function countElection(
   deps: Deps,
@@ -74,9 +82,11 @@ export async function countElection(
   const { db } = deps;
   const may = await asOfficer(db, by, RETURNING_OFFICERS, async () => ({ ok: true }) as const);
   if (!may.ok) return may;
-  if (!(await findElection(db, electionId))) return { ok: false, reason: 'no-such-election' };
+  const election = await findElection(db, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'closed') return { ok: false, reason: 'not-ended' };
   try {
-    if (!(await finishRecord(deps, electionId))) return { ok: false, reason: 'not-ended' };
+    if (!(await finishWithin(deps, electionId, PATIENCE_MS))) return { ok: false, reason: 'still-moving' };
     const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
     if (!tallied.ok) return { ok: false, reason: 'not-ended' };
     return { ok: true, hasResult: tallied.state === 'counted' };

@@ -140,16 +140,30 @@ export class Over {
   }
 }
 
-const FINISH_ATTEMPTS = 300;
+const COMMANDS_WAIT_MS = 30_000;
+const ASK_AGAIN_MS = 100;
 
 /**
  * As `finishRecord`, and waits for another process that is at it.
- * Refuses (throws): after half a minute without progress.
+ * Gives: false after so many milliseconds.
+ */
+export async function finishWithin(
+  deps: ClosingDeps,
+  electionId: string,
+  patienceMs: number,
+): Promise<boolean> {
+  for (let waitedMs = 0; !(await finishRecord(deps, electionId)); waitedMs += ASK_AGAIN_MS) {
+    if (waitedMs >= patienceMs) return false;
+    await sleep(ASK_AGAIN_MS);
+  }
+  return true;
+}
+
+/**
+ * As `finishWithin`, for commands.
+ * Refuses (throws): after half a minute.
  */
 export async function awaitFinished(deps: ClosingDeps, electionId: string): Promise<void> {
-  for (let attempt = 0; attempt < FINISH_ATTEMPTS; attempt++) {
-    if (await finishRecord(deps, electionId)) return;
-    await sleep(100);
-  }
-  throw new Error('the ballots that were accepted could not all be moved into the record');
+  if (!(await finishWithin(deps, electionId, COMMANDS_WAIT_MS)))
+    throw new Error('the ballots that were accepted could not all be moved into the record');
 }
