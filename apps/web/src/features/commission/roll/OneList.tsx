@@ -8,9 +8,9 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useDropList, useFinishList, useImport } from './api.ts';
+import { Faults } from './Faults.tsx';
 import { FormOfList } from './FormOfList.tsx';
 import { Letters } from './Letters.tsx';
-import { SaveFaults } from './SaveFaults.tsx';
 
 const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> = {
   'wrong-encoding': (
@@ -90,7 +90,7 @@ function Checked({ list, mayChange }: { list: RollImport; mayChange: boolean }) 
           {good} rows are good, {bad} are not. Nothing is on the roll yet.
         </Trans>
       </p>
-      {badRows > 0 && <SaveFaults list={list} />}
+      {badRows > 0 && <Faults list={list} />}
       {mayChange && goodRows > 0 && (
         <Button
           className="self-start"
@@ -116,7 +116,7 @@ function Done({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
       <p>
         <Trans>{good} people of this list are on the roll.</Trans>
       </p>
-      {list.badRows > 0 && <SaveFaults list={list} />}
+      {list.badRows > 0 && <Faults list={list} />}
       {mayChange && <Letters list={list} />}
     </>
   );

@@ -87,16 +87,29 @@ export function useDropList(id: string) {
   });
 }
 
+async function fetchSomeFaults(id: string, afterLine: number, signal?: AbortSignal): Promise<RowFault[]> {
+  const some = { params: { id }, query: { afterLine }, ...(signal && { signal }) };
+  return (await call('GET /commission/roll/imports/:id/faults', some)).data.faults;
+}
+
 /** Everything that is wrong with the rows of a list. */
 export async function fetchFaults(id: string): Promise<RowFault[]> {
   const all: RowFault[] = [];
   for (;;) {
-    const query = { afterLine: all.at(-1)?.line ?? 0 };
-    const { faults } = (await call('GET /commission/roll/imports/:id/faults', { params: { id }, query }))
-      .data;
+    const faults = await fetchSomeFaults(id, all.at(-1)?.line ?? 0);
     if (faults.length === 0) return all;
     all.push(...faults);
   }
+}
+
+const FIRST_FAULTS = 5;
+
+/** What is wrong with its first bad rows. */
+export function useFirstFaults(id: string) {
+  return useQuery({
+    queryKey: [...KEY, 'import', id, 'faults'],
+    queryFn: async ({ signal }) => (await fetchSomeFaults(id, 0, signal)).slice(0, FIRST_FAULTS),
+  });
 }
 
 /** All letters of a list, with codes that are in no other place. */

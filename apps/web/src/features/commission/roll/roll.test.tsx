@@ -82,8 +82,17 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
 test('what is good and bad is said before anything is on the roll, and both numbers go with the decision', async () => {
   show({}, list({ state: 'checked', goodRows: 12, badRows: 3 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
+  const faults = [7, 8, 9, 10, 11, 12].map((line) => ({ line, field: 'contact', code: 'bad-email' }));
+  server.succeedAt(`GET /commission/roll/imports/${ID}/faults`, {
+    message: '',
+    data: { faults },
+  });
   const { user } = renderRoute('/commission/roll');
   expect(await screen.findByText(/12 rows are good, 3 are not/)).toBeVisible();
+  expect(
+    await screen.findByText('Line 7, E-mail: This is no e-mail address: mend it, or leave it empty'),
+  ).toBeVisible();
+  expect(screen.getAllByText(/^Line \d+, E-mail/)).toHaveLength(5);
   await user.click(
     screen.getByRole('button', { name: /Put 12 people on the roll, and leave the others out/ }),
   );

@@ -18,7 +18,7 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
     screen: 'trustees',
   },
   'keys-rehearsed': {
-    text: <Trans>Every trustee has tried their own key, where there are trustees</Trans>,
+    text: <Trans>Every trustee has tried their key, where there are trustees</Trans>,
     screen: 'trustees',
   },
   mail: { text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans> },

@@ -5,10 +5,12 @@ import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';
-import { fetchFaults } from './api.ts';
+import { fetchFaults, useFirstFaults } from './api.ts';
 
-/** Saves what is wrong with the rows of a list, each by its line, column and reason. */
-export function SaveFaults({ list }: { list: RollImport }) {
+/**
+ * What is wrong with the rows of a list, each by its line, column and reason: the first here, all to save.
+ */
+export function Faults({ list }: { list: RollImport }) {
   const { t } = useLingui();
   const words = useFaultWords();
   const save = useMutation({
@@ -19,8 +21,18 @@ export function SaveFaults({ list }: { list: RollImport }) {
       saveFile('bad-rows.csv', csvOf([[t`Line`, t`Column`, t`What is wrong`], ...rows]));
     },
   });
+  const { data: first = [] } = useFirstFaults(list.id);
   return (
     <>
+      <ul className="flex flex-col gap-1">
+        {first.map(({ line, field, code }) => (
+          <li key={`${line} ${field}`}>
+            <Trans>
+              Line {line}, {words.fields[field]}: {words.codes[code]}
+            </Trans>
+          </li>
+        ))}
+      </ul>
       {save.isError && <FailureAlert error={save.error} />}
       <Button tone="secondary" className="self-start" pending={save.isPending} onClick={() => save.mutate()}>
         <Trans>Save the bad rows</Trans>
