@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { asRehearsal } from './states-public.ts';
 
 test.describe('the landing page', () => {
   test('is titled E-Voting and pitches secure, transparent, democratic voting for Nigerians', async ({
@@ -10,6 +11,20 @@ test.describe('the landing page', () => {
     const main = page.getByRole('main');
     for (const word of [/secure/i, /transparent/i, /democra/i, /Nigeria/])
       await expect(main).toContainText(word);
+  });
+
+  test('of a rehearsal says what it is, also further down and on paper, and hides nothing by it', async ({
+    page,
+  }) => {
+    await asRehearsal(page);
+    await page.goto('/');
+    const sentence = page.getByText('Rehearsal. Nothing here counts');
+    await page.getByRole('heading', { name: 'Why Choose E-Voting?' }).scrollIntoViewIfNeeded();
+    await expect(sentence).toBeInViewport();
+    // It can be tapped: nothing lies over it.
+    await page.getByRole('button', { name: /menu/i }).click({ trial: true });
+    await page.emulateMedia({ media: 'print' });
+    await expect(sentence).toBeVisible();
   });
 
   test('tells the voting process in four steps: Register, Verify, Vote, Track', async ({ page }) => {

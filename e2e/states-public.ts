@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { markPage } from '../apps/server/src/rehearsal/pages.ts';
 import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { State } from './states.ts';
 
@@ -13,12 +14,30 @@ async function resultsWith(page: Page, change: object): Promise<void> {
   await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
 }
 
+/** Every page from now on comes as the server of a rehearsal serves it. */
+export async function asRehearsal(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: markPage(await answer.text()) });
+  });
+}
+
 const certification = {
   ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 9, root: '', ballots: 3, result: '', holds: true },
 };
 
 /** States of what needs no account, and of sessions that end. */
 export const publicStates: readonly State[] = [
+  {
+    // As the server of a rehearsal serves it.
+    name: 'rehearsal',
+    async open(page) {
+      await asRehearsal(page);
+      await page.goto('/');
+      await expect(page.getByText('Rehearsal. Nothing here counts')).toBeVisible();
+    },
+  },
   {
     name: 'forgot-password',
     async open(page) {

@@ -13,11 +13,16 @@ export function markPages(webDir: string, copy: string): string {
   rmSync(copy, { recursive: true, force: true });
   cpSync(webDir, copy, { recursive: true });
   const page = path.join(copy, 'index.html');
-  const sentence = `<p id="rehearsal" role="note">${escapeHtml(PAGE_WORDS.rehearsal)}</p>`;
-  const marked = readFileSync(page, 'utf8').replace(/<body[^>]*>/, (body) => body + sentence);
-  if (!marked.includes(sentence)) throw new Error('The web app has no page to be marked as a rehearsal');
-  writeFileSync(page, marked);
+  writeFileSync(page, markPage(readFileSync(page, 'utf8')));
   // Compressed before, and without the sentence.
   for (const ending of ['br', 'gz', 'zst']) rmSync(`${page}.${ending}`, { force: true });
   return copy;
+}
+
+/** The web app's page with the sentence above everything that the app draws. */
+export function markPage(page: string): string {
+  const sentence = `<aside id="rehearsal" lang="${PAGE_WORDS.language}">${escapeHtml(PAGE_WORDS.rehearsal)}</aside>`;
+  const marked = page.replace(/<body[^>]*>/, (body) => body + sentence);
+  if (!marked.includes(sentence)) throw new Error('The web app has no page to be marked as a rehearsal');
+  return marked;
 }

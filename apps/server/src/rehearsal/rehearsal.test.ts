@@ -110,7 +110,7 @@ describe('a rehearsal', () => {
     for (const name of ['index.html', 'index.html.br']) writeFileSync(path.join(build, name), page);
     const marked = markPages(build, path.join(temporaryFolder(), 'web'));
     expect(readFileSync(path.join(marked, 'index.html'), 'utf8')).toMatch(
-      /<body><p id="rehearsal" role="note">Rehearsal\. Nothing here counts.*<\/p><div id="root">/,
+      /<body><aside id="rehearsal" lang="en">Rehearsal\. Nothing here counts.*<\/aside><div id="root">/,
     );
     expect(existsSync(path.join(marked, 'index.html.br'))).toBe(false);
     expect(readFileSync(path.join(build, 'index.html'), 'utf8')).toBe(page);

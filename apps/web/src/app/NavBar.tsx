@@ -10,7 +10,7 @@ import { NavMenu } from './NavMenu.tsx';
 export function NavBar() {
   const { t } = useLingui();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper large-text:static print:hidden">
+    <header className="sticky top-(--above) z-30 border-b border-line bg-paper large-text:static print:hidden">
       <div className="wide flex min-h-16 flex-wrap items-center gap-1 py-1 sm:gap-2">
         <Link
           to={paths.home}

@@ -14,7 +14,7 @@ export function Root() {
     <>
       <a
         href="#main"
-        className="fixed left-3 top-3 z-50 -translate-y-24 rounded-card bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
+        className="fixed left-3 top-3 z-70 -translate-y-24 rounded-card bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0 print:hidden"
       >
         <Trans>Skip to the content</Trans>
       </a>

@@ -37,7 +37,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   useCloseOnNarrow(setOpen);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
+      <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
         {/* The top bar lies above the screen's pane, so it has one of its own; a screen reader hears of one. */}
         {open && <Overlay onTap={() => setOpen(false)} aria-hidden="true" className="absolute inset-0" />}
         <IconButton
@@ -55,7 +55,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
         </Link>
       </header>
       <div className="flex grow">
-        {open && <Overlay onTap={() => setOpen(false)} className="fixed inset-0 top-16 z-20" />}
+        {open && <Overlay onTap={() => setOpen(false)} className="fixed inset-0 top-[calc(4rem+var(--above))] z-20" />}
         <SideBar id={id} open={open} {...sideBar} />
         <main id="main" className="min-w-0 grow pt-(--toast-room)">
           {children}
@@ -108,7 +108,7 @@ function SideBar({
     <aside
       id={id}
       hidden={!open}
-      className="fixed inset-y-0 left-0 top-16 z-20 w-64 shrink-0 overflow-y-auto border-r border-line bg-surface shadow-card md:sticky md:h-[calc(100dvh-4rem)] md:shadow-none"
+      className="fixed inset-y-0 left-0 top-[calc(4rem+var(--above))] z-20 w-64 shrink-0 overflow-y-auto border-r border-line bg-surface shadow-card md:sticky md:h-[calc(100dvh-4rem-var(--above))] md:shadow-none"
     >
       <Link to={profilePath} className="group flex items-center gap-3 border-b border-line px-4 py-5">
         <Avatar name={name} className="size-12 text-lg" />

@@ -20,8 +20,7 @@ export const english = {
   columns: ['post', 'candidate', 'party', 'votes'],
 
   // Above every page of a server that holds a rehearsal.
-  rehearsal:
-    'Rehearsal. Nothing here counts: the voters are made up, and everything is thrown away afterwards.',
+  rehearsal: 'Rehearsal. Nothing here counts, and all of it is thrown away.',
 
   // The mailbox of a server that has no mail server.
   mailbox: 'Mailbox',
