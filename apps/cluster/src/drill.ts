@@ -101,6 +101,9 @@ async function practiseAll(
     if (row.failure) say(`${name}: ${row.failure}`);
     if (row.withoutReceipt > 0)
       say(`${row.withoutReceipt} ballots of ${name} were taken whose voters gave up before the receipt.`);
+    const again = row.notAtOnce + row.sentAgain;
+    if (drill.isUnnoticed && again + row.votersWhoFailed > 0)
+      say(`${name}: ${again} calls were told to come again, ${row.votersWhoFailed} voters gave up.`);
     if (!isRight(row, drill)) failed.push(name);
   }
   if (rows.length > 1) say(rowOf('all', sumOf(rows)));

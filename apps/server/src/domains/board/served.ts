@@ -2,10 +2,10 @@ import type { Log } from '@evoting/contract/board';
 import type { CountPointer } from '@evoting/record/payloads';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { edgeTiles } from '@evoting/tlog/tile';
+import { LRUCache } from 'lru-cache';
 import { orLast } from '../../platform/cached-value.ts';
 import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { KeptWithin } from '../../platform/kept-within.ts';
 import { findFile, type RecordFile, type TileSource } from './files.ts';
 import { listPublicRecords } from './service.ts';
 import { findRecordNamed, type RecordHead } from './store.ts';
@@ -25,6 +25,8 @@ const OUTLIVES = {
 const OF_THE_HEAD = ['checkpoint', 'count', 'openings'];
 /** Short, and never other bytes under the same path; bundles of ballots are megabytes. */
 const KEPT = /^(tile\/entries|payload)\//;
+
+type KeptFile = RecordFile & { readonly body: Uint8Array };
 
 /** A record as it is shown. */
 export interface Shown {
@@ -49,8 +51,8 @@ export interface ResultsShown {
 export class ServedRecords {
   readonly #db: Db;
   readonly #shown = new Map<string, Shown>();
-  readonly #tiles = new KeptWithin<Uint8Array>(TILES_MAX_BYTES);
-  readonly #files = new KeptWithin<RecordFile>(FILES_MAX_BYTES);
+  readonly #tiles = keptWithin<Uint8Array>(TILES_MAX_BYTES, (tile) => tile.length);
+  readonly #files = keptWithin<KeptFile>(FILES_MAX_BYTES, ({ body }) => body.length);
   #logs: Log[] | undefined;
 
   readonly #results: () => ResultsShown | undefined;
@@ -86,12 +88,12 @@ export class ServedRecords {
     if (isKept && path === 'count' && this.#isOtherThanResults(record.log, ofHead.get(path)))
       throw new DatabaseBehind(`the results shown of ${record.log} are of another moment than its head`);
     const name = `${record.verifierKey} ${path}`;
-    const known = ofHead.get(path) ?? this.#files.find(name);
+    const known = ofHead.get(path) ?? this.#files.get(name);
     if (known || ofHead.has(path)) return known ?? null;
     const file = await findFile(this.#db, record, path, this.#tilesOf(record));
     if (!KEPT.test(path) || !(file?.body instanceof Uint8Array)) return file;
     const copy = { ...file, body: new Uint8Array(file.body) };
-    this.#files.keep(name, copy, copy.body.length);
+    this.#files.set(name, copy);
     return copy;
   }
 
@@ -125,16 +127,24 @@ export class ServedRecords {
       readTile: async (tile) => {
         const name = `${verifierKey} ${tile.level}/${tile.index}`;
         const bytes = tile.width * HASH_BYTES;
-        const kept = this.#tiles.find(name);
+        const kept = this.#tiles.get(name);
         if (kept && kept.length >= bytes) return kept.subarray(0, bytes);
         const read = await stored.readTile(tile);
         if (!read) return null;
         const copy = new Uint8Array(read);
-        this.#tiles.keep(name, copy, bytes);
+        this.#tiles.set(name, copy);
         return copy;
       },
     };
   }
+}
+
+/** What an entry needs besides, which outweighs values that are small. */
+const OF_AN_ENTRY = 200;
+
+function keptWithin<T extends object>(maxSize: number, bytesOf: (value: T) => number): LRUCache<string, T> {
+  const sizeCalculation = (value: T, name: string) => bytesOf(value) + 2 * name.length + OF_AN_ENTRY;
+  return new LRUCache({ maxSize, sizeCalculation });
 }
 
 /** Whether a record is less than what was shown of it; one that was made anew under its name is another. */
