@@ -71,8 +71,8 @@ const PATIENCE_MS = 5_000;
  * encrypted sums are published, and opened where the key is here. May be asked again at any time.
  * Takes: the returning officer, and the election.
  * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
- * Refuses: who is no returning officer any longer; an election that goes on; one whose last ballots are
- * still being moved into the record; a key that should be here and is not.
+ * Refuses: who is no returning officer any longer; an election that goes on; one whose last ballots are still
+ * being moved into the record; a key that should be here and is not.
  */
 export async function countElection(
   deps: Deps,
