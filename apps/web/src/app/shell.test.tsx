@@ -76,10 +76,10 @@ test('a line that is down is told, and its return too', async () => {
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
-  expect(screen.getByText(/You are offline/)).toBeVisible();
+  expect(await screen.findByText(/You are offline/)).toBeVisible();
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
-  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument());
 });
 
 test('a screen that breaks leaves a way out', async () => {
