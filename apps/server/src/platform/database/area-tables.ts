@@ -1,7 +1,6 @@
 import type { PostId, UserId } from '@evoting/contract/fields';
-import type { ColumnType, Generated } from 'kysely';
-
-type SetOnce<T> = ColumnType<T, T, never>;
+import type { Generated } from 'kysely';
+import type { Once } from './columns.ts';
 
 /** The tree of areas. The one without a parent is the root: everybody lies in it. */
 export interface AreasTable {
@@ -14,7 +13,7 @@ export interface AreasTable {
 }
 
 export interface VoterAreasTable {
-  voter_id: SetOnce<UserId>;
+  voter_id: Once<UserId>;
   area_id: string;
 }
 
@@ -29,10 +28,10 @@ export interface PostsTable {
 
 /** A post in one area: what a voter chooses one candidate for, and what the wire calls a post. */
 export interface ContestsTable {
-  id: SetOnce<PostId>;
-  election_id: SetOnce<string>;
-  post_id: SetOnce<string>;
-  area_id: SetOnce<string>;
+  id: Once<PostId>;
+  election_id: Once<string>;
+  post_id: Once<string>;
+  area_id: Once<string>;
 }
 
 /** A view: contests with what they are called. `area` is null in the root. */
@@ -49,16 +48,16 @@ export interface NamedContestsView {
 }
 
 export interface BallotStylesTable {
-  election_id: SetOnce<string>;
-  style: SetOnce<number>;
+  election_id: Once<string>;
+  style: Once<number>;
   /** In the order of their ids. */
-  contest_ids: SetOnce<string[]>;
+  contest_ids: Once<string[]>;
 }
 
 export interface StyleAreasTable {
-  election_id: SetOnce<string>;
-  area_id: SetOnce<string>;
-  style: SetOnce<number>;
+  election_id: Once<string>;
+  area_id: Once<string>;
+  style: Once<number>;
 }
 
 /** Areas, and what is elected where; what each table promises is in the migration that makes it. */

@@ -1,15 +1,14 @@
 import type { EntryType } from '@evoting/record/entry';
-import type { ColumnType, Generated } from 'kysely';
-
-type SetOnce<T> = ColumnType<T, T, never>;
+import type { Generated } from 'kysely';
+import type { Once } from './columns.ts';
 
 export interface RecordsTable {
-  election_id: SetOnce<string>;
-  origin: SetOnce<string>;
-  verifier_key: SetOnce<string>;
-  setup_hash: SetOnce<Buffer>;
-  trustees_hash: SetOnce<Buffer>;
-  held_trustee: SetOnce<number | null>;
+  election_id: Once<string>;
+  origin: Once<string>;
+  verifier_key: Once<string>;
+  setup_hash: Once<Buffer>;
+  trustees_hash: Once<Buffer>;
+  held_trustee: Once<number | null>;
   size: number;
   root: Buffer;
   /** How much of it is signed and served. */
@@ -20,57 +19,57 @@ export interface RecordsTable {
 }
 
 export interface RecordPayloadsTable {
-  election_id: SetOnce<string>;
-  hash: SetOnce<Buffer>;
-  bytes: SetOnce<Buffer>;
+  election_id: Once<string>;
+  hash: Once<Buffer>;
+  bytes: Once<Buffer>;
 }
 
 export interface RecordEntriesTable {
-  election_id: SetOnce<string>;
-  entry_index: SetOnce<number>;
-  type: SetOnce<EntryType>;
-  payload_hash: SetOnce<Buffer | null>;
+  election_id: Once<string>;
+  entry_index: Once<number>;
+  type: Once<EntryType>;
+  payload_hash: Once<Buffer | null>;
 }
 
 export interface RecordHintsTable {
-  election_id: SetOnce<string>;
-  entry_index: SetOnce<number>;
-  hints: SetOnce<Buffer>;
+  election_id: Once<string>;
+  entry_index: Once<number>;
+  hints: Once<Buffer>;
 }
 
 export interface RecordTilesTable {
-  election_id: SetOnce<string>;
-  level: SetOnce<number>;
-  tile_index: SetOnce<number>;
+  election_id: Once<string>;
+  level: Once<number>;
+  tile_index: Once<number>;
   hashes: Buffer;
 }
 
 export interface BallotRevisionsTable {
-  election_id: SetOnce<string>;
+  election_id: Once<string>;
   /** Its number in the record, from 1, whatever style it is of. */
-  revision: SetOnce<number>;
-  style: SetOnce<number>;
+  revision: Once<number>;
+  style: Once<number>;
   /** Its number among those of its style, from 1. */
-  of_style: SetOnce<number>;
-  entry_index: SetOnce<number>;
-  revision_hash: SetOnce<Buffer>;
-  election_hash: SetOnce<Buffer>;
+  of_style: Once<number>;
+  entry_index: Once<number>;
+  revision_hash: Once<Buffer>;
+  election_hash: Once<Buffer>;
 }
 
 export interface RunningSumsTable {
-  election_id: SetOnce<string>;
-  revision: SetOnce<number>;
+  election_id: Once<string>;
+  revision: Once<number>;
   ballots: number;
   encrypted_tally: string;
   /** The line of each choice, contest by contest. */
-  lines: SetOnce<number[]>;
+  lines: Once<number[]>;
 }
 
 export interface LineSumsTable {
-  election_id: SetOnce<string>;
-  line: SetOnce<number>;
-  contest_id: SetOnce<string>;
-  candidate_id: SetOnce<string>;
+  election_id: Once<string>;
+  line: Once<number>;
+  contest_id: Once<string>;
+  candidate_id: Once<string>;
   ballots: Generated<number>;
   alpha: Generated<string>;
   beta: Generated<string>;
@@ -84,37 +83,37 @@ export interface LineSumsTable {
 }
 
 export interface IntakeTable {
-  election_id: SetOnce<string>;
-  tracker: SetOnce<Buffer>;
-  credential: SetOnce<Buffer>;
-  revision: SetOnce<number>;
-  ballot: SetOnce<Buffer>;
-  accepted_size: SetOnce<number>;
-  due_s: SetOnce<number>;
-  retry_hash: SetOnce<Buffer | null>;
+  election_id: Once<string>;
+  tracker: Once<Buffer>;
+  credential: Once<Buffer>;
+  revision: Once<number>;
+  ballot: Once<Buffer>;
+  accepted_size: Once<number>;
+  due_s: Once<number>;
+  retry_hash: Once<Buffer | null>;
 }
 
 export interface RecordedBallotsTable {
-  election_id: SetOnce<string>;
-  tracker: SetOnce<Buffer>;
-  credential: SetOnce<Buffer>;
-  revision: SetOnce<number>;
-  entry_index: SetOnce<number>;
-  accepted_size: SetOnce<number>;
-  due_s: SetOnce<number>;
-  retry_hash: SetOnce<Buffer | null>;
+  election_id: Once<string>;
+  tracker: Once<Buffer>;
+  credential: Once<Buffer>;
+  revision: Once<number>;
+  entry_index: Once<number>;
+  accepted_size: Once<number>;
+  due_s: Once<number>;
+  retry_hash: Once<Buffer | null>;
 }
 
 export interface RecordOpeningsTable {
-  election_id: SetOnce<string>;
-  entry_index: SetOnce<number>;
-  tree_size: SetOnce<number>;
-  ballots: SetOnce<number>;
-  opened_at_s: SetOnce<number>;
+  election_id: Once<string>;
+  entry_index: Once<number>;
+  tree_size: Once<number>;
+  ballots: Once<number>;
+  opened_at_s: Once<number>;
 }
 
 export interface OpeningSnapshotsTable {
-  election_id: SetOnce<string>;
+  election_id: Once<string>;
   tree_size: number;
   root: Buffer;
   ballots: number;
@@ -123,51 +122,51 @@ export interface OpeningSnapshotsTable {
 }
 
 export interface TrusteeSharesTable {
-  election_id: SetOnce<string>;
-  trustee: SetOnce<number>;
-  revision: SetOnce<number>;
-  share: SetOnce<string>;
+  election_id: Once<string>;
+  trustee: Once<number>;
+  revision: Once<number>;
+  share: Once<string>;
 }
 
 export interface SuccessionsTable {
-  election_id: SetOnce<string>;
-  succeeded_id: SetOnce<string>;
+  election_id: Once<string>;
+  succeeded_id: Once<string>;
   /** What the setup says of the record before, as JSON. */
-  statement: SetOnce<string>;
+  statement: Once<string>;
 }
 
 export interface BallotChangesTable {
-  election_id: SetOnce<string>;
+  election_id: Once<string>;
   since: Date;
 }
 
 export interface CeremoniesTable {
-  election_id: SetOnce<string>;
-  origin: SetOnce<string>;
-  size: SetOnce<number>;
-  threshold: SetOnce<number>;
+  election_id: Once<string>;
+  origin: Once<string>;
+  size: Once<number>;
+  threshold: Once<number>;
   /** The proof of a wrong value, as JSON, and whose it is. */
   complaint: string | null;
   guilty: number | null;
 }
 
 export interface TrusteePlacesTable {
-  election_id: SetOnce<string>;
-  trustee: SetOnce<number>;
-  name: SetOnce<string>;
+  election_id: Once<string>;
+  trustee: Once<number>;
+  name: Once<string>;
   token_hash: Buffer;
   /** Where a trustee is written to; null where links are handed over. */
-  email: SetOnce<string | null>;
+  email: Once<string | null>;
   /** When the trustee has shown last that the key file still opens the key. */
   rehearsed_at: Generated<Date | null>;
 }
 
 export interface TrusteeMessagesTable {
-  election_id: SetOnce<string>;
-  trustee: SetOnce<number>;
-  round: SetOnce<'certs' | 'commitments' | 'reveals' | 'keys'>;
+  election_id: Once<string>;
+  trustee: Once<number>;
+  round: Once<'certs' | 'commitments' | 'reveals' | 'keys'>;
   /** As it was sent, without the link's token. */
-  message: SetOnce<string>;
+  message: Once<string>;
 }
 
 /** The tables of the public record; what each promises is in the migration that makes it. */

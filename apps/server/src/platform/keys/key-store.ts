@@ -1,26 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateKey, partialDecrypt } from '@evoting/belenios/trustee';
+import { generateKey } from '@evoting/belenios/trustee';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { formatSigningKey, parseSigningKey, type SigningKey, signingKeyFrom } from '@evoting/tlog/signing';
-import { z } from 'zod';
+import { foreign, lostHead, takenBack } from './head-errors.ts';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import { KeptSecrets } from './kept-secrets.ts';
+import { exists, headFile, type KeyFile, seenFile, setAside, signingFile, trusteeFile } from './key-files.ts';
 import { nativeSigner } from './native-signer.ts';
 import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
-
-/** g, as the protocol writes it: g raised to a trustee's secret is that trustee's public key. */
-const generatorHex = `${'66'.repeat(31)}58`;
-
-const trusteeSchema = z.strictObject({
-  privateKey: z.string(),
-  publicKey: z.strictObject({
-    pok: z.strictObject({ challenge: z.string(), response: z.string() }),
-    public_key: z.string(),
-  }),
-});
-export type TrusteeKey = z.infer<typeof trusteeSchema>;
+import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
 
 /**
  * The secrets of the elections, in files apart from the database: who steals the one cannot open or forge
@@ -181,45 +170,8 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
 
 const random32 = (random: (length: number) => Uint8Array) => Buffer.from(random(32)).toString('base64');
 
-interface KeyFile {
-  readonly path: string;
-  readonly purpose: string;
-}
-
-const signingFile = (folder: string, log: string, origin: string): KeyFile => ({
-  path: join(folder, `${log}.log.key`),
-  purpose: `log ${origin}`,
-});
-
-const trusteeFile = (folder: string, log: string, origin: string): KeyFile => ({
-  path: join(folder, `${log}.trustee.key`),
-  purpose: `trustee ${origin}`,
-});
-
-const headFile = (folder: string, log: string) => join(folder, `${log}.log.head`);
-/**
- * Apart from the head that is signed here: who sees writes beside who signs, and may be a moment behind.
- */
-const seenFile = (folder: string, log: string) => join(folder, `${log}.log.seen`);
-
 const higher = (head: Head | null, seen: Head | null) =>
   seen === null || (head !== null && head.size >= seen.size) ? head : seen;
-
-const lostHead = (path: string, log: string) =>
-  new KeyError(
-    `The file ${path}, which keeps the highest head that was signed for the record of ${log}, is missing: put back the newest copy of it.`,
-  );
-
-const takenBack = ({ size }: Head, log: string) =>
-  new KeyError(
-    `The database does not hold the record of ${log} as it was signed with ${size} entries: it is an older copy, or another one. ` +
-      'Nothing is signed until the newest database is back; docs/operate.md says under "A database that is behind" how to find it and what to do without it.',
-  );
-
-const foreign = ({ path }: KeyFile, log: string) =>
-  new KeyError(
-    `The key file ${path} is not the one that the election ${log} was made with: put back the right one.`,
-  );
 
 async function loadSecret(
   { path, purpose }: KeyFile,
@@ -239,36 +191,3 @@ async function loadSecret(
   }
   return read.secret;
 }
-
-function parseTrusteeKey(text: string): TrusteeKey | null {
-  try {
-    const key = trusteeSchema.parse(JSON.parse(text));
-    return publicHalf(key.privateKey) === key.publicKey.public_key ? key : null;
-  } catch {
-    return null;
-  }
-}
-
-function publicHalf(privateKey: string): string | undefined {
-  const encryptedTally = [[{ alpha: generatorHex, beta: generatorHex }]];
-  const request = { context: 'key-check', privateKey, encryptedTally, random: randomBytes };
-  return partialDecrypt(request).decryption_factors[0]?.[0];
-}
-
-/**
- * A key file without a record is what a crash during a creation leaves, or all that is left of a lost
- * database. It is never used again: under an old key a second tree could be signed. It is kept, because only
- * a person can tell the two cases apart.
- */
-async function setAside(path: string): Promise<void> {
-  for (let n = 1; await exists(path); n++) {
-    const aside = `${path}.unused-${n}`;
-    if (!(await exists(aside))) await rename(path, aside);
-  }
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,0 +1,76 @@
+import type { Role } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { SetOnce } from './columns.ts';
+
+export interface UsersTable {
+  id: UserId;
+  role: Role;
+  name: string;
+  email: string;
+  password_hash: string;
+  image_id: string | null;
+  /** In which language the account is written to. */
+  locale: Generated<string>;
+  created_at: SetOnce;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  created_at: SetOnce;
+  expires_at: Date;
+  /** When it was confirmed by a second factor. */
+  confirmed_at: Generated<Date | null>;
+  /** What the owner knows it by. */
+  id: GeneratedAlways<string>;
+  /** Of an officer: with what it was begun, and when it was last used, to the minute. */
+  browser: Generated<string | null>;
+  seen_at: Generated<Date | null>;
+}
+
+/** Addresses that asked for a link to set a password, with an account or without. */
+export interface PasswordRequestsTable {
+  id: string;
+  email: string;
+  created_at: SetOnce;
+}
+
+export interface PasswordLinksTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  expires_at: Date;
+}
+
+/** The voters on the roll, in parts that a trigger on `users` keeps: the sum counts. */
+export interface RollSizesTable {
+  part: number;
+  voters: number;
+}
+
+/** Which e-mail an account has confirmed; another one of the account's is not. */
+export interface ConfirmedEmailsTable {
+  account_id: UserId;
+  email: string;
+  mailbox: string;
+}
+
+/** The code that was mailed to an account last, and what it is for. */
+export interface MailedCodesTable {
+  account_id: UserId;
+  subject: string;
+  code_hash: Buffer;
+  tries_left: number;
+  expires_at: Date;
+}
+
+/** Accounts, their sessions, and what shows whose mailbox is whose. */
+export interface AccountTables {
+  users: UsersTable;
+  roll_sizes: RollSizesTable;
+  sessions: SessionsTable;
+  password_requests: PasswordRequestsTable;
+  password_links: PasswordLinksTable;
+  confirmed_emails: ConfirmedEmailsTable;
+  mailed_codes: MailedCodesTable;
+}

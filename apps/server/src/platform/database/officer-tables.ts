@@ -1,0 +1,107 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { ProposalId } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import type { ColumnType, Generated } from 'kysely';
+import type { Once, SetOnce } from './columns.ts';
+
+/** Who works for the electoral commission, and as what. */
+export interface OfficersTable {
+  account_id: ColumnType<UserId, UserId, never>;
+  role: OfficerRole;
+  status: Generated<'active' | 'removed'>;
+  /** A sample account of the demo, which everybody knows. */
+  is_sample: ColumnType<boolean, boolean | undefined, never>;
+  added_at: SetOnce;
+}
+
+/** One row, once the commission is set up. */
+export interface CommissionTable {
+  one: Generated<boolean>;
+  name: string;
+  set_up_at: SetOnce;
+}
+
+/** Of links that set the commission up only the hashes. */
+export interface SetupLinksTable {
+  token_hash: Buffer;
+  expires_at: SetOnce;
+}
+
+export interface OfficerInvitationsTable {
+  id: string;
+  token_hash: Buffer;
+  email: string;
+  role: OfficerRole;
+  invited_by: UserId;
+  expires_at: SetOnce;
+}
+
+/** Secrets of authenticator apps, sealed; `pending` until its first code has come. */
+export interface OfficerAuthenticatorsTable {
+  account_id: UserId;
+  sealed: Buffer | null;
+  pending: Buffer | null;
+  /** The last step whose code was used. */
+  last_step: Generated<number>;
+}
+
+export interface OfficerPasskeysTable {
+  /** As the browser names it, base64url. */
+  id: string;
+  account_id: UserId;
+  public_key: Buffer;
+  counter: number;
+  created_at: SetOnce;
+}
+
+export interface OfficerRecoveryCodesTable {
+  account_id: UserId;
+  code_hash: Buffer;
+}
+
+/** What a passkey is to sign, by the session that asked. */
+export interface OfficerChallengesTable {
+  token_hash: Buffer;
+  challenge: string;
+  expires_at: Date;
+}
+
+/** Acts that one officer proposes and another confirms. */
+export interface ProposalsTable {
+  id: Once<ProposalId>;
+  /** None for an act of the commission itself. */
+  election_id: Once<string | null>;
+  act: Once<string>;
+  /** Canonical JSON. */
+  params: Once<string>;
+  proposed_by: Once<UserId>;
+  proposed_at: SetOnce;
+  expires_at: SetOnce;
+  outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
+  decided_by: UserId | null;
+  decided_at: Date | null;
+}
+
+/** Results that officers have certified, each with the record's head that they looked at. */
+export interface CertificationsTable {
+  election_id: Once<string>;
+  tree_size: Once<number>;
+  root: Once<Buffer>;
+  ballots: Once<number>;
+  officers: Once<1 | 2>;
+  certified_at: SetOnce;
+}
+
+/** The electoral commission: its officers, what they show to be let in, and what they decide by two. */
+export interface OfficerTables {
+  officers: OfficersTable;
+  commission: CommissionTable;
+  setup_links: SetupLinksTable;
+  officer_invitations: OfficerInvitationsTable;
+  officer_authenticators: OfficerAuthenticatorsTable;
+  officer_passkeys: OfficerPasskeysTable;
+  officer_recovery_codes: OfficerRecoveryCodesTable;
+  officer_challenges: OfficerChallengesTable;
+  proposals: ProposalsTable;
+  certifications: CertificationsTable;
+}

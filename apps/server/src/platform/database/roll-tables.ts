@@ -1,0 +1,83 @@
+import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { UserId } from '@evoting/contract/fields';
+import type { ColumnType, Generated } from 'kysely';
+import type { SetOnce } from './columns.ts';
+
+/** Who may vote in an election, and where. */
+export interface RollTable {
+  election_id: string;
+  voter_number: string;
+  surname: string;
+  name: string;
+  area_id: string;
+  /** Where a code for the place is mailed. */
+  contact: string | null;
+  /** Of the code in the voter's letter; null until one is made. */
+  code_hash: Buffer | null;
+  /** Who claimed the place. */
+  account_id: UserId | null;
+  state: Generated<'listed' | 'claimed' | 'removed'>;
+  /** Why it was taken off. */
+  reason: Generated<string | null>;
+  /** The list that it came with. */
+  import_id: Generated<string | null>;
+}
+
+/** A list of voters on its way into a roll. */
+export interface RollImportsTable {
+  id: string;
+  election_id: string;
+  begun_by: UserId;
+  begun_at: SetOnce;
+  file_name: string;
+  bytes: number;
+  state: Generated<RollImport['state']>;
+  problem: Generated<RollImport['problem']>;
+  form: ColumnType<ListForm | null, never, string>;
+  done_bytes: Generated<number>;
+  good_rows: Generated<number>;
+  bad_rows: Generated<number>;
+  /** Who makes letters now, how far that is, and since when the letters are kept. */
+  letters_run: Generated<string | null>;
+  letters_after: Generated<string | null>;
+  letters_at: Generated<Date | null>;
+}
+
+export interface RollImportPartsTable {
+  import_id: string;
+  part: number;
+  bytes: Buffer;
+}
+
+export interface RollImportFaultsTable extends RowFault {
+  import_id: string;
+}
+
+/** Rows that were read and found good; not logged by the database: a crash empties it. */
+export interface RollStagingTable {
+  import_id: string;
+  line: number;
+  voter_number: string;
+  surname: string;
+  name: string;
+  area_id: string;
+  contact: string | null;
+}
+
+/** A roll as a whole; it has a row from its first place on. */
+export interface RollsTable {
+  election_id: string;
+  /** How many places it has: kept by a trigger. */
+  places: ColumnType<number, undefined, never>;
+  frozen_at: Generated<Date | null>;
+}
+
+/** Who may vote, and lists on their way into the roll. */
+export interface RollTables {
+  roll: RollTable;
+  rolls: RollsTable;
+  roll_imports: RollImportsTable;
+  roll_import_parts: RollImportPartsTable;
+  roll_import_faults: RollImportFaultsTable;
+  roll_staging: RollStagingTable;
+}
