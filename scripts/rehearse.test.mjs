@@ -51,7 +51,9 @@ it(
     expect(rehearsal.said()).toContain('E-Voting is ready');
     const at = async (url) => (await fetch(url)).text();
     for (const place of ['/', '/voter/results', '/commission/setup'])
-      expect(await at(`http://localhost:${port}${place}`), rehearsal.said()).toContain('<aside id="rehearsal"');
+      expect(await at(`http://localhost:${port}${place}`), rehearsal.said()).toContain(
+        '<aside id="rehearsal"',
+      );
     expect(await at(`http://localhost:${port}/api/extras/election-results`)).toContain('Rehearsal: Union');
     expect(rehearsal.said()).toContain(`http://localhost:${port}/commission/setup#`);
     expect(await at(server.url)).not.toContain('id="rehearsal"');

@@ -55,7 +55,12 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
         </Link>
       </header>
       <div className="flex grow">
-        {open && <Overlay onTap={() => setOpen(false)} className="fixed inset-0 top-[calc(4rem+var(--above))] z-20" />}
+        {open && (
+          <Overlay
+            onTap={() => setOpen(false)}
+            className="fixed inset-0 top-[calc(4rem+var(--above))] z-20"
+          />
+        )}
         <SideBar id={id} open={open} {...sideBar} />
         <main id="main" className="min-w-0 grow pt-(--toast-room)">
           {children}
