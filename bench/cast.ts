@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { createVerifierPool } from '@evoting/belenios/pool';
+import { countedOnce } from '../apps/simulator/src/counted.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
 import { electionOf, encrypt } from './ballots.ts';
 import { Voter } from './voter.ts';
-import { countedBallots } from './voters.ts';
+import { COUNTED_WITHIN_MS } from './voters.ts';
 
 const ROUNDS = 3;
 const PER_ROUND = 300;
@@ -62,7 +63,7 @@ async function measure(judges: readonly ('audited' | 'fast')[]) {
         const http = await seconds(round, cast);
         if (from > 0) spend('engine', engine);
         if (from > 0) spend(judge, http);
-        await countedBallots(server.url, end - failures.length);
+        await countedOnce(`${server.url}/api`, end - failures.length, COUNTED_WITHIN_MS);
       }
     }
     const outcomes = [];
@@ -74,7 +75,7 @@ async function measure(judges: readonly ('audited' | 'fast')[]) {
         taken,
         election,
         failed: failures.length,
-        counted: await countedBallots(server.url, total + 1),
+        counted: await countedOnce(`${server.url}/api`, total + 1, COUNTED_WITHIN_MS),
       });
     }
     return { total, spent, outcomes };

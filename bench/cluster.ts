@@ -7,11 +7,12 @@ import { THIRD, untilReady } from '../apps/cluster/src/processes.ts';
 import type { Program } from '../apps/cluster/src/program.ts';
 import { findPrograms } from '../apps/cluster/src/programs.ts';
 import { until } from '../apps/cluster/src/waiting.ts';
+import { countedOnce } from '../apps/simulator/src/counted.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
 import { electionOf, encrypt } from './ballots.ts';
 import { median } from './median.ts';
 import { Voter } from './voter.ts';
-import { countedBallots } from './voters.ts';
+import { COUNTED_WITHIN_MS } from './voters.ts';
 
 const VOTERS = 450;
 const REGISTERING = 4;
@@ -44,7 +45,7 @@ export async function benchCluster(voters = VOTERS): Promise<Record<string, numb
       measured[`${name} results a second`] = await readResults(cluster.url);
     }
     const flooded = await flood(cluster.url, ready);
-    const counted = await countedBallots(cluster.url, voters - ready.length);
+    const counted = await countedOnce(`${cluster.url}/api`, voters - ready.length, COUNTED_WITHIN_MS);
     await third.end('SIGTERM');
     await cluster.stop();
     return { ...measured, ...flooded, 'casts lost or doubled': Math.abs(voters - ready.length - counted) };

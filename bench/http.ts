@@ -6,6 +6,8 @@ import { Voter } from './voter.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
+/** A few that never rest, and as many as watch an election night from one process. */
+const CONNECTIONS = { few: 20, many: 2_000 };
 
 /**
  * Requests a second of the calls that everybody makes on election day and of the small one that watchers
@@ -19,6 +21,7 @@ export async function benchHttp(): Promise<Record<string, number>> {
     const rates = {
       health: [] as number[],
       results: [] as number[],
+      crowd: [] as number[],
       initiate: [] as number[],
       signal: [] as number[],
     };
@@ -26,8 +29,13 @@ export async function benchHttp(): Promise<Record<string, number>> {
       rates.health.push(await rate(`${server.url}/api/health`));
       rates.results.push(await rate(`${server.url}/api/extras/election-results`));
       rates.signal.push(await rate(`${server.url}/api/extras/election`));
-      rates.initiate.push(await rate(`${server.url}/api/vote/initiate-vote`, voter.token));
+      rates.initiate.push(await rate(`${server.url}/api/vote/initiate-vote`, { token: voter.token }));
     }
+    // By itself: what so many have asked for last is still being answered when the next call is measured.
+    for (let round = 0; round < ROUNDS; round += 1)
+      rates.crowd.push(
+        await rate(`${server.url}/api/extras/election-results`, { connections: CONNECTIONS.many }),
+      );
     const health = median(rates.health);
     const results = median(rates.results);
     const initiate = median(rates.initiate);
@@ -35,6 +43,7 @@ export async function benchHttp(): Promise<Record<string, number>> {
     return {
       'health requests/s': round(health),
       'election-results requests/s': round(results),
+      [`election-results requests/s over ${CONNECTIONS.many} connections`]: round(median(rates.crowd)),
       'initiate-vote requests/s': round(initiate),
       // Each open page of results asks for it every five seconds.
       'watchers at once': round(signal * 5),
@@ -47,9 +56,14 @@ export async function benchHttp(): Promise<Record<string, number>> {
   }
 }
 
-async function rate(url: string, token?: string): Promise<number> {
+interface Asking {
+  readonly token?: string;
+  readonly connections?: number;
+}
+
+async function rate(url: string, { token, connections = CONNECTIONS.few }: Asking = {}): Promise<number> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const result = await autocannon({ url, headers, connections: 20, duration: SECONDS });
+  const result = await autocannon({ url, headers, connections, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result.requests.average;

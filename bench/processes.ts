@@ -3,10 +3,10 @@ import { once, setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 import { letVote } from '../apps/simulator/src/crowd.ts';
 import { checkReceipts } from '../apps/simulator/src/receipts.ts';
 import { openHouse, type ProcessName } from './house.ts';
-import { countedNow } from './voters.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
@@ -22,7 +22,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
   const receipts = path.join(house.dataDir, 'receipts.jsonl');
   const apiUrl = `${house.url}/api`;
   try {
-    const before = await countedNow(house.url);
+    const before = await countedBallots(apiUrl);
     const startedMs = performance.now();
     const crowd = letVote(
       { apiUrl, voters, rate: 100_000, atOnce: AT_ONCE, receipts },
@@ -35,7 +35,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
     const trackers = new Set(
       keptIn(receipts).map((line) => (JSON.parse(line) as { tracker: string }).tracker),
     );
-    const counts = await countedOnce(house.url, before + trackers.size);
+    const counts = await countedOnce(apiUrl, before + trackers.size, COUNTED_WITHIN_MS);
     const checked = await checkReceipts(apiUrl, receipts);
     return {
       voters,
@@ -79,16 +79,6 @@ async function killInTurn(
 
 const keptIn = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-
-/** The count once it has as many ballots, or what it has got to after a minute. */
-async function countedOnce(url: string, wanted: number): Promise<number> {
-  const deadlineMs = performance.now() + COUNTED_WITHIN_MS;
-  for (;;) {
-    const now = await countedNow(url);
-    if (now >= wanted || performance.now() > deadlineMs) return now;
-    await sleep(250);
-  }
-}
 
 async function verify(url: string): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/verifier/src/main.ts', url], {

@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { countedOnce } from '../apps/simulator/src/counted.ts';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { clientOf, Voter } from './voter.ts';
+import { Voter } from './voter.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
 const PARALLEL_CASTS = 100;
-const COUNTED_WITHIN_MS = 15_000;
+/** Nothing more is counted after that: a ballot that is counted twice would be. */
+export const COUNTED_WITHIN_MS = 15_000;
 
 /**
  * Election day in small: everybody registers, logs in, fetches the ballot paper and votes; then the counts
@@ -14,6 +16,7 @@ const COUNTED_WITHIN_MS = 15_000;
  */
 export async function benchVoters(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
+  const apiUrl = `${server.url}/api`;
   try {
     forgetPeak(server.pid);
     const before = Date.now();
@@ -21,9 +24,9 @@ export async function benchVoters(): Promise<Record<string, number>> {
     const seconds = (Date.now() - before) / 1000;
     const peak = peakMegabytes(server.pid);
     for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
-    const counted = await countedBallots(server.url, VOTERS);
+    const counted = await countedOnce(apiUrl, VOTERS, COUNTED_WITHIN_MS);
     await castManyTimes(server.url);
-    const after = await countedBallots(server.url, VOTERS + 1);
+    const after = await countedOnce(apiUrl, VOTERS + 1, COUNTED_WITHIN_MS);
     return {
       voters: VOTERS,
       'voters a second': Math.round(VOTERS / seconds),
@@ -69,32 +72,6 @@ async function castManyTimes(url: string): Promise<void> {
   const casts = Array.from({ length: PARALLEL_CASTS }, (_, turn) => voter.cast(ballots[turn % 2] ?? []));
   const outcomes = await Promise.allSettled(casts);
   if (outcomes.every(({ status }) => status === 'rejected')) throw new Error('No cast was taken');
-}
-
-/**
- * How many ballots the published count covers.
- * Refuses (throws): a post whose votes are not as many.
- */
-export async function countedNow(url: string): Promise<number> {
-  const { data, meta } = await clientOf(url)('GET /extras/election-results');
-  for (const [post, entries] of Object.entries(data)) {
-    const votes = entries.reduce((sum, entry) => sum + entry.votes, 0);
-    if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
-  }
-  return meta.countedBallots;
-}
-
-/**
- * Waits for the live count to hold `expected` ballots.
- * Gives: how many it holds; refuses when a post's votes do not add up to them.
- */
-export async function countedBallots(url: string, expected: number): Promise<number> {
-  const deadline = Date.now() + COUNTED_WITHIN_MS;
-  for (;;) {
-    const counted = await countedNow(url);
-    if (counted >= expected || Date.now() > deadline) return counted;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
 }
 
 /** Starts the count of the peak anew: the first start draws the demo's pictures, which no voter waits for. */

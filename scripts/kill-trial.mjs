@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 
 /**
  * Kills the built server and its PostgreSQL in the middle of simulated casts, by turns, and shows that every
@@ -28,11 +29,13 @@ const kills = Array.from({ length: nodeKills + postgresKills }, (_, i) =>
   isOfPostgres(i) ? 'PostgreSQL' : 'Node',
 );
 const READY_WITHIN_MS = 90_000;
+const COUNTED_WITHIN_MS = 30_000;
 const STALLED_AFTER_MS = 120_000;
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evoting-kill-'));
 const receipts = path.join(dataDir, 'receipts.jsonl');
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
+const apiUrl = `${url}/api`;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** The kills of PostgreSQL lie evenly between those of Node. */
@@ -128,16 +131,6 @@ async function command(file, ...args) {
 
 const kept = () => (existsSync(receipts) ? readFileSync(receipts, 'utf8').split('\n').filter(Boolean) : []);
 
-/** The published count, whose every post must add up to its number of ballots. */
-async function counted() {
-  const { data, meta } = await (await fetch(`${url}/api/extras/election-results`)).json();
-  for (const [post, entries] of Object.entries(data)) {
-    const votes = entries.reduce((sum, { votes }) => sum + votes, 0);
-    if (votes !== meta.countedBallots) throw new Error(`${post}: ${votes} of ${meta.countedBallots}`);
-  }
-  return meta.countedBallots;
-}
-
 async function waitForReceipts(wanted, simulation) {
   let [last, lastMs] = [kept().length, Date.now()];
   while (last < wanted && simulation.exitCode === null) {
@@ -152,7 +145,7 @@ let server = await start();
 let simulation;
 let passed = false;
 try {
-  const before = await counted();
+  const before = await countedBallots(apiUrl);
   const startedMs = Date.now();
   const wanted = ['--voters', values.voters, '--rate', '1000', '--at-once', values['at-once']];
   simulation = spawn(
@@ -172,9 +165,7 @@ try {
   const seconds = (Date.now() - startedMs) / 1000;
   const trackers = new Set(kept().map((line) => JSON.parse(line).tracker));
   const checked = await command('apps/simulator/src/main.ts', '--url', url, '--check', receipts);
-  const deadline = Date.now() + 30_000;
-  while ((await counted()) < before + trackers.size && Date.now() < deadline) await sleep(250);
-  const more = (await counted()) - before;
+  const more = (await countedOnce(apiUrl, before + trackers.size, COUNTED_WITHIN_MS)) - before;
   const verified = await command('apps/verifier/src/main.ts', url);
   say(
     `${trackers.size} receipts of ${voters} voters, ${more} more ballots counted, ${nodeKills} kills of Node and ${postgresKills} of PostgreSQL, ${seconds} s`,

@@ -9,7 +9,15 @@ const TIMEOUT_MS = 240_000;
 it(
   'no acknowledged ballot is lost or counted twice when the server and then its PostgreSQL are killed amid the casts',
   async () => {
-    const trial = [path.resolve('scripts/kill-trial.mjs'), '--voters', '60', '--kills', '1'];
+    const trial = [
+      '--import',
+      'tsx',
+      path.resolve('scripts/kill-trial.mjs'),
+      '--voters',
+      '60',
+      '--kills',
+      '1',
+    ];
     const { stdout } = await promisify(execFile)(process.execPath, [...trial, '--postgres-kills', '1']);
     expect(stdout).toMatch(/kill -9 of Node after \d+ receipts, its PostgreSQL was joined again/);
     expect(stdout).toMatch(/kill -9 of PostgreSQL after \d+ receipts, with \d+ processes of its own/);

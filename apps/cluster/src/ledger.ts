@@ -2,9 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countedBallots, countedOnce } from '@evoting/simulator/src/counted.ts';
 import { letVote } from '@evoting/simulator/src/crowd.ts';
 import { checkReceipts } from '@evoting/simulator/src/receipts.ts';
-import { countedBallots, countedOnce, findWithoutReceipt } from './published.ts';
+import { findWithoutReceipt } from './published.ts';
 import { until } from './waiting.ts';
 
 const AT_ONCE = 20;
