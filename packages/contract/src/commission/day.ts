@@ -44,6 +44,8 @@ const daySchema = z.object({
       checkpointAtMs: z.number().int().nullable(),
       countAtMs: z.number().int().nullable(),
       waiting: z.number().int(),
+      /** How many of them should have their place by now: their receipts promised it. */
+      overdue: z.number().int(),
     })
     .nullable(),
   databaseBytes: z.number().int(),

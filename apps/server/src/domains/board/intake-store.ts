@@ -94,6 +94,17 @@ export async function countIntake(db: Db | Trx, electionId: string): Promise<num
   return row.waiting;
 }
 
+/** How many of them should have had theirs before a time, in unix seconds. */
+export async function countOverdue(db: Db, electionId: string, nowS: number): Promise<number> {
+  const row = await db
+    .selectFrom('intake')
+    .select((eb) => eb.fn.countAll<number>().as('overdue'))
+    .where('election_id', '=', electionId)
+    .where('due_s', '<', nowS)
+    .executeTakeFirstOrThrow();
+  return row.overdue;
+}
+
 /** Keeps the intake from being written anew until the transaction ends; casts go on. */
 export async function holdIntake(trx: Trx): Promise<void> {
   await sql`LOCK TABLE intake IN ACCESS SHARE MODE`.execute(trx);

@@ -34,6 +34,7 @@ export { countHinted, insertHints } from './hints-store.ts';
 export {
   countAccepted,
   countIntake,
+  countOverdue,
   countSummed,
   findPromise,
   holdIntake,

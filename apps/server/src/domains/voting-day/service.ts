@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails } from '../../platform/mail/store.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { countIntake } from '../board/log.ts';
+import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
@@ -49,7 +49,7 @@ export async function votingDay(
     },
     refusals: id ? await listRefusals(db, id) : [],
     mails: { waiting: mails.get('waiting') ?? 0, failed: mails.get('failed') ?? 0 },
-    ...(await figuresOf(db, id)),
+    ...(await figuresOf(db, id, at)),
     servers: (await listPulses(db)).map(({ seenAt, ...server }) => ({
       ...server,
       seenAtMs: seenAt.getTime(),
@@ -85,12 +85,20 @@ async function papersOf(db: Db, electionId: string): Promise<VotingDay['turnout'
   }));
 }
 
-async function figuresOf(db: Db, id: string | null): Promise<Pick<VotingDay, 'record' | 'databaseBytes'>> {
+async function figuresOf(
+  db: Db,
+  id: string | null,
+  now: Date,
+): Promise<Pick<VotingDay, 'record' | 'databaseBytes'>> {
   const { databaseBytes, checkpointS, countS } = await findFigures(db, id ?? NO_ELECTION);
   if (id === null || checkpointS === null) return { databaseBytes, record: null };
   const waiting = await countIntake(db, id);
+  const overdue = await countOverdue(db, id, now.getTime() / 1_000);
   const inMs = (seconds: number | null) => (seconds ? seconds * 1_000 : null);
-  return { databaseBytes, record: { checkpointAtMs: inMs(checkpointS), countAtMs: inMs(countS), waiting } };
+  return {
+    databaseBytes,
+    record: { checkpointAtMs: inMs(checkpointS), countAtMs: inMs(countS), waiting, overdue },
+  };
 }
 
 const NO_ELECTION = '00000000-0000-0000-0000-000000000000';

@@ -44,7 +44,10 @@ describe('the day of voting', () => {
     expect(turnout.samples).toMatchObject([{ accepted: 0 }]);
     expect(refusals).toEqual([{ code: 'voted-already', casts: 1 }]);
     expect(shown).toMatchObject({ id: election.id, state: 'open' });
-    expect(record).toMatchObject({ waiting: 2, checkpointAtMs: expect.any(Number) });
+    expect(record).toMatchObject({ waiting: 2, overdue: 0, checkpointAtMs: expect.any(Number) });
+    // What the receipts promised is not kept: the record stands still.
+    test.clock.advance(60 * 60_000);
+    expect((await day()).record).toMatchObject({ waiting: 2, overdue: 2 });
   });
 
   it('says nothing of who voted and of no ballot, to no officer', async () => {
