@@ -41,6 +41,7 @@ test('a students’ union of two faculties elects from an empty server: officers
       await inviteOfficer(page, browser, 'Ngozi Bello', 'observer'),
     ] as const;
     await page.goto('/commission/officers');
+    await expect(page.getByText('Chuka Obi').first()).toBeVisible();
     await picture(page, 'officers');
     return officers;
   });

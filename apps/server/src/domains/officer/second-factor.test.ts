@@ -84,6 +84,24 @@ describe('an authenticator app', () => {
     expect((await me(other)).body.code).toBe('second-factor-first');
   });
 
+  it('that was shown, and the browser closed before its first code, is no factor: another visit begins anew', async () => {
+    const officer = await halfIn();
+    const lost = (await post(officer.token, 'authenticator')).body.data.secret;
+    const again = await logIn(officer);
+    expect((await post(again, 'code', { code: codeOf(lost) })).status).not.toBe(200);
+    const { secret, codes } = await enrol(again);
+    expect(secret).not.toBe(lost);
+    expect(codes.length).toBeGreaterThan(0);
+    // Neither the app of the first visit nor its open page comes in any more.
+    expect((await put(officer.token, 'authenticator', { code: codeOf(lost) })).body.code).toBe(
+      'second-factor-first',
+    );
+    expect((await me(officer.token)).status).toBe(403);
+    expect((await post(await logIn(officer), 'code', { code: codeOf(lost) })).body.code).toBe(
+      'factor-code-wrong',
+    );
+  });
+
   it('has codes that work once, also where two use one at the same moment', async () => {
     const officer = await halfIn();
     const { secret } = await enrol(officer.token);

@@ -148,6 +148,24 @@ describe('a list of voters', () => {
     expect((await clerk.part(id, 1, Buffer.alloc(5, 97))).status).toBe(200);
     expect((await clerk.look(id)).import.state).toBe('there');
   });
+
+  it('whose browser was closed while it was sent keeps nobody from sending it again, and is given up', async () => {
+    const bytes = LIST_PART_BYTES + 5;
+    const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;
+    expect((await clerk.part(id, 0, Buffer.alloc(LIST_PART_BYTES, 97))).status).toBe(200);
+    const again = await clerk.send(GOOD);
+    await clerk.check(again);
+    const before = await onRoll();
+    // Closed after the check, too: another visit sees what was found, and decides.
+    expect((await clerk.look(again)).import.state).toBe('checked');
+    await clerk.finish(again);
+    await clerk.work();
+    expect((await clerk.look(again)).import.state).toBe('done');
+    expect((await onRoll()).length).toBeGreaterThan(before.length);
+    expect((await clerk.look(id)).import.state).toBe('coming');
+    expect((await clerk.call('POST', `/imports/${id}/drop`)).status).toBe(200);
+    expect((await clerk.look(id)).import.state).toBe('dropped');
+  });
 });
 
 /** More rows than go to the database at once, some times over. */
