@@ -88,6 +88,8 @@ test('a students’ union of two faculties elects from an empty server: officers
   await test.step('two officers look at the papers and open; who only observes may do nothing', async () => {
     await page.goto('/commission/areas');
     await expect(page.getByText('There are 3 ballot papers.')).toBeVisible();
+    await page.getByRole('button', { name: 'I have looked at every paper: they are right' }).click();
+    await expect(page.getByText(/^An officer has found them right/)).toBeVisible();
     await page.goto('/commission/elections');
     await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
     await picture(page, 'checklist');

@@ -171,6 +171,7 @@ export const SENTENCES = {
     'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial',
   'beside-the-demo':
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
+  'papers-changed': 'The ballot papers have changed since you looked at them. Look at them again',
   'election-not-open': 'Voting is not open',
   'not-counted-yet': 'The result is not in the record yet',
   'certified-already': 'This result has been certified already',

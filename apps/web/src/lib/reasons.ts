@@ -178,6 +178,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'beside-the-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
   'not-certified': () => t`The result of this election is not certified yet`,
+  'papers-changed': () => t`The ballot papers have changed since you looked at them. Look at them again`,
   'election-not-open': () => t`Voting is not open`,
   'not-counted-yet': () => t`The result is not in the record yet`,
   'certified-already': () => t`This result has been certified already`,

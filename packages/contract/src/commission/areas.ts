@@ -88,6 +88,7 @@ export const areaCalls = {
     auth: EVERY_OFFICER,
     summary: 'Who elects what: every ballot paper of an election, with the areas whose voters get it',
     params: z.object({ id: electionIdSchema }),
-    reply: success(z.object({ papers: z.array(paperSchema) })),
+    /** `digest`: of all papers, to say which were looked at. */
+    reply: success(z.object({ papers: z.array(paperSchema), digest: z.string() })),
   },
 } as const satisfies CallTable;

@@ -19,6 +19,8 @@ export const ACTIONS = [
   'election-created',
   'election-scheduled',
   'election-given-up',
+  'papers-seen',
+  'backup-restored',
   'election-opened',
   'election-closed',
   'trustees-invited',

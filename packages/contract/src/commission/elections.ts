@@ -15,8 +15,11 @@ export const checkSchema = z.enum([
   'roll-frozen',
   'trustees-key',
   'keys-rehearsed',
+  'papers-seen',
   'mail',
   'address',
+  'clocks',
+  'backup-restored',
   'second-officer',
 ]);
 export type Check = z.infer<typeof checkSchema>;
@@ -43,6 +46,14 @@ const electionSchema = z.object({
   closesAtMs: moment.nullable(),
 });
 export type CommissionElection = z.infer<typeof electionSchema>;
+
+/** What no program can see: an officer says it, and the log says who. */
+const saidSchema = z.discriminatedUnion('check', [
+  /** `digest`: of the papers that were looked at. */
+  z.object({ check: z.literal('papers-seen'), digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ check: z.literal('backup-restored') }),
+]);
+export type SaidCheck = z.output<typeof saidSchema>;
 
 export const electionCalls = {
   'GET /commission/elections': {
@@ -82,6 +93,13 @@ export const electionCalls = {
     summary: 'Set when voting in a draft begins and ends; once it is opened, two officers extend it',
     params: z.object({ id: z.uuid() }),
     body: z.object({ opensAtMs: moment.nullable(), closesAtMs: moment.nullable() }),
+    reply: success(z.object({})),
+  },
+  'POST /commission/elections/:id/checks': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Say of a draft that its ballot papers are right as they are, or that a backup was restored',
+    params: z.object({ id: z.uuid() }),
+    body: saidSchema,
     reply: success(z.object({})),
   },
 } as const satisfies CallTable;

@@ -6,7 +6,7 @@ import { type Act, type Facts, type Head, hashOfRow, lineOf, NOTHING_BEFORE } fr
 import { insertRow, lockEnd, readRows } from './store.ts';
 
 export type { Facts, Head as LogEnd } from './chain.ts';
-export { findEnd as logEnd } from './store.ts';
+export { findEnd as logEnd, findLastAct } from './store.ts';
 export type { Action };
 
 /** Who acts. */

@@ -1,3 +1,4 @@
+import type { Action } from '@evoting/contract/commission/audit-log';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { AuditLogTable } from '../../platform/database/tables.ts';
@@ -22,6 +23,22 @@ export async function lockEnd(trx: Trx): Promise<{ last: Head | null; at: Date }
 export async function findEnd(db: Db): Promise<Head | null> {
   const rows = db.selectFrom('audit_log').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1);
   return (await rows.executeTakeFirst()) ?? null;
+}
+
+/** What was noted of the last act of its kind on an object; undefined where there was none. */
+export async function findLastAct(
+  db: Db,
+  action: Action,
+  object: string,
+): Promise<Pick<Selectable<AuditLogTable>, 'after'> | undefined> {
+  return db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', action)
+    .where('object', '=', object)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Adds the row after the last one. */

@@ -4,6 +4,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { type AddRefusal, addAreas, lookAtAreas } from './areas.ts';
 import { papersOf } from './papers.ts';
+import { digestOf } from './said-checks.ts';
 
 const ADD: RefusalTable<AddRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -28,8 +29,8 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
     return result.ok ? { message: 'Read', data: result } : refuse(ADD, result.reason);
   });
 
-  serve('GET /commission/elections/:id/papers', async ({ params }) => ({
-    message: 'Who elects what',
-    data: { papers: await papersOf(deps.db, params.id) },
-  }));
+  serve('GET /commission/elections/:id/papers', async ({ params }) => {
+    const papers = await papersOf(deps.db, params.id);
+    return { message: 'Who elects what', data: { papers, digest: digestOf(papers) } };
+  });
 }

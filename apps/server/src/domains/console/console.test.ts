@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { beat } from '../voting-day/pulse.ts';
 
 const HOUR_MS = 60 * 60_000;
 let test: TestApp;
@@ -23,6 +24,8 @@ const begin = (change: object = {}, { token } = head) =>
   test.call('POST', '/commission/elections', { token, body: wanted(change) });
 const look = async ({ token } = head) =>
   (await test.call('GET', '/commission/elections', { token })).body.data;
+const say = (id: string, body: object, { token } = head) =>
+  test.call('POST', `/commission/elections/${id}/checks`, { token, body });
 const setTimes = (id: string, opensAtMs: number | null, closesAtMs: number | null, { token } = head) =>
   test.call('PUT', `/commission/elections/${id}/times`, { token, body: { opensAtMs, closesAtMs } });
 
@@ -39,7 +42,7 @@ it('an election is begun as a draft, with the officer in the log, and shown with
   expect(mayBegin).toBe('another-is-open');
   const done = checklist.filter(({ isDone }: { isDone: boolean }) => isDone);
   expect(done.map(({ check }: { check: string }) => check)).toEqual([
-    ...['nominations-judged', 'roll-frozen', 'trustees-key', 'keys-rehearsed'],
+    ...['nominations-judged', 'roll-frozen', 'trustees-key', 'keys-rehearsed', 'clocks'],
   ]);
   const acts = test.db
     .selectFrom('audit_log')
@@ -58,6 +61,51 @@ it('a point of the checklist is done when it is: the end, a second officer, the 
   expect((await setTimes(id, null, test.clock.ms + HOUR_MS)).status).toBe(200);
   await test.newOfficer('registrar');
   expect([await isDone('closing-time'), await isDone('second-officer')]).toEqual([true, true]);
+});
+
+it('what no program can see an officer says, in the log, and of papers only as they are', async () => {
+  const { id } = (await begin()).body.data;
+  const papersNow = async () =>
+    (await test.call('GET', `/commission/elections/${id}/papers`, { token: head.token })).body.data;
+  const isDone = async (wantedCheck: string) =>
+    (await look()).checklist.find(({ check }: { check: string }) => check === wantedCheck)?.isDone;
+  const { digest } = await papersNow();
+  expect([await isDone('papers-seen'), await isDone('backup-restored')]).toEqual([false, false]);
+  expect((await say(id, { check: 'papers-seen', digest: '0'.repeat(64) })).body.code).toBe('papers-changed');
+  expect(await isDone('papers-seen')).toBe(false);
+  expect((await say(id, { check: 'papers-seen', digest })).status).toBe(200);
+  expect((await say(id, { check: 'backup-restored' })).status).toBe(200);
+  expect([await isDone('papers-seen'), await isDone('backup-restored')]).toEqual([true, true]);
+  await test.db.updateTable('posts').set({ name: 'Chair' }).where('name', '=', 'President').execute();
+  expect((await papersNow()).digest).not.toBe(digest);
+  expect([await isDone('papers-seen'), await isDone('backup-restored')]).toEqual([false, true]);
+  const acts = test.db.selectFrom('audit_log').select(['action', 'actor', 'after']).orderBy('seq');
+  expect((await acts.execute()).slice(-2)).toEqual([
+    { action: 'papers-seen', actor: head.id, after: { papers: digest } },
+    { action: 'backup-restored', actor: head.id, after: null },
+  ]);
+});
+
+it('nobody says it of what is no draft, and neither a registrar nor an observer', async () => {
+  const { id } = (await begin()).body.data;
+  for (const role of ['registrar', 'observer'] as const) {
+    const officer = await test.newOfficer(role);
+    const refused = await say(id, { check: 'backup-restored' }, officer);
+    expect(refused.body.code).toBe('other-officers-only');
+  }
+  expect((await say(head.id, { check: 'backup-restored' })).body.code).toBe('no-such-draft');
+  await test.db.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
+  expect((await say(id, { check: 'backup-restored' })).body.code).toBe('no-such-draft');
+});
+
+it('a server that doubts the clocks stands in the checklist until it does no more', async () => {
+  await begin();
+  const isDone = async () =>
+    (await look()).checklist.find(({ check }: { check: string }) => check === 'clocks')?.isDone;
+  await beat(test.deps, head.id, true);
+  expect(await isDone()).toBe(false);
+  await beat(test.deps, head.id, false);
+  expect(await isDone()).toBe(true);
 });
 
 it('times that make no sense are refused, and those of an election that was opened', async () => {

@@ -3,6 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { isLocal } from '../election/lifecycle.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
+import { type SayRefusal, sayOfDraft } from './said-checks.ts';
 import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } from './service.ts';
 
 const BEGIN: RefusalTable<BeginRefusal> = {
@@ -26,6 +27,12 @@ const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'>
   'no-such-election': { status: 404, code: 'no-such-draft' },
   'closes-in-the-past': { status: 422, code: 'closes-in-the-past' },
   'closes-before-it-opens': { status: 422, code: 'closes-before-it-opens' },
+};
+
+const SAY: RefusalTable<SayRefusal> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'no-such-draft': TIMES['no-such-election'],
+  'papers-changed': { status: 409, code: 'papers-changed' },
 };
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
@@ -52,5 +59,10 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
     const schedule = { opensAt: dateOf(body.opensAtMs), closesAt: dateOf(body.closesAtMs) };
     const result = await setTimesOfDraft(deps, session.userId, params.id, schedule);
     return result.ok ? { message: 'Set', data: {} } : refuse(TIMES, result.reason);
+  });
+
+  serve('POST /commission/elections/:id/checks', async ({ session, params, body }) => {
+    const result = await sayOfDraft(deps, session.userId, params.id, body);
+    return result.ok ? { message: 'Noted', data: {} } : refuse(SAY, result.reason);
   });
 }

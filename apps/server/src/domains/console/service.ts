@@ -9,6 +9,8 @@ import { originOf } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
+import { doClocksAgree } from '../voting-day/service.ts';
+import { saidOf } from './said-checks.ts';
 import { listElections, readinessOf, type SeenElection } from './store.ts';
 
 export interface Overview {
@@ -37,6 +39,8 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
     'roll-frozen': ready?.isRollFrozen === true,
     'trustees-key': ready?.hasKey === true,
     'keys-rehearsed': ready?.isRehearsed === true,
+    ...(await saidOf(db, election.id)),
+    clocks: await doClocksAgree(db),
     mail: config.smtpUrl !== undefined,
     address: !isThisMachine(new URL(config.publicUrl).hostname),
     'second-officer': (await countActing(db)) > 1,

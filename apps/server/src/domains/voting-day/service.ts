@@ -58,6 +58,11 @@ export async function votingDay(
   };
 }
 
+/** Whether no process at work doubts the clocks. */
+export async function doClocksAgree(db: Db): Promise<boolean> {
+  return (await listPulses(db)).every(({ doubtsClock }) => !doubtsClock);
+}
+
 function factsOf(election: Election, now: Date): NonNullable<VotingDay['election']> {
   const { id, title, status, opensAt, closesAt } = election;
   const state = votingState(election, now);

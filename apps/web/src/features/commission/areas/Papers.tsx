@@ -1,9 +1,12 @@
 import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Plural, Trans } from '@lingui/react/macro';
+import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useOfficer } from '../api.ts';
+import { useElections, useSayOfDraft } from '../elections/api.ts';
 import { usePapers } from './api.ts';
 
 const AREAS_SHOWN = 20;
@@ -11,10 +14,11 @@ const AREAS_SHOWN = 20;
 const OPEN_UP_TO = 3;
 
 /** Who elects what: every ballot paper of the election, as it would be now. */
-export function Papers({ election: { id, title } }: { election: CommissionElection }) {
-  const { data: papers, error } = usePapers(id);
-  if (error && !papers) return <FailureAlert error={error} />;
-  if (!papers) return <Skeleton className="h-48" />;
+export function Papers({ election: { id, title, status } }: { election: CommissionElection }) {
+  const { data, error } = usePapers(id);
+  if (error && !data) return <FailureAlert error={error} />;
+  if (!data) return <Skeleton className="h-48" />;
+  const { papers, digest } = data;
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-2xl wrap-anywhere">
@@ -44,7 +48,37 @@ export function Papers({ election: { id, title } }: { election: CommissionElecti
           ))}
         </ul>
       </Card>
+      {status === 'draft' && <FindRight id={id} digest={digest} />}
     </section>
+  );
+}
+
+/** For returning officers: the papers that are on the screen are right. */
+function FindRight({ id, digest }: { id: string; digest: string }) {
+  const isReturning = useOfficer().data?.officer.role === 'returning-officer';
+  const { data } = useElections();
+  const say = useSayOfDraft(id);
+  const point = data?.checklist.find(({ check }) => check === 'papers-seen');
+  if (!point) return null;
+  if (point.isDone)
+    return (
+      <p className="font-semibold text-brand-strong">
+        <Trans>An officer has found them right. Whatever changes on one of them asks for another look.</Trans>
+      </p>
+    );
+  if (!isReturning) return null;
+  return (
+    <>
+      {say.error && <FailureAlert error={say.error} />}
+      <Button
+        className="self-start"
+        tone="secondary"
+        pending={say.isPending}
+        onClick={() => say.mutate({ check: 'papers-seen', digest })}
+      >
+        <Trans>I have looked at every paper: they are right</Trans>
+      </Button>
+    </>
   );
 }
 

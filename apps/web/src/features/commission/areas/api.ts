@@ -36,6 +36,6 @@ export function usePapers(id: string) {
   return useQuery({
     queryKey: ['commission', 'papers', id],
     queryFn: async ({ signal }) =>
-      (await call('GET /commission/elections/:id/papers', { params: { id }, signal })).data.papers,
+      (await call('GET /commission/elections/:id/papers', { params: { id }, signal })).data,
   });
 }

@@ -1,9 +1,9 @@
 import type { OfficerRole } from '@evoting/contract/call';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { profile } from '../../../testing/samples.ts';
+import { draftElection as draft, profile } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './AreasPage.tsx';
 
@@ -70,4 +70,36 @@ test('while an election is open nothing is added, and an observer never adds', a
   renderRoute('/commission/areas');
   expect(await screen.findByText('Lagos')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Take Nigeria' })).not.toBeInTheDocument();
+});
+
+const PAPERS = `GET /commission/elections/${draft.id}/papers`;
+const CHECKS = `POST /commission/elections/${draft.id}/checks`;
+
+test('a returning officer finds the papers right as they are shown, and is asked again when they change', async () => {
+  const digest = 'a'.repeat(64);
+  const showPoint = (isDone: boolean) =>
+    server.succeed('GET /commission/elections', {
+      message: '',
+      data: {
+        elections: [draft],
+        mayBegin: 'another-is-open',
+        checklist: [{ check: 'papers-seen', isDone }],
+      },
+    });
+  showPoint(false);
+  const papers = [{ style: 1, areas: [[]], contests: [{ name: 'President', candidates: [] }] }];
+  server.succeedAt(PAPERS, { message: '', data: { papers, digest } });
+  server.refuse(CHECKS, 409, { message: 'Refused', code: 'papers-changed' });
+  const { user } = renderRoute('/commission/areas');
+  await user.click(await screen.findByRole('button', { name: /^I have looked at every paper/ }));
+  expect(await screen.findByText(/^The ballot papers have changed since you looked/)).toBeVisible();
+  await waitFor(() => expect(server.askedFor(PAPERS).length).toBe(2));
+  expect(server.askedFor(CHECKS)[0]?.body).toEqual({
+    ...{ check: 'papers-seen', digest },
+  });
+  server.succeedAt(CHECKS, { message: '', data: {} });
+  showPoint(true);
+  await user.click(screen.getByRole('button', { name: /^I have looked at every paper/ }));
+  expect(await screen.findByText(/^An officer has found them right/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^I have looked/ })).not.toBeInTheDocument();
 });

@@ -23,6 +23,7 @@ export function ElectionsPage() {
   const { data, error } = useElections();
   const isReturning = useOfficer().data?.officer.role === 'returning-officer';
   const [isNew, setNew] = useState(false);
+  const draft = data?.elections.find(({ isCurrent, status }) => isCurrent && status === 'draft');
   return (
     <div className="wide flex flex-col gap-8 py-8">
       <title>{t`Elections - E-Voting`}</title>
@@ -42,7 +43,9 @@ export function ElectionsPage() {
           </Trans>
         </Alert>
       )}
-      {data && data.checklist.length > 0 && <Checklist points={data.checklist} />}
+      {data && data.checklist.length > 0 && (
+        <Checklist points={data.checklist} draft={isReturning ? draft?.id : undefined} />
+      )}
       {data?.elections.length === 0 && !isNew && (
         <EmptyState title={<Trans>There is no election yet</Trans>}>
           <Trans>A returning officer begins one: its posts, who may vote, and when.</Trans>

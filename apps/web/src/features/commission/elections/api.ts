@@ -22,6 +22,16 @@ export function useBeginElection() {
   });
 }
 
+/** Says of a draft what no program can see. */
+export function useSayOfDraft(id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/elections/:id/checks'>) =>
+      call('POST /commission/elections/:id/checks', { params: { id }, body }),
+    // A refusal, too, says that what is shown is no longer so.
+    onSettled: useRefresh(),
+  });
+}
+
 export function useSetTimes(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/times'>) =>

@@ -67,6 +67,27 @@ test('a draft shows what is to be done, with the way there', async () => {
   expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
 });
 
+const CHECKS = `POST /commission/elections/${ID}/checks`;
+
+test('a returning officer says that a backup was restored, and an observer is not asked', async () => {
+  const points = [{ check: 'backup-restored' as const, isDone: false }];
+  server.succeed('GET /commission/elections', {
+    ...{ message: '', data: { elections: [draft], mayBegin: 'another-is-open', checklist: points } },
+  });
+  server.succeedAt(CHECKS, { message: '', data: {} });
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'It was' }));
+  await waitFor(() => expect(server.askedFor(CHECKS)).toHaveLength(1));
+  expect(server.askedFor(CHECKS)[0]?.body).toEqual({
+    check: 'backup-restored',
+  });
+  unmount();
+  logInAs('observer');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText(/^A backup was restored on another machine/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'It was' })).not.toBeInTheDocument();
+});
+
 test('the times of a draft are set by the clocks of Lagos', async () => {
   show([draft], 'another-is-open');
   server.succeedAt(`PUT /commission/elections/${ID}/times`, { message: '', data: {} });

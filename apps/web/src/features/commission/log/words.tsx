@@ -13,6 +13,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'election-created': () => t`Began an election`,
   'election-scheduled': () => t`Set when voting begins and ends`,
   'election-given-up': () => t`Gave the draft of an election up`,
+  'papers-seen': () => t`Found the ballot papers right`,
+  'backup-restored': () => t`Said that a backup was restored`,
   'election-opened': () => t`Opened an election`,
   'election-closed': () => t`Closed an election`,
   'election-archived': () => t`Put an election into the archive`,

@@ -5,8 +5,11 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
+import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { useSayOfDraft } from '../api.ts';
 
 const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
   'closing-time': { text: <Trans>An end of voting is set</Trans> },
@@ -21,13 +24,28 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
     text: <Trans>Every trustee has tried their key, where there are trustees</Trans>,
     screen: 'trustees',
   },
+  'papers-seen': {
+    text: <Trans>An officer has found the ballot papers right, as they are now</Trans>,
+    screen: 'areas',
+  },
   mail: { text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans> },
   address: { text: <Trans>Everybody can reach the server’s address: ask who keeps the server</Trans> },
+  clocks: { text: <Trans>The clocks of all servers agree</Trans>, screen: 'day' },
+  'backup-restored': {
+    text: (
+      <Trans>A backup was restored on another machine, and held the record: ask who keeps the server</Trans>
+    ),
+  },
   'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },
 };
 
+interface Point {
+  readonly check: Check;
+  readonly isDone: boolean;
+}
+
 /** What is still to be done, where two officers are about to open all the same. */
-export function Undone({ points }: { points: readonly { check: Check; isDone: boolean }[] }) {
+export function Undone({ points }: { points: readonly Point[] }) {
   const undone = points.filter(({ isDone }) => !isDone);
   if (undone.length === 0) return null;
   return (
@@ -44,8 +62,11 @@ export function Undone({ points }: { points: readonly { check: Check; isDone: bo
   );
 }
 
-/** What is to be done before the draft is opened, each point with the screen where it is done. */
-export function Checklist({ points }: { points: readonly { check: Check; isDone: boolean }[] }) {
+/**
+ * What is to be done before the draft is opened, each point with the screen where it is done.
+ * Takes: the points; and the draft, where its reader may say what no program can see.
+ */
+export function Checklist({ points, draft }: { points: readonly Point[]; draft: string | undefined }) {
   const { t } = useLingui();
   const done = points.filter(({ isDone }) => isDone).length;
   return (
@@ -64,7 +85,8 @@ export function Checklist({ points }: { points: readonly { check: Check; isDone:
               ) : (
                 <IconCircle aria-label={t`To do`} role="img" className="size-6 shrink-0 text-soft" />
               )}
-              <Point check={check} />
+              <PointText check={check} />
+              {draft !== undefined && check === 'backup-restored' && !isDone && <SayRestored draft={draft} />}
             </li>
           ))}
         </ul>
@@ -73,7 +95,23 @@ export function Checklist({ points }: { points: readonly { check: Check; isDone:
   );
 }
 
-function Point({ check }: { check: Check }) {
+function SayRestored({ draft }: { draft: string }) {
+  const say = useSayOfDraft(draft);
+  return (
+    <span className="ml-auto flex flex-col items-end gap-1">
+      {say.error && <FailureAlert error={say.error} />}
+      <Button
+        tone="secondary"
+        pending={say.isPending}
+        onClick={() => say.mutate({ check: 'backup-restored' })}
+      >
+        <Trans>It was</Trans>
+      </Button>
+    </span>
+  );
+}
+
+function PointText({ check }: { check: Check }) {
   const { text, screen } = POINTS[check];
   if (screen === undefined) return <span>{text}</span>;
   return (

@@ -1,0 +1,49 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { ElectedPaper } from '@evoting/contract/commission/areas';
+import type { SaidCheck } from '@evoting/contract/commission/elections';
+import type { UserId } from '@evoting/contract/fields';
+import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { findLastAct, noteAct } from '../audit-log/service.ts';
+import { asOfficer } from '../officer/service.ts';
+import { papersOf } from './papers.ts';
+import { isDraft } from './store.ts';
+
+export type SayRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
+
+/** Of ballot papers as officers see them: whatever changes on one gives another. */
+export const digestOf = (papers: readonly ElectedPaper[]): string =>
+  bytesToHex(sha256(encodeUtf8(JSON.stringify(papers))));
+
+/**
+ * Notes what an officer says of a draft, and no program can see.
+ * Refuses: who is no returning officer any longer; an election that is no draft; papers that are not those
+ * which were looked at.
+ */
+export function sayOfDraft(
+  { db }: Pick<Deps, 'db'>,
+  by: UserId,
+  electionId: string,
+  said: SaidCheck,
+): Promise<{ ok: true } | { ok: false; reason: SayRefusal }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    if (!(await isDraft(trx, electionId))) return { ok: false, reason: 'no-such-draft' } as const;
+    const isOfPapers = said.check === 'papers-seen';
+    if (isOfPapers && said.digest !== digestOf(await papersOf(trx, electionId)))
+      return { ok: false, reason: 'papers-changed' } as const;
+    const facts = isOfPapers ? { after: { papers: said.digest } } : {};
+    await noteAct(trx, actor, said.check, `election:${electionId}`, facts);
+    return { ok: true } as const;
+  });
+}
+
+/** What officers have said of a draft that still holds: papers that have changed are to be seen again. */
+export async function saidOf(db: Db, electionId: string): Promise<Record<SaidCheck['check'], boolean>> {
+  const lastOf = (check: SaidCheck['check']) => findLastAct(db, check, `election:${electionId}`);
+  const [papers, backup] = [await lastOf('papers-seen'), await lastOf('backup-restored')];
+  const arePapersSeen =
+    papers !== undefined && papers.after?.papers === digestOf(await papersOf(db, electionId));
+  return { 'papers-seen': arePapersSeen, 'backup-restored': backup !== undefined };
+}
