@@ -89,6 +89,19 @@ it('a record is served while the database is away: its list, its head, and what 
   expect((await get('/2026/payloads/000')).status).toBe(200);
 });
 
+it('a record that was shown is served on while the database keeps silent, and then as it has become', async () => {
+  const { test, get, vote } = world;
+  await get('');
+  const shown = await get('/2026/checkpoint');
+  await test.owner.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE records IN ACCESS EXCLUSIVE MODE`.execute(trx);
+    const [list, now] = await Promise.all([get(''), get('/2026/checkpoint')]);
+    expect([list.status, now.status, now.text]).toEqual([200, 200, shown.text]);
+  });
+  await vote(3);
+  expect((await get('/2026/checkpoint')).text).not.toBe(shown.text);
+});
+
 it('what is served while the database is away is one record: numbers and tiles of the very head that is shown', async () => {
   const { get, cutOff, vote, behind } = world;
   await world.results();
