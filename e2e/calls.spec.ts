@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { QueryOf } from '@evoting/contract/calls';
 import { expect, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail, newName } from './people.ts';
@@ -62,24 +63,24 @@ test.describe('the call', () => {
 
   test('GET and PUT /user/profile read and change data.user', async ({ people }) => {
     const { token } = await people.voter('Old Name');
-    expect((await people.call('GET', '/user/profile', undefined, token)).user.name).toBe('Old Name');
-    const changed = await people.call('PUT', '/user/profile', { name: 'New Name' }, token);
+    expect((await people.as(token)('GET /user/profile')).data.user.name).toBe('Old Name');
+    const changed = (await people.as(token)('PUT /user/profile', { body: { name: 'New Name' } })).data;
     expect(changed.user.name).toBe('New Name');
   });
 
   test('GET /extras/get-political-posts lists data.posts with id and postName', async ({ people }) => {
-    const { posts } = await people.call('GET', '/extras/get-political-posts');
+    const { posts } = (await people.as()('GET /extras/get-political-posts')).data;
     expect(posts.length).toBeGreaterThan(0);
     for (const post of posts) expect(post).toEqual({ id: text, postName: text });
   });
 
   test('GET /party/get-stats counts own candidates, contestants and voters', async ({ people }) => {
     const party = await people.party();
-    const before = await people.call('GET', '/party/get-stats', undefined, party.token);
+    const before = (await people.as(party.token)('GET /party/get-stats')).data;
     expect(before.myCandidates).toBe(0);
     await people.candidate(party, 'One More');
     await people.voter();
-    const after = await people.call('GET', '/party/get-stats', undefined, party.token);
+    const after = (await people.as(party.token)('GET /party/get-stats')).data;
     expect(after).toEqual({
       myCandidates: 1,
       allContestants: before.allContestants + 1,
@@ -90,7 +91,7 @@ test.describe('the call', () => {
   test('GET /extras/election-results is public and keyed by post name', async ({ request, people }) => {
     const answer = await request.get('/api/extras/election-results');
     const { data } = await answer.json();
-    const { posts } = await people.call('GET', '/extras/get-political-posts');
+    const { posts } = (await people.as()('GET /extras/get-political-posts')).data;
     expect(Object.keys(data)).toEqual(posts.map((post: { postName: string }) => post.postName));
     for (const entries of Object.values<object[]>(data))
       for (const entry of entries)
@@ -106,9 +107,9 @@ test.describe('the call', () => {
   test('GET /party/candidates pages by page and limit: 5 where nothing is said', async ({ people }) => {
     const party = await people.party();
     for (let number = 1; number <= 6; number += 1) await people.candidate(party, `Number ${number}`);
-    const read = async (query: string) =>
-      (await people.call('GET', `/party/candidates${query}`, undefined, party.token)).candidates;
-    const first = await read('');
+    const read = async (query: QueryOf<'GET /party/candidates'> = {}) =>
+      (await people.as(party.token)('GET /party/candidates', { query })).data.candidates;
+    const first = await read();
     expect(first.data).toHaveLength(5);
     expect(first.pagination.pages).toBe(2);
     expect(first.data[0]).toEqual({
@@ -122,8 +123,8 @@ test.describe('the call', () => {
       status: 'approved',
       reason: null,
     });
-    expect((await read('?page=2')).data).toHaveLength(1);
-    expect((await read('?page=1&limit=10')).pagination.pages).toBe(1);
+    expect((await read({ page: '2' })).data).toHaveLength(1);
+    expect((await read({ page: '1', limit: '10' })).pagination.pages).toBe(1);
   });
 
   test('POST /party/candidate takes a form with name, position, bio, and optionally email and image', async ({
@@ -131,8 +132,8 @@ test.describe('the call', () => {
     people,
   }) => {
     const party = await people.party();
-    const [post] = (await people.call('GET', '/extras/get-political-posts')).posts;
-    const form = { name: newName('Bisi Ade'), position: post.id, bio: 'Good schools.' };
+    const [post] = (await people.as()('GET /extras/get-political-posts')).data.posts;
+    const form = { name: newName('Bisi Ade'), position: post?.id ?? '', bio: 'Good schools.' };
     const send = (multipart: Record<string, string | typeof image>) =>
       request.post('/api/party/candidate', { headers: bearer(party.token), multipart });
     expect((await send(form)).status()).toBe(201);
@@ -149,9 +150,9 @@ test.describe('the call', () => {
   }) => {
     const party = await people.party();
     await people.candidate(party, 'Before');
-    const list = await people.call('GET', '/party/candidates', undefined, party.token);
+    const list = (await people.as(party.token)('GET /party/candidates')).data;
     // The post stays: once somebody has voted here it cannot change (decision 007), and other tests vote.
-    const { id, politicalPostId } = list.candidates.data[0];
+    const { id = '', politicalPostId = '' } = list.candidates.data[0] ?? {};
     const name = newName('After');
     const put = (token: string) =>
       request.put(`/api/party/candidate/${id}`, {
@@ -169,8 +170,9 @@ test.describe('the call', () => {
   test('PUT /party/candidate/{id}/reset mails the candidate a new password', async ({ request, people }) => {
     const party = await people.party();
     const email = await people.candidate(party, 'Forgetful');
-    const list = await people.call('GET', '/party/candidates', undefined, party.token);
-    await people.call('PUT', `/party/candidate/${list.candidates.data[0].id}/reset`, undefined, party.token);
+    const list = (await people.as(party.token)('GET /party/candidates')).data;
+    const params = { id: list.candidates.data[0]?.id ?? '' };
+    await people.as(party.token)('PUT /party/candidate/:id/reset', { params });
     const [first, second] = await mailTo(request, email, 2);
     expect(second?.text).not.toBe(first?.text);
   });
@@ -180,7 +182,7 @@ test.describe('the call', () => {
     people,
   }) => {
     const voter = await people.voter();
-    const paper = await people.call('GET', '/vote/initiate-vote', undefined, voter.token);
+    const paper = (await people.as(voter.token)('GET /vote/initiate-vote')).data;
     expect(paper.canVote).toBe(true);
     expect(paper.totalPosts).toBe(paper.posts.length);
     expect(Object.keys(paper.voteables)).toEqual(
@@ -215,9 +217,9 @@ test.describe('the call', () => {
     for (const index of [0, -1]) {
       const list = posts.map((post) => ({
         postId: post.id,
-        candidateId: voteables[post.postName]?.at(index)?.candidateId,
+        candidateId: voteables[post.postName]?.at(index)?.candidateId ?? '',
       }));
-      await expect(people.call('POST', '/vote/cast', list, voter.token)).rejects.toThrow(/409/);
+      await expect(people.as(voter.token)('POST /vote/cast', { body: list })).rejects.toThrow(/409/);
     }
   });
 

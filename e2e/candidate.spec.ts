@@ -22,7 +22,7 @@ test("a candidate logs in by the mail's password, sees their own entry and edits
   await expect
     .poll(async () => {
       const { token } = await people.logIn({ email, password });
-      return (await people.call('GET', '/candidate/me', undefined, token)).candidate.userManifesto;
+      return (await people.as(token)('GET /candidate/me')).data.candidate.userManifesto;
     })
     .toBe('Light for every market, water for every school.');
 });

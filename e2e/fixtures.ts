@@ -29,7 +29,8 @@ export const test = base.extend<Fixtures>({
     const urls = (process.env[paper === 'fixed' ? 'E2E_URLS' : 'E2E_CHANGING_URLS'] ?? '').split(' ');
     await use(urls[info.parallelIndex % urls.length] ?? '');
   },
-  people: async ({ request, paper }, use) => use(new People(request, paper === 'changing')),
+  people: async ({ request, baseURL, paper }, use) =>
+    use(new People(baseURL ?? '', request, paper === 'changing')),
   expectedComplaints: [[], { option: true }],
   quietBrowser: [
     async ({ context, expectedComplaints, paper }, use) => {

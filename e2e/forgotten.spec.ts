@@ -25,7 +25,7 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await fillIn(page, { Email: voter.email, Password: 'a new password' });
   await main.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/voter/dashboard');
-  await expect(people.call('GET', '/user/profile', undefined, voter.token)).rejects.toThrow(/401/);
+  await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
 
   // Whoever finds the mail later gets nowhere.
   await page.goto('/about');
@@ -59,5 +59,5 @@ test('whoever finds their own address taken by a stranger begins anew by the mai
   await fillIn(page, { Email: stranger.email, Password: 'ada’s own password' });
   await main.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/voter/dashboard');
-  await expect(people.call('GET', '/party/get-stats', undefined, stranger.token)).rejects.toThrow(/401/);
+  await expect(people.as(stranger.token)('GET /party/get-stats')).rejects.toThrow(/401/);
 });

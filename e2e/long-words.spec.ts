@@ -47,7 +47,7 @@ for (const [what, path] of [
     const voter = await people.voter();
     const { posts, voteables } = await people.paper(voter);
     const [standing] = voteables[posts[0]?.postName ?? ''] ?? [];
-    const { electionTitle } = (await people.call('GET', '/extras/election')).meta;
+    const { electionTitle } = (await people.as()('GET /extras/election')).data.meta;
     const names = [posts[0]?.postName, standing?.candidateName, standing?.partyName, electionTitle];
     await callAllSo(
       page,

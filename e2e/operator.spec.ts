@@ -41,8 +41,8 @@ async function hold(
     const voter = await people.voter();
     const { posts, voteables } = await people.paper(voter);
     const standing = voteables.Governor?.toSorted((a, b) => (a.candidateName < b.candidateName ? -1 : 1));
-    const choice = { postId: posts[0]?.id, candidateId: standing?.[index]?.candidateId };
-    await people.call('POST', '/vote/cast', [choice], voter.token);
+    const choice = { postId: posts[0]?.id ?? '', candidateId: standing?.[index]?.candidateId ?? '' };
+    (await people.as(voter.token)('POST /vote/cast', { body: [choice] })).data;
   };
 }
 

@@ -28,7 +28,7 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
   await main.getByRole('button', { name: 'Login' }).click();
 
   await expect(page).toHaveURL('/party/dashboard');
-  const stats = await people.call('GET', '/party/get-stats', undefined, (await people.logIn(party)).token);
+  const stats = (await people.as((await people.logIn(party)).token)('GET /party/get-stats')).data;
   expect(stats.myCandidates).toBe(0);
   for (const [label, count] of [
     ['Your Candidates', 0],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@evoting/contract/client';
 import type { APIRequestContext } from '@playwright/test';
 import { passwordMailedTo } from './mailbox.ts';
 
@@ -8,21 +9,6 @@ export interface Account {
   readonly password: string;
   readonly token: string;
   readonly userType: string;
-}
-
-interface Paper {
-  readonly canVote: boolean;
-  readonly posts: { id: string; postName: string }[];
-  readonly voteables: Record<
-    string,
-    {
-      candidateId: string;
-      candidateName: string;
-      candidateImage: string | null;
-      partyBanner: string | null;
-      partyName: string;
-    }[]
-  >;
 }
 
 export function newEmail(who: string): string {
@@ -43,35 +29,41 @@ export function newName(name: string): string {
 
 /** Makes accounts and does their chores over HTTP, so that a test starts where its own matter starts. */
 export class People {
+  readonly #url: string;
   readonly #request: APIRequestContext;
-
   readonly #mayNominate: boolean;
 
   /**
-   * Takes whether candidates may be put up in this election, which gives its voters another ballot paper some
-   * seconds later.
+   * Takes: the server's address, what reads its mailbox, and whether candidates may be put up in this
+   * election, which gives its voters another ballot paper some seconds later.
    */
-  constructor(request: APIRequestContext, mayNominate = true) {
+  constructor(url: string, request: APIRequestContext, mayNominate = true) {
+    this.#url = url;
     this.#request = request;
     this.#mayNominate = mayNominate;
   }
 
+  /** The calls of who has a token, or of anybody; replies are as they come over the wire. */
+  as(token?: string): Client {
+    return createClient({ baseUrl: `${this.#url}/api`, fetch, token: () => token ?? null });
+  }
+
   async voter(name = 'Amaka Okonkwo'): Promise<Account> {
     const account = { name, email: newEmail('voter'), password: 'voter-password-1' };
-    await this.call('POST', '/user/register-voter', account);
+    await this.as()('POST /user/register-voter', { body: account });
     return this.logIn(account);
   }
 
   async party(name = `Unity ${randomUUID().slice(0, 8)}`): Promise<Account> {
     const account = { name, email: newEmail('party'), password: 'party-password-1' };
-    await this.call('POST', '/user/register-party', { ...account, userType: 'PARTY' });
+    await this.as()('POST /user/register-party', { body: { ...account, userType: 'PARTY' } });
     return this.logIn(account);
   }
 
   async logIn<Person extends { email: string; password: string }>(person: Person) {
     const { email, password } = person;
-    const { token, userType } = await this.call('POST', '/user/login', { email, password });
-    return { ...person, token: String(token), userType: String(userType) };
+    const { token, userType } = (await this.as()('POST /user/login', { body: { email, password } })).data;
+    return { ...person, token, userType };
   }
 
   /**
@@ -84,15 +76,17 @@ export class People {
     { email = newEmail('candidate'), post: postName }: { email?: string; post?: string } = {},
   ): Promise<string> {
     if (!this.#mayNominate) throw new Error('This test needs `test.use({ paper: "changing" })`');
-    const { posts } = await this.call('GET', '/extras/get-political-posts');
-    const post = postName
-      ? posts.find((known: { postName: string }) => known.postName === postName)
-      : posts[0];
-    const answer = await this.#request.post('/api/party/candidate', {
-      headers: { authorization: `Bearer ${party.token}` },
-      multipart: { name: newName(name), email, position: post.id, bio: `${name} stands for good roads.` },
-    });
-    if (!answer.ok()) throw new Error(`POST /party/candidate: ${answer.status()} ${await answer.text()}`);
+    const { posts } = (await this.as()('GET /extras/get-political-posts')).data;
+    const post = postName ? posts.find((known) => known.postName === postName) : posts[0];
+    const form = new FormData();
+    const fields = {
+      name: newName(name),
+      email,
+      position: post?.id ?? '',
+      bio: `${name} stands for good roads.`,
+    };
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    await this.as(party.token)('POST /party/candidate', { body: form });
     return email;
   }
 
@@ -102,28 +96,17 @@ export class People {
     return this.logIn({ name, email, password: await passwordMailedTo(this.#request, email) });
   }
 
-  paper(voter: Account): Promise<Paper> {
-    return this.call('GET', '/vote/initiate-vote', undefined, voter.token);
+  async paper(voter: Account) {
+    return (await this.as(voter.token)('GET /vote/initiate-vote')).data;
   }
 
   /** Votes for the first candidate of every post, by the plain list that other clients send. */
   async vote(voter: Account): Promise<void> {
     const { posts, voteables } = await this.paper(voter);
-    const choices = posts.map((post) => ({
-      postId: post.id,
-      candidateId: voteables[post.postName]?.[0]?.candidateId,
+    const choices = posts.map(({ id, postName }) => ({
+      postId: id,
+      candidateId: voteables[postName]?.[0]?.candidateId ?? '',
     }));
-    await this.call('POST', '/vote/cast', choices, voter.token);
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of an answer by reading it
-  async call(method: string, path: string, data?: unknown, token?: string): Promise<any> {
-    const answer = await this.#request.fetch(`/api${path}`, {
-      method,
-      ...(data === undefined ? {} : { data }),
-      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-    });
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.json()).data;
+    await this.as(voter.token)('POST /vote/cast', { body: choices });
   }
 }

@@ -100,7 +100,7 @@ test.describe('the logout', () => {
     await expect(page).toHaveURL('/auth/logout');
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/');
-    await expect(people.call('GET', '/user/profile', undefined, voter.token)).rejects.toThrow(/401/);
+    await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
   });
 
   test('removes the token even when the server does not answer', async ({ page, people }) => {

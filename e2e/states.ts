@@ -383,7 +383,7 @@ function following(): State[] {
       await serveRecord(page.context(), recorded);
       const voter = await people.voter();
       await logInAs(page, voter);
-      const { user } = await people.call('GET', '/user/profile', undefined, voter.token);
+      const { user } = (await people.as(voter.token)('GET /user/profile')).data;
       const account = name === 'ballot-elsewhere' ? 'another account' : user.id;
       const kept = JSON.stringify([{ account, receipt: recorded.receipt }]);
       await page.addInitScript((receipts) => localStorage.setItem('ballot_receipts', receipts), kept);

@@ -27,7 +27,7 @@ test('a voter registers, logs in, chooses for every post, reloads, votes and is 
 
   const names = await chooseAll(page);
   const { token } = await people.logIn(voter);
-  const paper = await people.call('GET', '/vote/initiate-vote', undefined, token);
+  const paper = (await people.as(token)('GET /vote/initiate-vote')).data;
   expect(names).toHaveLength(paper.totalPosts);
   const choices = JSON.parse((await stored(page, 'vote_choice')) ?? '[]');
   expect(choices).toHaveLength(paper.totalPosts);
