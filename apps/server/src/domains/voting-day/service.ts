@@ -98,7 +98,7 @@ async function figuresOf(
   const { databaseBytes, checkpointS, countS } = await findFigures(db, id ?? NO_ELECTION);
   if (id === null || checkpointS === null) return { databaseBytes, record: null };
   const waiting = await countIntake(db, id);
-  const overdue = await countOverdue(db, id, now.getTime() / 1_000);
+  const overdue = await countOverdue(db, id, Math.floor(now.getTime() / 1_000));
   const inMs = (seconds: number | null) => (seconds ? seconds * 1_000 : null);
   return {
     databaseBytes,
