@@ -15,12 +15,13 @@ describe('the queue of pictures', () => {
   it('does one after the other, those of the ballot first, and refuses what is too much', async () => {
     const order: string[] = [];
     const first = job();
-    const never = new AbortController().signal;
     const ask = (name: string, isOnBallot: boolean) =>
-      inTurn({ isOnBallot, hungUp: never }, async () => void order.push(name)).catch((error: unknown) => {
-        if (!(error instanceof NotPrepared)) throw error;
-        order.push(`refused ${name}`);
-      });
+      inTurn({ isOnBallot, hungUp: new AbortController().signal }, async () => void order.push(name)).catch(
+        (error: unknown) => {
+          if (!(error instanceof NotPrepared)) throw error;
+          order.push(`refused ${name}`);
+        },
+      );
     const running = inTurn(null, () => first.done);
     const asked = [
       ...Array.from({ length: 6 }, (_, n) => ask(`voter ${n}`, false)),
