@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { connect, type Db } from '../../platform/database/connect.ts';
-import { createTestApp } from '../../testing/app.ts';
+import { createKeyStore } from '../../platform/keys/key-store.ts';
+import { createTestApp, temporaryFolder } from '../../testing/app.ts';
 import { atEnd } from '../../testing/at-end.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
-import { findRecord } from './log.ts';
+import { countAccepted, findRecord, requireOwnTree } from './log.ts';
 
 type World = Awaited<ReturnType<typeof setUp>>;
 
@@ -24,7 +26,11 @@ async function setUp() {
       return typeof found === 'function' ? found.bind(now) : found;
     },
   });
-  const test = await createTestApp({ database: { ...database, db } });
+  const folder = temporaryFolder();
+  /** A process of this machine. */
+  const another = () =>
+    createTestApp({ database: { ...database, db }, deps: { keys: createKeyStore({ folder }) } });
+  const test = await another();
   const { call } = test;
   const { id } = await draftElection(test.db, [2], { live_results: true });
   await open(test.deps, id);
@@ -44,7 +50,7 @@ async function setUp() {
     atEnd(() => away.destroy());
     behind.db = away;
   };
-  return { test, behind, id, record, key, vote, get, results, cutOff };
+  return { test, another, behind, id, record, key, vote, get, results, cutOff };
 }
 
 let world: World;
@@ -139,6 +145,34 @@ it('a database that is behind what was shown never brings back an older head, no
   }
   delete behind.db;
   expect((await get(`/2026/tile/entries/001.p/${size - 256}`)).status).toBe(200);
+});
+
+it('a ballot is acknowledged by no database that is behind, not even before anybody has looked, and by the newest one when it is sent again', async () => {
+  const { test, behind, vote, id } = world;
+  const another = await world.another();
+  const [early, late, third] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
+  const ballotOf = async ({ token }: { token: string }) => {
+    const { json } = await encryptFor(test.db, id);
+    return { token, body: { ballot: json, retryKey: randomBytes(32).toString('base64url') } };
+  };
+  expect((await test.call('POST', '/vote/cast', await ballotOf(early))).status).toBe(200);
+  const sent = [await ballotOf(late), await ballotOf(third)];
+  const stale = await copyDatabase(test);
+  await vote(3);
+  // As a proxy leads to a standby that was promoted an instant ago.
+  behind.db = stale;
+  for (const ballot of sent) {
+    const refused = await test.call('POST', '/vote/cast', ballot);
+    expect([refused.status, refused.body.code]).toEqual([503, 'no-ballots-now']);
+    // The other process of the machine has not looked either, and finds the ballot there.
+    const again = await another.call('POST', '/vote/cast', ballot);
+    expect([again.status, again.body.code]).toEqual([503, 'no-ballots-now']);
+  }
+  delete behind.db;
+  const record = await findRecord(test.db, id);
+  await requireOwnTree(test.db, test.deps.keys, record ?? world.record);
+  for (const ballot of sent) expect((await test.call('POST', '/vote/cast', ballot)).status).toBe(200);
+  expect(await countAccepted(test.db, id)).toBe(260 + 1 + 3 + 2);
 });
 
 it('entries that were appended and not signed are not kept: a failover may write others in their place', async () => {

@@ -4,7 +4,7 @@ import type { SigningKey } from '@evoting/tlog/signing';
 import type { Deps } from '../../deps.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
 import type { Promised } from '../board/log.ts';
-import { findRecord, type RecordHead } from '../board/log.ts';
+import { findRecord, type RecordHead, requireOwnTree } from '../board/log.ts';
 
 /** Signs the receipts of one record. */
 export interface ReceiptSigner {
@@ -38,6 +38,29 @@ export class Receipts {
       return signerOf(record.log, await keys.signingKey(record));
     } catch (error) {
       if (error instanceof KeyError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Whether what a database has just shown may be acknowledged: not where it is behind what was signed. The
+   * look that every process takes each second is too late for who casts before it, on a standby that was
+   * promoted a moment ago.
+   * Takes: the election, and the size of the published record as that database showed it with a ballot.
+   */
+  async mayAcknowledge(electionId: string, publishedSize = 0): Promise<boolean> {
+    const { db, keys } = this.#deps;
+    try {
+      const known = this.#records.get(electionId) ?? (await findRecord(db, electionId));
+      const head = known ? await keys.lastHead(known) : null;
+      if (known && (head === null || head.size <= publishedSize)) return true;
+      // A head is kept a moment before it is published: then its tree is there all the same.
+      const record = await findRecord(db, electionId);
+      if (!record) return false;
+      await requireOwnTree(db, keys, record);
+      return true;
+    } catch (error) {
+      if (error instanceof KeyError) return false;
       throw error;
     }
   }

@@ -109,6 +109,8 @@ async function castAs(deps: CastDeps, caller: Caller, voterId: UserId, vote: Vot
     if (stored.reason === 'election-changed') return castAs(deps, caller, voterId, vote);
     return { ok: false, reason: stored.reason === 'known-ballot' ? 'copied-ballot' : stored.reason };
   }
+  if (!(await deps.receipts.mayAcknowledge(election.id, stored.size)))
+    return { ok: false, reason: 'cannot-promise' };
   deps.voted.learn(election.id, voterId);
   return { ok: true, receipt: receipts.sign(ballot.tracker, { size: stored.size, dueS }) };
 }
@@ -147,7 +149,7 @@ async function answerAgain(
   // The first answer may be missing because no replica had the ballot.
   await requireReplicated(deps.db);
   const receipts = await deps.receipts.signer(election.id);
-  return receipts
+  return receipts && (await deps.receipts.mayAcknowledge(election.id))
     ? { ok: true, receipt: receipts.sign(tracker, promise) }
     : { ok: false, reason: 'cannot-promise' };
 }
