@@ -62,6 +62,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`officer-invited: ${FIRST}`]: 2,
   [`areas-added: ${FIRST}`]: 1,
   [`election-created: ${FIRST}`]: 1,
+  [`papers-seen: ${FIRST}`]: 1,
   [`roll-imported: ${FIRST}`]: 1,
   [`roll-letters-kept: ${FIRST}`]: 1,
   [`voter-looked-up: ${FIRST}`]: 1,
