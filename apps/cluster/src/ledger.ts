@@ -73,7 +73,8 @@ export async function openLedger(url: string, folder: string): Promise<Ledger> {
         wanted = counted;
         return {
           ...{ ...ended, receipts: trackers.size, withoutReceipt },
-          ...{ lost: checked + Math.max(0, -surplus), doubled: Math.max(0, surplus) },
+          // A ballot that is gone is missing in the count, too.
+          ...{ lost: Math.max(checked, -surplus), doubled: Math.max(0, surplus) },
         };
       };
       let closing: Promise<Balance> | undefined;
