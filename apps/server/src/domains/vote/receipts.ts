@@ -30,12 +30,9 @@ export class Receipts {
    * ballot may be taken.
    */
   async signer(electionId: string): Promise<ReceiptSigner | null> {
-    const { db, keys } = this.#deps;
-    const record = this.#records.get(electionId) ?? (await findRecord(db, electionId));
-    if (!record) throw new Error(`the election ${electionId} takes ballots without a record`);
-    this.#records.set(electionId, record);
+    const record = await this.#nameOf(electionId);
     try {
-      return signerOf(record.log, await keys.signingKey(record));
+      return signerOf(record.log, await this.#deps.keys.signingKey(record));
     } catch (error) {
       if (error instanceof KeyError) return null;
       throw error;
@@ -51,9 +48,8 @@ export class Receipts {
   async mayAcknowledge(electionId: string, publishedSize = 0): Promise<boolean> {
     const { db, keys } = this.#deps;
     try {
-      const known = this.#records.get(electionId) ?? (await findRecord(db, electionId));
-      const head = known ? await keys.lastHead(known) : null;
-      if (known && (head === null || head.size <= publishedSize)) return true;
+      const head = await keys.lastHead(await this.#nameOf(electionId));
+      if (head === null || head.size <= publishedSize) return true;
       // A head is kept a moment before it is published: then its tree is there all the same.
       const record = await findRecord(db, electionId);
       if (!record) return false;
@@ -63,6 +59,14 @@ export class Receipts {
       if (error instanceof KeyError) return false;
       throw error;
     }
+  }
+
+  /** The record with its name and key; how far it has come may have been long ago. */
+  async #nameOf(electionId: string): Promise<RecordHead> {
+    const record = this.#records.get(electionId) ?? (await findRecord(this.#deps.db, electionId));
+    if (!record) throw new Error(`the election ${electionId} takes ballots without a record`);
+    this.#records.set(electionId, record);
+    return record;
   }
 }
 
