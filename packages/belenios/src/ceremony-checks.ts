@@ -9,6 +9,7 @@ import {
   type Reveal,
   type Round,
   rounds,
+  type Sealed,
   sealedOf,
   seenMessage,
   sharesMessage,
@@ -28,7 +29,7 @@ import {
   type SignedMessage,
   valueAt,
 } from './pedersen.ts';
-import { verifySameExponent } from './proofs.ts';
+import { verifyKnowledge, verifySameExponent } from './proofs.ts';
 import { mod, parseScalar } from './scalar.ts';
 
 /**
@@ -67,6 +68,31 @@ export function polynomialOf<P>(
 const says = <P>(group: Group<P>, signer: P, { message, signature }: SignedMessage, said: string): boolean =>
   message === said && isSigned(group, signer, message, signature);
 
+/**
+ * What the proof of a sealed value is said of. Whoever takes over another one's g^r, of this ceremony or of
+ * an earlier one, can prove nothing here; else a complaint of it would open what was sealed there.
+ */
+export const sealedPrefix = (
+  transcript: Pick<Transcript, 'certs' | 'commitments'>,
+  { from, to, alpha }: { from: number; to: number; alpha: string },
+): string => `sealed|${commitmentsHash(transcript)}|${from}|${to}|${alpha}|`;
+
+/** Whether a value was sealed by trustee `from` to trustee `to`, and in this ceremony. */
+function isSealedHere<P>(
+  group: Group<P>,
+  before: Transcript,
+  place: { from: number; to: number },
+  { alpha, masked, proof }: Sealed,
+): boolean {
+  const [point, read] = [decodeProper(group, alpha), parseProof(proof)];
+  return (
+    point !== undefined &&
+    read !== undefined &&
+    parseScalar(masked) !== undefined &&
+    verifyKnowledge(group, sealedPrefix(before, { ...place, alpha }), point, read)
+  );
+}
+
 /** Whether each kind of message of trustee `index` holds, on the ground of the rounds before. */
 const HOLDS: {
   [R in Round]: <P>(
@@ -94,7 +120,7 @@ const HOLDS: {
       isSigned(group, signer, coefexps.message, coefexps.signature) &&
       isSigned(group, signer, boundMessage(before.certs, written), signature) &&
       says(group, signer, shares, sharesMessage(before, index, sealed)) &&
-      sealed.every((one) => decodeProper(group, one.alpha) && parseScalar(one.masked) !== undefined)
+      sealed.every((one, i) => isSealedHere(group, before, { from: index, to: i + 1 }, one))
     );
   },
   keys(group, before, index, { key, seen }, signer) {

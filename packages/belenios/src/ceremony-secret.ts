@@ -20,6 +20,7 @@ import {
   keysOf,
   maskBetween,
   sealedAt,
+  sealedPrefix,
 } from './ceremony-checks.ts';
 import { pokPrefix } from './decryption.ts';
 import type { Group } from './group.ts';
@@ -122,9 +123,11 @@ export function reveal<P>(
     const alpha = group.encode(group.multiplyBase(r));
     const opened = group.encode(group.multiply(encryption, r));
     const value = coefficients.reduceRight((high, low) => mod(high * BigInt(to) + low), 0n);
+    const place = { from: index, to, alpha };
     return {
       alpha,
-      masked: mod(value + maskBetween(transcript, { from: index, to, alpha }, opened)).toString(),
+      masked: mod(value + maskBetween(transcript, place, opened)).toString(),
+      proof: proofJson(proveKnowledge(group, sealedPrefix(transcript, place), r, random)),
     };
   });
   return {

@@ -9,10 +9,12 @@ import {
   verifyMessage,
   verifyTrustees,
 } from './auditor.ts';
-import { type Reveal, sealedOf, sharesMessage, type Transcript } from './ceremony.ts';
-import { ceremonyFault } from './ceremony-checks.ts';
+import { type Reveal, type Sealed, sealedOf, sharesMessage, type Transcript } from './ceremony.ts';
+import { ceremonyFault, sealedPrefix } from './ceremony-checks.ts';
 import { collect, complain, conclude, reveal, signingKey } from './ceremony-secret.ts';
+import { proofJson } from './json.ts';
 import { boundMessage, coefficients, sign } from './pedersen.ts';
+import { proveKnowledge } from './proofs.ts';
 import { invert, mod } from './scalar.ts';
 import { sodiumGroup } from './sodium-group.ts';
 import { begun, holdCeremony, holdUntil, participant, roundOf, shareOf } from './testing/ceremonies.ts';
@@ -177,7 +179,7 @@ describe('a trustee who waits for the others’ polynomials', () => {
     const commitment = signedBy(3, copied);
     expect(verifyMessage(certified, 'commitments', 3, commitment)).toBe(true);
     const after = replaced(before, 'commitments', 3, commitment);
-    const shares = sharesMessage(after, 3, sealedOf((whole.reveals[2] as Reveal).shares.message) ?? []);
+    const shares = reveal(sodiumGroup, after, participant(3), random).shares.message;
     const copy = revealOf(after, 3, (whole.reveals[0] as Reveal).coefexps.message, shares);
     expect(verifyMessage(after, 'reveals', 3, copy)).toBe(false);
   });
@@ -243,6 +245,55 @@ describe('a server between the trustees', () => {
     const seen = conclude(sodiumGroup, other, participant(2), shareOf(other, 2), random);
     expect(verifyMessage(other, 'keys', 2, seen)).toBe(true);
     expect(verifyMessage(honest, 'keys', 2, seen)).toBe(false);
+  });
+});
+
+describe('whoever would have a complaint open what an honest trustee has sealed', () => {
+  const sealedBy = (from: number) => sealedOf((whole.reveals[from - 1] as Reveal).shares.message) ?? [];
+  const [stolen] = sealedBy(2) as [Sealed];
+  const before = { ...whole, reveals: [], keys: [] };
+  /** Trustee 3 passes something on to trustee 1 as a value of its own. */
+  const holds = (ceremony: Transcript, passed: Sealed) => {
+    const { coefexps, shares } = reveal(sodiumGroup, ceremony, participant(3), random);
+    const values = [passed, ...(sealedOf(shares.message) ?? []).slice(1)];
+    const forged = revealOf(ceremony, 3, coefexps.message, sharesMessage(ceremony, 3, values));
+    return verifyMessage(ceremony, 'reveals', 3, forged);
+  };
+  const proofOf = (r: bigint, ceremony: Transcript, place: { from: number; to: number; alpha: string }) =>
+    proofJson(proveKnowledge(sodiumGroup, sealedPrefix(ceremony, place), r, random));
+
+  it('proves nothing of another one’s value, nor of one that is made of it, and all see who tried', () => {
+    const alphaOf = (exponent: bigint) => sodiumGroup.encode(sodiumGroup.multiplyBase(exponent));
+    const own = { from: 3, to: 1, alpha: alphaOf(5n) };
+    expect(holds(before, { ...stolen, ...own, proof: proofOf(5n, before, own) })).toBe(true);
+    expect(holds(before, stolen)).toBe(false);
+    // Raised by one, the value and its proof alike: the challenge is that of another value.
+    const point = sodiumGroup.decodeChecked(stolen.alpha);
+    const raised = sodiumGroup.encode(sodiumGroup.add(point, sodiumGroup.generator));
+    const { challenge, response } = stolen.proof;
+    const proof = { challenge, response: mod(BigInt(response) - BigInt(challenge)).toString() };
+    expect(holds(before, { ...stolen, alpha: raised, proof })).toBe(false);
+  });
+
+  it('needs a proof for this ceremony, this sender, this receiver and this value', () => {
+    const place = { from: 3, to: 1, alpha: sodiumGroup.encode(sodiumGroup.multiplyBase(5n)) };
+    const withProof = (proof: Sealed['proof']) => holds(before, { alpha: place.alpha, masked: '7', proof });
+    expect(withProof(proofOf(5n, before, place))).toBe(true);
+    const elsewhere = { ...before, commitments: before.commitments.toReversed() };
+    expect(withProof(proofOf(5n, elsewhere, place))).toBe(false);
+    for (const other of [{ from: 2 }, { to: 2 }, { alpha: stolen.alpha }])
+      expect(withProof(proofOf(5n, before, { ...place, ...other })), JSON.stringify(other)).toBe(false);
+    expect(withProof(proofOf(6n, before, place))).toBe(false);
+  });
+
+  it('cannot make a ceremony up around one trustee in which that value is passed on', () => {
+    const certified = holdUntil(frame, 'certs', 1);
+    const [victim] = whole.certs as [Transcript['certs'][0]];
+    const madeUp = roundOf(replaced(certified, 'certs', 1, victim), 'commitments');
+    expect(knowsMe(madeUp, participant(1))).toBe(true);
+    const fresh = reveal(sodiumGroup, madeUp, participant(2), random).shares.message;
+    expect(holds(madeUp, (sealedOf(fresh) ?? [])[0] as Sealed)).toBe(false);
+    expect(holds(madeUp, stolen)).toBe(false);
   });
 });
 

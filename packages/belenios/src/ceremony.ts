@@ -99,10 +99,14 @@ export const commitmentMessage = (
 export const seenMessage = (transcript: Transcript, index: number): string =>
   JSON.stringify({ ceremony: 'seen', origin: transcript.origin, before: revealsHash(transcript), index });
 
-/** A number that only one trustee can read: g^r, and the number plus a mask that hangs on key^r. */
+/**
+ * A number that only one trustee can read: g^r, the number plus a mask that hangs on key^r, and the proof
+ * that whoever sealed it knows r.
+ */
 export interface Sealed {
   readonly alpha: string;
   readonly masked: string;
+  readonly proof: ProofJson;
 }
 
 /** The message that carries the encrypted values of trustee `index`. */
@@ -115,7 +119,9 @@ export const sharesMessage = (
     ceremony: 'shares',
     before: commitmentsHash({ certs, commitments }),
     index,
-    shares: shares.map(({ alpha, masked }) => ({ alpha, masked })),
+    shares: shares.map(({ alpha, masked, proof: { challenge, response } }) => ({
+      ...{ alpha, masked, proof: { challenge, response } },
+    })),
   });
 
 /** The encrypted values of such a message; undefined for another shape. */
@@ -131,7 +137,8 @@ export function sealedOf(message: string): readonly Sealed[] | undefined {
 function asSealed(value: unknown): Sealed | undefined {
   const record = asRecord(value);
   const [alpha, masked] = [asString(record?.alpha), asString(record?.masked)];
-  return alpha === undefined || masked === undefined ? undefined : { alpha, masked };
+  const proof = asProofJson(record?.proof);
+  return alpha === undefined || masked === undefined || !proof ? undefined : { alpha, masked, proof };
 }
 
 /** The shape of a reveal. */

@@ -6,7 +6,16 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { TestElection } from '@evoting/record/testing/election';
 import { describe, expect, test } from 'vitest';
 import { rewrite } from '../../../../../packages/audit/src/testing/tampering.ts';
-import { bytesOf, newKey, type TrusteeKey } from './keyFile.ts';
+import {
+  type Reveal,
+  type Sealed,
+  sealedOf,
+  sharesMessage,
+} from '../../../../../packages/belenios/src/ceremony.ts';
+import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
+import { nobleGroup } from '../../../../../packages/belenios/src/noble-group.ts';
+import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
+import { bytesOf, newKey, randomBytes, type TrusteeKey } from './keyFile.ts';
 import { decryptCount, drill } from './opening.ts';
 import { nextStep, type Step } from './steps.ts';
 
@@ -100,6 +109,29 @@ describe('a trustee’s page', () => {
       server.messages.commitments?.[2],
     ];
     expect(nextStep(server.show(), keys[0] as TrusteeKey, null)).toEqual({ kind: 'fault', trustee: 2 });
+  });
+
+  test('opens nothing of the key that was made to a server that makes up another making of it', () => {
+    const keys = keysOf();
+    const made = serverFor();
+    goOn(made, keys, 4);
+    // The first trustee comes back, and is shown a ceremony among people who are all the server.
+    const [ada] = keys as [TrusteeKey];
+    const strangers = keysOf();
+    const madeUp = serverFor();
+    goOn(madeUp, [ada, ...strangers.slice(1)], 3);
+    expect(nextStep(madeUp.show(), ada, null)).toMatchObject({ kind: 'send', body: { round: 'keys' } });
+    const sent = (server: typeof made, trustee: number) => server.messages.reveals?.[trustee - 1] as Reveal;
+    const values = sealedOf(sent(madeUp, 2).shares.message) ?? [];
+    const [stolen] = sealedOf(sent(made, 2).shares.message) ?? [];
+    const message = sharesMessage(madeUp.show(), 2, [
+      { ...stolen, masked: '7' } as Sealed,
+      ...values.slice(1),
+    ]);
+    const secret = signingKey(madeUp.show(), bytesOf(strangers[1]?.seed ?? ''));
+    const signature = sign(nobleGroup, secret, message, randomBytes);
+    madeUp.messages.reveals?.splice(1, 1, { ...sent(madeUp, 2), shares: { message, signature } });
+    expect(nextStep(madeUp.show(), ada, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
 
   test('makes no certificate without the link, so that a stolen file takes nobody’s place', () => {
