@@ -28,13 +28,15 @@ const isWide = () => window.innerWidth >= SIDEBAR_OPEN_MIN_WIDTH_PX;
 /**
  * The frame of the screens behind a login: a bar at the side that the menu button opens and closes, open at
  * first where the window is wide. On a narrow window it lies over the screen: a tap beside it, Escape and the
- * choice of a link close it.
+ * choice of a link close it, and it is closed where a wide window becomes narrow, as of a tablet that is
+ * turned.
  */
 export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(isWide);
   const id = useId();
   useCloseOnNarrow(setOpen);
+  useOpenByWidth(setOpen);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
@@ -97,6 +99,19 @@ function useCloseOnNarrow(setOpen: (open: boolean) => void): void {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
+  }, [setOpen]);
+}
+
+/** A window that becomes wide or narrow begins as if it had always been so. */
+function useOpenByWidth(setOpen: (open: boolean) => void): void {
+  useEffect(() => {
+    let was = isWide();
+    const onResize = () => {
+      if (isWide() !== was) setOpen(!was);
+      was = isWide();
+    };
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
   }, [setOpen]);
 }
 

@@ -70,6 +70,22 @@ test('the side bar is closed below 768; opened, a tap beside it closes it', asyn
   expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
 });
 
+test('the side bar lies over no screen whose window becomes narrow, and is there again where it becomes wide', async () => {
+  setWidth(768);
+  renderRoute('/party/dashboard');
+  const bar = () => screen.queryByRole('navigation', { name: 'Your pages' });
+  await screen.findByRole('navigation', { name: 'Your pages' });
+  for (const [width, isOpen] of [
+    [767, false],
+    [360, false],
+    [768, true],
+  ] as const) {
+    setWidth(width);
+    act(() => void window.dispatchEvent(new Event('resize')));
+    expect(bar() !== null).toBe(isOpen);
+  }
+});
+
 test('the dashboard shows three figures with what they count', async () => {
   renderRoute('/party/dashboard');
   expect(await screen.findByText('2,500')).toBeVisible();
