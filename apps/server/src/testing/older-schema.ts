@@ -8,6 +8,11 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  // Its functions say what they said before.
+  '060-casts-for-less': [
+    `ALTER TABLE intake ALTER COLUMN ballot SET STORAGE EXTENDED`,
+    `ALTER TABLE record_payloads ALTER COLUMN bytes SET STORAGE EXTENDED`,
+  ],
   '048-doubted-clocks': [`ALTER TABLE server_pulses DROP COLUMN doubts_clock`],
   '047-drafts-change': [
     `DROP TRIGGER drafts_take_along ON elections`,
