@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { base64ToBytes, bytesToBase64 } from '@evoting/tlog/encoding';
 import { HASH_BYTES } from '@evoting/tlog/hash';
 import { z } from 'zod';
@@ -19,16 +19,14 @@ const headSchema = z.strictObject({
 });
 
 /**
- * Reads the highest head that was ever signed for a log.
+ * Reads the highest head that was ever signed for a log. Every cast does, so nobody is waited for: the file is
+ * small and lately used, and its way through another thread would cost a hundred times its reading.
  * Takes: the path and the log's origin.
  * Gives: null where there is no file.
  * Refuses (KeyError): a damaged file and another log's.
  */
-export async function readHead(path: string, origin: string): Promise<Head | null> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw new KeyError(`The file ${path} cannot be read (${error.code}).`, { cause: error });
-  });
+export function readHead(path: string, origin: string): Head | null {
+  const text = readText(path);
   if (text === null) return null;
   const read = parse(text);
   if (read === null) {
@@ -47,6 +45,16 @@ export async function readHead(path: string, origin: string): Promise<Head | nul
 export async function writeHead(path: string, origin: string, { size, root }: Head): Promise<void> {
   const document = { version: 1, origin, size, root: bytesToBase64(root) };
   await writeWhole(path, `${JSON.stringify(document)}\n`);
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new KeyError(`The file ${path} cannot be read (${code}).`, { cause: error });
+  }
 }
 
 function parse(text: string) {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 
 interface Kept {
   readonly secret: string;
@@ -14,8 +14,8 @@ export class KeptSecrets {
   readonly #kept = new Map<string, Kept>();
 
   /** Keeps what a file holds now. */
-  async keep(path: string, secret: string): Promise<void> {
-    this.#kept.set(path, { secret, stamp: await stampOf(path) });
+  keep(path: string, secret: string): void {
+    this.#kept.set(path, { secret, stamp: stampOf(path) });
   }
 
   /**
@@ -23,18 +23,27 @@ export class KeptSecrets {
    * system that cannot say what the file is now (no descriptor left, a disk that fails) says nothing against
    * what is known.
    */
-  async find(path: string): Promise<string | undefined> {
+  find(path: string): string | undefined {
     const kept = this.#kept.get(path);
-    if (kept === undefined) return undefined;
-    const now = await stampOf(path).catch(() => kept.stamp);
-    return now === kept.stamp ? kept.secret : undefined;
+    return kept && isAsBefore(path, kept) ? kept.secret : undefined;
   }
 }
 
-/** Which file lies at a path: another one in its place has another stamp, and none has null. */
-async function stampOf(path: string): Promise<string | null> {
+function isAsBefore(path: string, { stamp }: Kept): boolean {
   try {
-    const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
+    return stampOf(path) === stamp;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Which file lies at a path: another one in its place has another stamp, and none has null. At once, as heads
+ * are read: every cast asks.
+ */
+function stampOf(path: string): string | null {
+  try {
+    const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
     return `${dev} ${ino} ${size} ${mtimeNs}`;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -93,13 +93,13 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
   const create = async (file: KeyFile, secret: string) => {
     await setAside(file.path);
     await writeSecretFile(file.path, { purpose: file.purpose, secret }, passphrase, random);
-    await kept.keep(file.path, secret);
+    kept.keep(file.path, secret);
   };
   const load = async (file: KeyFile, what: string) => {
-    const known = await kept.find(file.path);
+    const known = kept.find(file.path);
     if (known !== undefined) return known;
     const secret = await loadSecret(file, what, passphrase, random);
-    await kept.keep(file.path, secret);
+    kept.keep(file.path, secret);
     return secret;
   };
   return {
@@ -142,9 +142,9 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
     async requireHead({ log, origin, publishedSize }, hasGrownFrom) {
       const path = headFile(folder, log);
       try {
-        const head = await readHead(path, origin);
+        const head = readHead(path, origin);
         if (head === null && publishedSize > 0) throw lostHead(path, log);
-        const highest = higher(head, await readHead(seenFile(folder, log), origin));
+        const highest = higher(head, readHead(seenFile(folder, log), origin));
         if (highest !== null && !(await hasGrownFrom(highest))) throw takenBack(highest, log);
         stopped.delete(path);
       } catch (error) {
@@ -153,15 +153,15 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
       }
     },
     lastHead: async ({ log, origin }) =>
-      higher(await readHead(headFile(folder, log), origin), await readHead(seenFile(folder, log), origin)),
+      higher(readHead(headFile(folder, log), origin), readHead(seenFile(folder, log), origin)),
     async keepSeen({ log, origin }, head) {
       const path = seenFile(folder, log);
-      const before = await readHead(path, origin);
+      const before = readHead(path, origin);
       if (before === null || before.size < head.size) await writeHead(path, origin, head);
     },
     async keepHead({ log, origin }, head) {
       const path = headFile(folder, log);
-      const before = await readHead(path, origin);
+      const before = readHead(path, origin);
       if (before !== null && before.size > head.size) throw takenBack(before, log);
       await writeHead(path, origin, head);
     },
