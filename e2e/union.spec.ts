@@ -61,8 +61,8 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 
   const letters = path.join(folder, 'letters.csv');
-  await test.step('parties nominate, while the roll is read, given out as letters, and frozen by two', async () => {
-    const nominated = nominate(people);
+  await test.step('parties and nominations are approved, while the roll is read, given out as letters, and frozen by two', async () => {
+    const nominated = nominate(people, second);
     const roll = path.join(folder, 'students.csv');
     await writeFile(roll, ROLL);
     await page.goto('/commission/roll');
@@ -78,11 +78,11 @@ test('a students’ union of two faculties elects from an empty server: officers
     await (await saved).saveAs(letters);
     await page.getByRole('button', { name: /never make it again/ }).click();
     await expect(page.getByText(/were given out/)).toBeVisible();
+    await nominated;
     await page.getByRole('button', { name: 'Freeze the roll' }).click();
     await proposeAndConfirm(page, second, 'roll');
     await expect(page.getByText(/The roll is frozen/)).toBeVisible();
     await picture(page, 'roll');
-    await nominated;
   });
 
   await test.step('two officers look at the papers and open; who only observes may do nothing', async () => {

@@ -1,4 +1,5 @@
 /** What the students' union of the journey is made of: two faculties, four parties, five hundred students. */
+import { expect, type Page } from '@playwright/test';
 import { readLetters } from '../apps/simulator/src/letters.ts';
 import { openSimulation } from '../apps/simulator/src/voter.ts';
 import type { People } from './people.ts';
@@ -28,17 +29,34 @@ export const ROLL = [
 ].join('\n');
 
 const PARTIES = ['Unity', 'Progress', 'Forward', 'Renewal'];
+const NOMINATIONS = PARTIES.length * (COMMON_POSTS.length + 1);
 
-/** Twenty nominations: four parties in every common post, and two in each faculty. */
-export async function nominate(people: People): Promise<void> {
+/**
+ * Twenty nominations: four parties in every common post, and two in each faculty. An officer, in a page of
+ * their own, approves each party before it nominates, and then each nomination.
+ */
+export async function nominate(people: People, officer: Page): Promise<void> {
   const own = ['Arts', 'Science'].map((faculty) => `${OWN_POST} (Faculty of ${faculty})`);
+  const parties = await Promise.all(PARTIES.map((name) => people.party(name)));
+  await approveAll(officer, 'parties', parties.length);
   await Promise.all(
-    PARTIES.map(async (name, i) => {
-      const party = await people.party(name);
+    parties.map(async (party, i) => {
       const posts = [...COMMON_POSTS, own[i % 2] ?? ''];
-      for (const post of posts) await people.candidate(party, `Ada of ${name}`, { post });
+      for (const post of posts) await people.candidate(party, `Ada of ${party.name}`, { post });
     }),
   );
+  await approveAll(officer, 'nominations', NOMINATIONS);
+}
+
+/** Approves what waits in one of the two lists, which all of it stands on one page of. */
+async function approveAll(officer: Page, list: 'parties' | 'nominations', waiting: number): Promise<void> {
+  await officer.goto(`/commission/parties?show=${list}`);
+  const approve = officer.getByRole('button', { name: 'Approve' });
+  for (let left = waiting; left > 0; left--) {
+    await expect(approve).toHaveCount(left);
+    await approve.first().click();
+  }
+  await expect(approve).toHaveCount(0);
 }
 
 /**
@@ -68,6 +86,8 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`voter-looked-up: ${FIRST}`]: 1,
   // That it is counted, which takes one.
   [`election-certified: ${FIRST}`]: 1,
+  [`party-approved: ${SECOND}`]: PARTIES.length,
+  [`nomination-approved: ${SECOND}`]: NOMINATIONS,
   // What takes two: freeze, open, close, certify, archive.
   [`proposed: ${FIRST}`]: 5,
   [`confirmed: ${SECOND}`]: 5,

@@ -104,6 +104,7 @@ function createOptions(values: Values): CreateOptions {
     maxMergeDelayS: whole('merge-delay', values['merge-delay'] ?? '300'),
     nominations: values['open-nominations'] ? ('open' as const) : ('frozen' as const),
     candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
+    approval: values['approve-nominations'] ? ('commission' as const) : ('at-once' as const),
     whoMayVote: whoOf(values['who-may-vote'] ?? 'anyone'),
   };
   return { draft, trusteeFiles, succeeds: values.succeeds ?? null };

@@ -14,6 +14,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         [--open-nominations]    parties may add and rename candidates while people vote
         [--encrypted-only]      take no ballots in the clear
         [--candidates-a-party N]  how many candidates a party may put up for each post (1)
+        [--approve-nominations] parties and nominations wait until an officer has approved them
         [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (anyone)
         [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
@@ -45,6 +46,7 @@ export const OPTIONS = {
   'smallest-batch': { type: 'string' },
   'encrypted-only': { type: 'boolean' },
   'candidates-a-party': { type: 'string' },
+  'approve-nominations': { type: 'boolean' },
   'who-may-vote': { type: 'string' },
   'min-interval': { type: 'string' },
   'merge-delay': { type: 'string' },
@@ -75,6 +77,7 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
     'smallest-batch',
     'encrypted-only',
     'candidates-a-party',
+    'approve-nominations',
     'who-may-vote',
     'min-interval',
     'merge-delay',

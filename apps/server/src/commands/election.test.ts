@@ -70,6 +70,12 @@ describe('the command line of the commission', () => {
         smallestBatch: 50,
       },
     });
+    const approvalOf = (words: string) => {
+      const command = readElectionCommand(words.split(' '));
+      return 'draft' in command && command.draft.approval;
+    };
+    expect(approvalOf(CREATE)).toBe('at-once');
+    expect(approvalOf(`${CREATE} --approve-nominations`)).toBe('commission');
     const times = 'schedule --opens-at none --closes-at 2027-02-25T16:00:00+01:00';
     expect(readElectionCommand(times.split(' '))).toMatchObject({
       change: { opensAt: null, closesAt: new Date('2027-02-25T15:00Z') },

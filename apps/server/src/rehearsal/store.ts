@@ -32,7 +32,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.live_results AS "liveResults",
       e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
-      e.who_may_vote AS "whoMayVote",
+      e.approval, e.who_may_vote AS "whoMayVote",
       (SELECT json_agg(json_build_object('name', p.name, 'level', (
           SELECT max(a.level) FROM contests c JOIN areas a ON a.id = c.area_id
             WHERE c.post_id = p.id AND a.parent_id IS NOT NULL)) ORDER BY p.position)

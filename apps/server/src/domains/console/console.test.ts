@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { form } from '../../testing/form.ts';
 import { beat } from '../voting-day/pulse.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,6 +50,32 @@ it('an election is begun as a draft, with the officer in the log, and shown with
     .select(['actor', 'role'])
     .where('action', '=', 'election-created');
   expect(await acts.execute()).toEqual([{ actor: head.id, role: 'COMMISSION' }]);
+});
+
+it('whoever registers a party puts nobody on the paper of a draft before an officer has approved both', async () => {
+  const { id } = (await begin()).body.data;
+  const asHead = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    (await test.call(method, `/commission/${path}`, { token: head.token, body })).body;
+  const party = await test.newParty('Unity');
+  const [{ id: position }] = (await test.call('GET', '/extras/get-political-posts')).body.data.posts;
+  const nominate = () => {
+    const parts = form({ name: 'Ada', position, bio: 'Roads.' });
+    return test.call('POST', '/party/candidate', { token: party.token, ...parts });
+  };
+  const seen = async () => {
+    const { papers } = (await asHead('GET', `elections/${id}/papers`)).data;
+    const isJudged = (await look()).checklist.find(
+      ({ check }: { check: string }) => check === 'nominations-judged',
+    );
+    return [papers[0].contests[0].candidates, isJudged.isDone];
+  };
+  expect((await nominate()).body.code).toBe('party-not-approved');
+  await asHead('POST', `parties/${party.partyId}/approve`, { name: 'Unity' });
+  expect((await nominate()).status).toBe(201);
+  expect(await seen()).toEqual([[], false]);
+  const [ada] = (await asHead('GET', 'nominations')).data.nominations;
+  await asHead('POST', `nominations/${ada.id}/review`, { kind: 'approve', seen: ada.seen });
+  expect(await seen()).toEqual([[expect.objectContaining({ name: 'Ada', party: 'Unity' })], true]);
 });
 
 it('a point of the checklist is done when it is: the end, a second officer, the frozen roll', async () => {

@@ -64,8 +64,11 @@ class NotBegun extends Error {
   }
 }
 
-/** As the command has them; but a plain list, which shows the choice to the server, is not taken. */
-const USUAL = { plainCasts: false, minIntervalS: 60, maxMergeDelayS: 300 } as const;
+/**
+ * As the command has them; but a plain list, which shows the choice to the server, is not taken, and nobody
+ * is on the paper whom no officer has approved.
+ */
+const USUAL = { plainCasts: false, minIntervalS: 60, maxMergeDelayS: 300, approval: 'commission' } as const;
 
 /**
  * Begins an election: a draft, all of it or nothing.

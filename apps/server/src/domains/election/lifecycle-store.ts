@@ -126,6 +126,8 @@ export interface NewElection {
   readonly origin: string;
   /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
+  /** Whether parties and nominations wait for the commission. */
+  readonly approval: 'at-once' | 'commission';
   readonly whoMayVote: WhoMayVote;
   /** A mock election, on a database of its own: what it is called says so. */
   readonly isRehearsal?: true;
@@ -148,6 +150,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       min_interval_s: draft.minIntervalS,
       max_merge_delay_s: draft.maxMergeDelayS,
       candidates_a_party: draft.candidatesAParty,
+      approval: draft.approval,
       who_may_vote: draft.whoMayVote,
       is_rehearsal: draft.isRehearsal === true,
     })

@@ -44,7 +44,8 @@ export function NewElection({ onDone }: { onDone: () => void }) {
         <p className="text-soft">
           <Trans>
             It begins as a draft. Title, posts and rules stay as you give them here: to change one, the draft
-            is given up and another one begun. Times, areas, the roll and who stands are set afterwards.
+            is given up and another one begun. Times, areas, the roll and who stands are set afterwards;
+            parties and nominations wait for your approval.
           </Trans>
         </p>
         {begin.isError && <FailureAlert error={begin.error} />}
