@@ -101,6 +101,22 @@ describe('with an election', () => {
     }
   });
 
+  it('finds no party that waits for the commission, and none that is suspended', async () => {
+    const found = async () => (await get('search?q=test%20party')).body.data.parties.length;
+    const stands = async (
+      approval: 'at-once' | 'commission',
+      status: 'registered' | 'approved' | 'suspended',
+    ) => {
+      await set({ approval });
+      await test.db.updateTable('parties').set({ status }).where('name', '=', 'Test Party of 2026').execute();
+      return found();
+    };
+    expect([await stands('commission', 'registered'), await stands('commission', 'approved')]).toEqual([
+      0, 1,
+    ]);
+    expect([await stands('at-once', 'suspended'), await stands('at-once', 'registered')]).toEqual([0, 1]);
+  });
+
   it('refuses a search for nothing and for a novel', async () => {
     expect([(await get('search')).status, (await get('search?q=')).status]).toEqual([400, 400]);
     expect((await get(`search?q=${'a'.repeat(101)}`)).status).toBe(400);

@@ -73,7 +73,7 @@ export function extrasRoutes(
     const [posts, candidates, parties] = await Promise.all([
       election ? searchPosts(db, election.id, q) : [],
       election ? searchCandidates(db, election.id, q) : [],
-      searchParties(db, q),
+      searchParties(db, election?.approval ?? 'commission', q),
     ]);
     return {
       message: 'Search results',

@@ -3,6 +3,7 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { nameHolds } from '../../platform/database/like.ts';
+import type { Election } from '../election/service.ts';
 
 /** A search answers with at most this many of a kind. */
 const FOUND_MAX = 10;
@@ -50,14 +51,19 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
     .execute();
 }
 
-/** Finds parties whose name holds the text. */
+/**
+ * Finds parties whose name holds the text: approved ones, and where an election approves at once those that
+ * have registered. A suspended one is none.
+ */
 export function searchParties(
   db: Db,
+  approval: Election['approval'],
   text: string,
 ): Promise<{ id: PartyId; name: string; bannerId: string | null }[]> {
   return db
     .selectFrom('parties')
     .select(['id', 'name', 'banner_id as bannerId'])
+    .where('status', 'in', approval === 'at-once' ? ['approved', 'registered'] : ['approved'])
     .where(nameHolds('name', text))
     .orderBy('name')
     .limit(FOUND_MAX)
