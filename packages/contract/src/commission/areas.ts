@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { imagePathSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
@@ -49,7 +50,10 @@ const paperSchema = z.object({
   contests: z.array(
     z.object({
       name: z.string(),
-      candidates: z.array(z.object({ name: z.string(), party: z.string() })),
+      /** As voters see them. */
+      candidates: z.array(
+        z.object({ name: z.string(), party: z.string(), picture: imagePathSchema, banner: imagePathSchema }),
+      ),
     }),
   ),
 });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { insertCandidate, insertParty } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { beat } from '../voting-day/pulse.ts';
 
@@ -111,6 +113,38 @@ it('what no program can see an officer says, in the log, and of papers only as t
     { action: 'papers-seen', actor: head.id, after: { papers: digest } },
     { action: 'backup-restored', actor: head.id, after: null },
   ]);
+});
+
+it('another picture, or another banner of a party, on a paper that was found right asks for another look', async () => {
+  const { id } = (await begin()).body.data;
+  const partyId = await insertParty(test.db, 'Unity');
+  const [post] = await test.db.selectFrom('contests').select('id').execute();
+  await insertCandidate(test.db, { electionId: id, postId: post?.id ?? '', partyId, name: 'Ada' });
+  const papers = async () =>
+    (await test.call('GET', `/commission/elections/${id}/papers`, { token: head.token })).body.data;
+  const isSeen = async () =>
+    (await look()).checklist.find(({ check }: { check: string }) => check === 'papers-seen').isDone;
+  const shown = async () => {
+    const { digest, papers: all } = await papers();
+    const before = await isSeen();
+    await say(id, { check: 'papers-seen', digest });
+    return [
+      before,
+      await isSeen(),
+      all[0].contests.flatMap(({ candidates }: { candidates: object[] }) => candidates)[0],
+    ];
+  };
+  const ada = { name: 'Ada', party: 'Unity' };
+  expect(await shown()).toEqual([false, true, { ...ada, picture: null, banner: null }]);
+  const bytes = Buffer.from('a picture');
+  const image = await saveImage(test.db, {
+    ...{ sha256: Buffer.alloc(32, 1), large: bytes, small: bytes, width: 8, height: 8 },
+  });
+  const picture = `/api/images/${image}/large.webp`;
+  await test.db.updateTable('nominations').set({ image_id: image }).execute();
+  expect(await shown()).toEqual([false, true, { ...ada, picture, banner: null }]);
+  await test.db.updateTable('parties').set({ banner_id: image }).execute();
+  expect(await shown()).toEqual([false, true, { ...ada, picture, banner: picture }]);
 });
 
 it('nobody says it of what is no draft, and neither a registrar nor an observer', async () => {

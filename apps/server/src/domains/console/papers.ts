@@ -1,5 +1,6 @@
 import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import type { Db } from '../../platform/database/connect.ts';
+import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { listApproved } from './store.ts';
@@ -17,7 +18,9 @@ export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper
         name: postName,
         candidates: approved
           .filter(({ contestId }) => contestId === id)
-          .map(({ name, party }) => ({ name, party })),
+          .map(({ name, party, imageId, bannerId }) => ({
+            ...{ name, party, picture: imagePath(imageId), banner: imagePath(bannerId) },
+          })),
       })),
   }));
 }

@@ -4,6 +4,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { PartyLine } from '../../../components/PartyLine.tsx';
+import { Portrait } from '../../../components/Portrait.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOfficer } from '../api.ts';
 import { useElections, useSayOfDraft } from '../elections/api.ts';
@@ -87,15 +89,23 @@ function Contests({ contests }: Pick<ElectedPaper, 'contests'>) {
     <ul className="flex flex-col gap-3 py-2">
       {contests.map(({ name, candidates }) => (
         <li key={name}>
-          <p className="font-semibold wrap-anywhere">{name}</p>
+          <h3 className="text-lg wrap-anywhere">{name}</h3>
           {candidates.length === 0 ? (
             <p className="text-soft">
               <Trans>Nobody stands yet.</Trans>
             </p>
           ) : (
-            <p className="text-soft wrap-anywhere">
-              {candidates.map((one) => `${one.name} (${one.party})`).join(', ')}
-            </p>
+            <ul className="grid gap-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
+              {candidates.map((one) => (
+                <li key={`${one.name} ${one.party}`} className="flex min-w-0 gap-3">
+                  <Portrait name={one.name} image={one.picture} className="w-20" />
+                  <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+                    <p className="font-semibold">{one.name}</p>
+                    <PartyLine name={one.party} banner={one.banner} />
+                  </div>
+                </li>
+              ))}
+            </ul>
           )}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { thumbnailOf } from '../../../lib/image.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection as draft, profile } from '../../../testing/samples.ts';
@@ -72,6 +73,9 @@ test('while an election is open nothing is added, and an observer never adds', a
   expect(screen.queryByRole('button', { name: 'Take Nigeria' })).not.toBeInTheDocument();
 });
 
+const picturesOf = (element: Element | null) =>
+  [...(element?.querySelectorAll('img') ?? [])].map((one) => one.getAttribute('src'));
+
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const CHECKS = `POST /commission/elections/${draft.id}/checks`;
 
@@ -87,11 +91,14 @@ test('a returning officer finds the papers right as they are shown, and is asked
       },
     });
   showPoint(false);
-  const papers = [{ style: 1, areas: [[]], contests: [{ name: 'President', candidates: [] }] }];
+  const [picture, banner] = ['/api/images/1/large.webp', '/api/images/2/large.webp'];
+  const candidates = [{ name: 'Ada', party: 'Unity', picture, banner }];
+  const papers = [{ style: 1, areas: [[]], contests: [{ name: 'President', candidates }] }];
   server.succeedAt(PAPERS, { message: '', data: { papers, digest } });
   server.refuse(CHECKS, 409, { message: 'Refused', code: 'papers-changed' });
   const { user } = renderRoute('/commission/areas');
   await user.click(await screen.findByRole('button', { name: /^I have looked at every paper/ }));
+  expect(picturesOf(screen.getByText('Ada').closest('li'))).toEqual([picture, thumbnailOf(banner)]);
   expect(await screen.findByText(/^The ballot papers have changed since you looked/)).toBeVisible();
   await waitFor(() => expect(server.askedFor(PAPERS).length).toBe(2));
   expect(server.askedFor(CHECKS)[0]?.body).toEqual({
