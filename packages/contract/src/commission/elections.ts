@@ -13,6 +13,7 @@ export const checkSchema = z.enum([
   'candidates',
   'nominations-judged',
   'roll-frozen',
+  'letters',
   'trustees-key',
   'keys-rehearsed',
   'papers-seen',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, officerRoleSchema, RETURNING_OFFICERS, success } from '../call.ts';
 import { INVITATION_MAX_DAYS } from '../constants.ts';
 import { emailSchema, userIdSchema } from '../fields.ts';
+import { trialSchema } from './setup.ts';
 
 /** An officer who works for the commission now. */
 const officerSchema = z.object({
@@ -69,6 +70,11 @@ export const officerCalls = {
     summary: 'Take an invitation back',
     params: z.object({ id: z.uuid() }),
     reply: success(z.object({})),
+  },
+  'POST /commission/try-mail': {
+    auth: RETURNING_OFFICERS,
+    summary: 'Try the mail server: a mail is really sent, to the officer who asks',
+    reply: success(trialSchema),
   },
   'GET /commission/sessions': {
     auth: EVERY_OFFICER,

@@ -7,7 +7,7 @@ import { because } from '../reasons.ts';
 const token = z.string(because('link-incomplete')).regex(/^[A-Za-z0-9_-]{43}$/, because('link-wrong'));
 
 /** How a trial of the server's own went; `said` is what the other side answered, in its words. */
-const trialSchema = z.object({ ok: z.boolean(), said: z.string().nullable() });
+export const trialSchema = z.object({ ok: z.boolean(), said: z.string().nullable() });
 
 export const setupCalls = {
   'POST /commission/setup/look': {

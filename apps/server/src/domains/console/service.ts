@@ -37,6 +37,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
     candidates: ready?.hasCandidates === true,
     'nominations-judged': ready?.isJudged === true,
     'roll-frozen': ready?.isRollFrozen === true,
+    letters: ready?.hasLetters === true,
     'trustees-key': ready?.hasKey === true,
     'keys-rehearsed': ready?.isRehearsed === true,
     ...(await saidOf(db, election.id)),

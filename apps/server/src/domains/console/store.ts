@@ -53,7 +53,10 @@ export async function isDraft(db: Db, electionId: string): Promise<boolean> {
 export interface Readiness {
   readonly hasCandidates: boolean;
   readonly isJudged: boolean;
+  /** Frozen, with somebody on it. */
   readonly isRollFrozen: boolean;
+  /** Nobody on the roll can be reached by a letter alone whose code was never made. */
+  readonly hasLetters: boolean;
   readonly hasKey: boolean;
   /** Every trustee who made the key has shown that their own file opens it. */
   readonly isRehearsed: boolean;
@@ -68,7 +71,11 @@ export async function readinessOf(db: Db, electionId: string): Promise<Readiness
           SELECT FROM nominations n WHERE n.contest_id = c.id AND n.status = 'approved')) AS "hasCandidates",
       NOT EXISTS (SELECT FROM nominations n WHERE n.election_id = e.id AND n.status = 'submitted') AS "isJudged",
       e.who_may_vote <> 'roll'
-        OR EXISTS (SELECT FROM rolls WHERE election_id = e.id AND frozen_at IS NOT NULL) AS "isRollFrozen",
+        OR EXISTS (SELECT FROM rolls WHERE election_id = e.id AND frozen_at IS NOT NULL AND places > 0)
+        AS "isRollFrozen",
+      e.who_may_vote <> 'roll' OR NOT EXISTS (SELECT FROM roll_imports i
+        WHERE i.election_id = e.id AND i.state = 'done' AND i.letters_at IS NULL AND EXISTS (
+          SELECT FROM roll r WHERE r.import_id = i.id AND r.state = 'listed' AND r.contact IS NULL)) AS "hasLetters",
       e.key_holders = 'server' OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey",
       NOT EXISTS (SELECT FROM trustee_places p WHERE p.election_id = e.id AND p.rehearsed_at IS NULL)
         AS "isRehearsed"

@@ -1,9 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { emailKey } from '../../platform/email.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
 import { countActing, findOfficer, listOfficers } from './service.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
+import { tryMail } from './try-mail.ts';
 
 const OFFICER: RefusalTable<'not-an-officer'> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
@@ -46,6 +48,14 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
   serve('DELETE /commission/invitations/:id', async ({ session, params }) => {
     const result = await takeBack(deps, session.userId, params.id);
     return result.ok ? { message: 'Taken back', data: {} } : refuse(INVITE, result.reason);
+  });
+
+  serve('POST /commission/try-mail', async ({ session }) => {
+    const officer = await findOfficer(db, session.userId);
+    if (!officer) return refuse(OFFICER, 'not-an-officer');
+    const waitS = await deps.limits.invitationsByMailbox.take(emailKey(officer.email));
+    if (waitS > 0) return new Refused(TOO_MANY, waitS);
+    return { message: 'Tried', data: await tryMail(deps, officer.email) };
   });
 
   serve('GET /commission/sessions', async ({ session }) => {

@@ -130,6 +130,23 @@ describe('the trials of the setup', () => {
     expect([data.ok, data.said]).toEqual([false, expect.stringContaining('ECONNREFUSED')]);
   });
 
+  it('of the mail server are a returning officer’s for good, to the own mailbox, and nobody else’s', async () => {
+    const mails = await startSmtpServer();
+    set({ smtpUrl: mails.url });
+    const ask = (token?: string) =>
+      test.call('POST', '/commission/try-mail', token === undefined ? {} : { token });
+    const officer = await test.newOfficer();
+    expect((await ask(officer.token)).body.data).toEqual({ ok: true, said: null });
+    expect(mails.received.map(({ to }) => to)).toEqual([officer.email]);
+    for (const { token } of [await test.newOfficer('registrar'), await test.newOfficer('observer')])
+      expect((await ask(token)).body.code).toBe('other-officers-only');
+    expect([(await ask((await test.newVoter()).token)).status, (await ask()).status]).toEqual([403, 401]);
+    set({ smtpUrl: undefined });
+    expect((await ask(officer.token)).body.data.ok).toBe(false);
+    expect([(await ask(officer.token)).status, (await ask(officer.token)).status]).toEqual([200, 429]);
+    expect(mails.received).toHaveLength(1);
+  });
+
   it('are for whoever holds the link, and mail nobody three times over', async () => {
     const guess = 'A'.repeat(43);
     for (const what of ['try-address', 'try-mail'])

@@ -32,6 +32,11 @@ export function useSayOfDraft(id: string) {
   });
 }
 
+/** Has a mail really sent, to the officer who asks. */
+export function useTryMailServer() {
+  return useMutation({ mutationFn: async () => (await call('POST /commission/try-mail')).data });
+}
+
 export function useSetTimes(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/times'>) =>

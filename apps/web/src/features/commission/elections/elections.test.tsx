@@ -67,6 +67,43 @@ test('a draft shows what is to be done, with the way there', async () => {
   expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
 });
 
+test('each point is a way to where it is done, the end of voting to its form below', async () => {
+  const points = (['closing-time', 'letters', 'mail'] as const).map((check) => ({ check, isDone: false }));
+  server.succeed('GET /commission/elections', {
+    ...{ message: '', data: { elections: [draft], mayBegin: 'another-is-open', checklist: points } },
+  });
+  const { unmount } = renderRoute('/commission/elections');
+  const wayTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('button', { name: 'Set the times' });
+  const form = wayTo(/^An end of voting/) ?? '';
+  expect(document.querySelector(form)).toContainElement(screen.getByLabelText('Voting ends (Lagos time)'));
+  expect([wayTo(/^The letters are made/), wayTo(/^A mail server/)]).toEqual([
+    ...['/commission/roll', '/commission/day'],
+  ]);
+  unmount();
+  logInAs('observer');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText('An end of voting is set')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'An end of voting is set' })).not.toBeInTheDocument();
+});
+
+test('a returning officer has a test mail sent, and reads what the mail server says', async () => {
+  const TRY = 'POST /commission/try-mail';
+  show([draft], 'another-is-open');
+  server.succeed(TRY, { message: '', data: { ok: false, said: '550 no such user' } });
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Send a test mail to me' }));
+  expect(await screen.findByText(/has not taken the mail. It said: 550 no such user/)).toBeVisible();
+  server.succeed(TRY, { message: '', data: { ok: true, said: null } });
+  await user.click(screen.getByRole('button', { name: 'Send a test mail to me' }));
+  expect(await screen.findByText(/^The mail server has taken the mail/)).toBeVisible();
+  unmount();
+  logInAs('observer');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText(/^A mail server is set/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /test mail/ })).not.toBeInTheDocument();
+});
+
 const CHECKS = `POST /commission/elections/${ID}/checks`;
 
 test('a returning officer says that a backup was restored, and an observer is not asked', async () => {

@@ -9,13 +9,22 @@ import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
-import { useSayOfDraft } from '../api.ts';
+import { TriedMail } from '../../TriedMail.tsx';
+import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
-const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
-  'closing-time': { text: <Trans>An end of voting is set</Trans> },
+/** What each point says, and where it is done: on another screen, or in a form further down on this one. */
+const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' }>> = {
+  'closing-time': { text: <Trans>An end of voting is set</Trans>, form: 'times' },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
-  'roll-frozen': { text: <Trans>The roll is frozen, where a roll says who may vote</Trans>, screen: 'roll' },
+  'roll-frozen': {
+    text: <Trans>There are voters on the roll, and it is frozen, where a roll says who may vote</Trans>,
+    screen: 'roll',
+  },
+  letters: {
+    text: <Trans>The letters are made, where somebody on the roll has no e-mail</Trans>,
+    screen: 'roll',
+  },
   'trustees-key': {
     text: <Trans>The trustees have made their key, where there are trustees</Trans>,
     screen: 'trustees',
@@ -28,7 +37,10 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string }>> = {
     text: <Trans>An officer has found the ballot papers right, as they are now</Trans>,
     screen: 'areas',
   },
-  mail: { text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans> },
+  mail: {
+    text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans>,
+    screen: 'day',
+  },
   address: { text: <Trans>Everybody can reach the server’s address: ask who keeps the server</Trans> },
   clocks: { text: <Trans>The clocks of all servers agree</Trans>, screen: 'day' },
   'backup-restored': {
@@ -85,8 +97,9 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
               ) : (
                 <IconCircle aria-label={t`To do`} role="img" className="size-6 shrink-0 text-soft" />
               )}
-              <PointText check={check} />
+              <PointText check={check} hasForms={draft !== undefined} />
               {draft !== undefined && check === 'backup-restored' && !isDone && <SayRestored draft={draft} />}
+              {draft !== undefined && check === 'mail' && isDone && <TryMail />}
             </li>
           ))}
         </ul>
@@ -111,8 +124,27 @@ function SayRestored({ draft }: { draft: string }) {
   );
 }
 
-function PointText({ check }: { check: Check }) {
-  const { text, screen } = POINTS[check];
+function TryMail() {
+  const trial = useTryMailServer();
+  return (
+    <span className="ml-auto flex flex-col items-end gap-1">
+      {trial.error && <FailureAlert error={trial.error} />}
+      {trial.data && <TriedMail trial={trial.data} />}
+      <Button tone="secondary" pending={trial.isPending} onClick={() => trial.mutate()}>
+        <Trans>Send a test mail to me</Trans>
+      </Button>
+    </span>
+  );
+}
+
+function PointText({ check, hasForms }: { check: Check; hasForms: boolean }) {
+  const { text, screen, form } = POINTS[check];
+  if (form !== undefined && hasForms)
+    return (
+      <a href={`#${form}`} className="link inline-flex min-h-11 items-center">
+        {text}
+      </a>
+    );
   if (screen === undefined) return <span>{text}</span>;
   return (
     <Link to={commissionScreen(screen)} className="link inline-flex min-h-11 items-center">

@@ -20,7 +20,7 @@ export function TimesForm({ election: { id, opensAtMs, closesAtMs } }: { electio
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form id="times" noValidate onSubmit={submit} className="flex flex-col gap-4">
       {set.isError && <FailureAlert error={set.error} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -5,6 +5,7 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
+import { TriedMail } from '../../TriedMail.tsx';
 import { useTryMail } from '../api.ts';
 import { accountRules } from '../forms.ts';
 
@@ -56,16 +57,7 @@ function TrialForm({ token }: { token: string }) {
       onSubmit={form.handleSubmit(({ email }) => trial.mutate(email))}
     >
       {trial.isError && <FailureAlert error={trial.error} />}
-      {trial.data?.ok && (
-        <Alert tone="success">
-          <Trans>The mail server has taken the mail. Look into the mailbox whether it came.</Trans>
-        </Alert>
-      )}
-      {trial.data?.ok === false && (
-        <Alert tone="danger">
-          <Trans>The mail server has not taken the mail. It said: {trial.data.said}</Trans>
-        </Alert>
-      )}
+      {trial.data && <TriedMail trial={trial.data} />}
       <TextField
         label={t`Send a test mail to`}
         type="email"

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { addAreas } from '../../testing/areas.ts';
+import { draftElection } from '../../testing/election.ts';
+import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+
+let test: TestApp;
+let head: Person;
+let clerk: ReturnType<typeof clerkOf>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await addAreas(test.db);
+  await draftElection(test.db, [1], { who_may_vote: 'roll' });
+  head = await test.newOfficer();
+  clerk = clerkOf(test, head.token);
+});
+
+const isDone = async (wanted: string): Promise<boolean> => {
+  const { checklist } = (await test.call('GET', '/commission/elections', { token: head.token })).body.data;
+  return checklist.find(({ check }: { check: string }) => check === wanted).isDone;
+};
+const setFrozen = (frozen_at: Date | null) => test.owner.updateTable('rolls').set({ frozen_at }).execute();
+
+/** Puts a list on the roll, as an officer does. */
+async function list(...rows: string[]): Promise<string> {
+  const id = await clerk.send([HEAD, ...rows].join('\n'));
+  await clerk.check(id);
+  await clerk.finish(id);
+  await clerk.work();
+  return id;
+}
+
+it('a roll is ready when it is frozen and somebody is on it, and an empty one never', async () => {
+  const empty = test.db.selectFrom('elections').select('id').executeTakeFirstOrThrow();
+  await test.db
+    .insertInto('rolls')
+    .values({ election_id: (await empty).id })
+    .execute();
+  await setFrozen(test.clock.now());
+  expect(await isDone('roll-frozen')).toBe(false);
+  await setFrozen(null);
+  await list('VIN-1,Obi,Bem,A1x,bem@example.org');
+  expect(await isDone('roll-frozen')).toBe(false);
+  await setFrozen(test.clock.now());
+  expect(await isDone('roll-frozen')).toBe(true);
+  await setFrozen(null);
+});
+
+it('letters are asked for where somebody on a list has no e-mail, until that list’s letters are kept', async () => {
+  expect(await isDone('letters')).toBe(true);
+  const id = await list('VIN-2,Eze,Ada,A1x,');
+  expect(await isDone('letters')).toBe(false);
+  const { run } = (await clerk.call('POST', `/imports/${id}/letters`, {})).body.data;
+  expect(await isDone('letters')).toBe(false);
+  await clerk.call('POST', `/imports/${id}/letters-kept`, { run });
+  expect(await isDone('letters')).toBe(true);
+});

@@ -1,0 +1,16 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../components/Alert.tsx';
+
+/** What a mail server answered that was given a mail to try it. */
+export function TriedMail({ trial }: { trial: DataOf<'POST /commission/try-mail'> }) {
+  return trial.ok ? (
+    <Alert tone="success">
+      <Trans>The mail server has taken the mail. Look into the mailbox whether it came.</Trans>
+    </Alert>
+  ) : (
+    <Alert tone="danger">
+      <Trans>The mail server has not taken the mail. It said: {trial.said}</Trans>
+    </Alert>
+  );
+}
