@@ -190,7 +190,8 @@ export const SENTENCES = {
 
   // The help desk.
   'no-such-voter': 'There is no such voter, or no longer',
-  'no-mail-address': 'The roll has no e-mail for this place. A new letter is the way to it',
+  'no-mail-address':
+    'The roll has no e-mail for this place. A new letter, which two officers make, is the way to it',
   'officers-mailbox': 'This is the mailbox of an officer, and not the voter’s',
   'two-officers-only':
     'This takes two officers, and the commission has one who may act. Invite a second one first',

@@ -196,7 +196,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
 
   // The help desk.
   'no-such-voter': () => t`There is no such voter, or no longer`,
-  'no-mail-address': () => t`The roll has no e-mail for this place. A new letter is the way to it`,
+  'no-mail-address': () =>
+    t`The roll has no e-mail for this place. A new letter, which two officers make, is the way to it`,
   'officers-mailbox': () => t`This is the mailbox of an officer, and not the voter’s`,
   'two-officers-only': () =>
     t`This takes two officers, and the commission has one who may act. Invite a second one first`,

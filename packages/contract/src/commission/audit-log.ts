@@ -16,6 +16,7 @@ export const ACTIONS = [
   'roll-imported',
   'roll-frozen',
   'roll-letters-kept',
+  'roll-letter-made',
   'election-created',
   'election-scheduled',
   'election-given-up',

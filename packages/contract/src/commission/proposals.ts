@@ -5,7 +5,7 @@ import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { reasonTextSchema } from './reason.ts';
-import { listedSchema } from './roll.ts';
+import { letterSchema, listedSchema } from './roll.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof proposalIdSchema>;
@@ -40,6 +40,8 @@ export const ACTS = {
   'freeze-roll': z.object({ places: z.number().int() }),
   'add-to-roll': listedSchema.extend({ reason: reasonTextSchema }),
   'remove-from-roll': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
+  /** Another code for a place that nobody has; who confirms sees it once. */
+  'new-letter': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
   'remove-officer': z.object(officer),
   'change-officer': z.object({ ...officer, role: officerRoleSchema }),
   'change-email': z.object({
@@ -74,6 +76,7 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('freeze-roll'),
   wanted('add-to-roll'),
   wanted('remove-from-roll'),
+  wanted('new-letter'),
   wanted('remove-officer'),
   wanted('change-officer'),
   wanted('change-email'),
@@ -124,7 +127,8 @@ export const proposalCalls = {
     summary: 'Confirm what another officer proposed: it is done with this call',
     params,
     body: z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/) }),
-    reply: success(z.object({})),
+    /** The letter that the act made; null for every other act, and where the same is confirmed again. */
+    reply: success(z.object({ letter: letterSchema.nullable() })),
   },
   'POST /commission/proposals/:id/withdraw': {
     auth: REGISTRARS,

@@ -66,6 +66,16 @@ export const importSchema = z.object({
 });
 export type RollImport = z.infer<typeof importSchema>;
 
+/** What a letter needs; its code is in the answer that makes it and nowhere else. */
+export const letterSchema = z.object({
+  voterNumber: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  area: z.string(),
+  code: z.string(),
+});
+export type Letter = z.infer<typeof letterSchema>;
+
 const params = z.object({ id: z.uuid() });
 const nothing = success(z.object({}));
 const place = z.object({ voterNumber: voterNumberSchema });
@@ -164,15 +174,7 @@ export const rollCalls = {
     reply: success(
       z.object({
         run: z.uuid(),
-        letters: z.array(
-          z.object({
-            voterNumber: z.string(),
-            surname: z.string(),
-            name: z.string(),
-            area: z.string(),
-            code: z.string(),
-          }),
-        ),
+        letters: z.array(letterSchema),
       }),
     ),
   },
@@ -190,6 +192,14 @@ export const rollCalls = {
     status: 201,
     body: listedSchema.extend({ reason: reasonTextSchema }),
     reply: success(z.object({ code: z.string() })),
+  },
+  'POST /commission/roll/new-letters': {
+    auth: REGISTRARS,
+    summary:
+      'Make a new letter for a place that nobody has claimed, with a reason, before the roll is frozen; the code of before is worth nothing then',
+    status: 201,
+    body: place.extend({ reason: reasonTextSchema }),
+    reply: success(z.object({ letter: letterSchema })),
   },
   'POST /commission/roll/removals': {
     auth: REGISTRARS,

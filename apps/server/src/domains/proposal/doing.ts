@@ -1,5 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { ActCode, ActParams } from '@evoting/contract/commission/proposals';
+import type { Letter } from '@evoting/contract/commission/roll';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -18,8 +19,13 @@ export interface Doing {
   readonly officers: 1 | 2;
 }
 
-/** What an act comes to; where it refuses, nothing of the transaction stays. */
-export type Done = { readonly ok: true } | { readonly ok: false; readonly code: PlainCode };
+/**
+ * What an act comes to, with the letter that it made, for who confirms it; where it refuses, nothing of the
+ * transaction stays.
+ */
+export type Done =
+  | { readonly ok: true; readonly letter?: Letter }
+  | { readonly ok: false; readonly code: PlainCode };
 
 /** An act that takes two officers. */
 export interface Act<Code extends ActCode> {

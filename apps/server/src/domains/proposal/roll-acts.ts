@@ -1,5 +1,6 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
+import { type NewLetterRefusal, newLetter } from '../roll/letter-again.ts';
 import {
   type AddRefusal,
   addToRoll,
@@ -29,6 +30,12 @@ const REMOVE: Readonly<Record<RemoveRefusal, PlainCode>> = {
   'has-voted': 'place-voted',
 };
 
+const LETTER: Readonly<Record<NewLetterRefusal, PlainCode>> = {
+  ...FIXED,
+  'not-found': 'place-unknown',
+  claimed: 'place-claimed',
+};
+
 const proposers = REGISTRARS.officers;
 
 /** What officers do to a roll together: its freeze, and each change after it. */
@@ -36,6 +43,7 @@ export const rollActs: {
   readonly 'freeze-roll': Act<'freeze-roll'>;
   readonly 'add-to-roll': Act<'add-to-roll'>;
   readonly 'remove-from-roll': Act<'remove-from-roll'>;
+  readonly 'new-letter': Act<'new-letter'>;
 } = {
   'freeze-roll': {
     proposers,
@@ -53,5 +61,15 @@ export const rollActs: {
     proposers,
     run: async ({ trx, electionId, by }, { voterNumber, reason }) =>
       doneBy(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, { by, areTwo: true, reason })),
+  },
+  'new-letter': {
+    proposers,
+    // Who sees the code could claim the place: nobody does this alone.
+    neverAlone: true,
+    run: async ({ deps, trx, electionId, by }, { voterNumber, reason }) => {
+      const change = { by, areTwo: true, reason };
+      const made = await newLetter(trx, { electionId, voterNumber }, change, deps.randomBytes);
+      return made.ok ? made : doneBy(LETTER, made);
+    },
   },
 };

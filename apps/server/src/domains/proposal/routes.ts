@@ -57,7 +57,7 @@ export function proposalRoutes(serve: Serve, deps: Deps, view: CachedValue<Resul
     const done = await confirm(deps, params.id, body.digest, session.userId);
     if (!done.ok) return answerOf(done);
     view.forget();
-    return { message: 'Done', data: {} };
+    return { message: 'Done', data: { letter: done.value.letter ?? null } };
   });
 
   serve('POST /commission/proposals/:id/withdraw', async ({ session, params }) => {

@@ -1,5 +1,6 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
+import type { Letter } from '@evoting/contract/commission/roll';
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,7 @@ import { type Action, noteAct } from '../audit-log/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, notedOf, runAct } from './acts.ts';
 import { digestOf, isAbout, stateOf, wantedOf } from './content.ts';
+import type { Done } from './doing.ts';
 import {
   type Content,
   expireProposals,
@@ -48,6 +50,11 @@ class ActRefused extends Error {
 export function isPrivate(content: Content): boolean {
   const wanted = wantedOf(content);
   return wanted !== null && actOf(wanted.act).isPrivate === true;
+}
+
+/** A proposal with what it came to. */
+interface Decided extends ProposalRow {
+  readonly letter?: Letter;
 }
 
 /** A proposal that was made; null where the one that waited was decided at this very moment. */
@@ -102,13 +109,14 @@ export async function propose(
  * another content than was seen, a proposal that was decided, whose day is over or whose proposer is no
  * officer any more, and what the act itself refuses: the proposal then waits on. Who has confirmed it already
  * may ask again.
+ * Gives: the proposal, the first time with the letter that it made: its code is kept nowhere.
  */
 export async function confirm(
   deps: Deps,
   id: ProposalId,
   digest: string,
   by: UserId,
-): Promise<Outcome<ConfirmRefusal, ProposalRow>> {
+): Promise<Outcome<ConfirmRefusal, Decided>> {
   const done = await decide<ConfirmRefusal>(deps, id, by, async (trx, proposal) => {
     if (proposal.proposedBy === by) return refused('own');
     // Whom it is about may agree to leave, and decides nothing else of it.
@@ -117,9 +125,9 @@ export async function confirm(
     // Held too: who removes the proposer waits for this, or has taken the proposal along.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
-    await run(deps, trx, proposal, { by, officers: 2 });
+    const { letter } = await run(deps, trx, proposal, { by, officers: 2 });
     await note(trx, by, 'confirmed', proposal);
-    return { ok: true, value: proposal };
+    return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
   });
   // Also where it was confirmed before: what follows may have been cut off.
   if (done.ok) await follow(deps, done.value);
@@ -131,11 +139,7 @@ export async function confirm(
  * Refuses: an account that is no officer who may, the officer whom it is about, and a proposal that was
  * decided or whose day is over.
  */
-export function withdraw(
-  deps: Deps,
-  id: ProposalId,
-  by: UserId,
-): Promise<Outcome<WithdrawRefusal, ProposalRow>> {
+export function withdraw(deps: Deps, id: ProposalId, by: UserId): Promise<Outcome<WithdrawRefusal, Decided>> {
   return decide<WithdrawRefusal>(deps, id, by, async (trx, proposal) => {
     if (isAbout(proposal, by)) return refused('about-you');
     await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
@@ -151,11 +155,11 @@ async function decide<Reason>(
   deps: Deps,
   id: ProposalId,
   by: UserId,
-  work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, ProposalRow>>,
-): Promise<Outcome<Reason | DecideRefusal, ProposalRow>> {
+  work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, Decided>>,
+): Promise<Outcome<Reason | DecideRefusal, Decided>> {
   const found = await findProposal(deps.db, id);
   const wanted = found && wantedOf(found);
-  return inOne<Reason | DecideRefusal, ProposalRow>(deps, wanted, async (trx) => {
+  return inOne<Reason | DecideRefusal, Decided>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     const proposal = await lockProposal(trx, id);
@@ -207,7 +211,7 @@ async function run(
   trx: Trx,
   content: Content,
   { by, officers }: { by: UserId; officers: 1 | 2 },
-): Promise<void> {
+): Promise<Extract<Done, { ok: true }>> {
   const wanted = wantedOf(content);
   if (!wanted) throw new ActRefused('act-unknown');
   const doing = {
@@ -219,6 +223,7 @@ async function run(
   };
   const done = await runAct(doing, wanted);
   if (!done.ok) throw new ActRefused(done.code);
+  return done;
 }
 
 /** The last thing of its transaction. */

@@ -1,15 +1,21 @@
+import type { Letter } from '@evoting/contract/commission/roll';
 import { emailSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { hashOf, letterCode } from './codes.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { setCodes } from './letters-store.ts';
-import { contactOf, findPlace, holdUnclosed, type Place } from './store.ts';
+import { plainNumber } from './list-rows.ts';
+import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
+import { contactOf, holdUnclosed, lockPlace, type Place, type PlaceRow } from './store.ts';
 
-export type AgainRefusal = 'closed' | 'not-found' | 'claimed' | 'no-contact';
+type NotFree = 'not-found' | 'claimed';
+export type AgainRefusal = NotFree | 'closed' | 'no-contact';
+export type NewLetterRefusal = NotFree | Fixed;
 
 /**
- * Makes another code for a place that nobody has, which does what the letter's did: that one is worth nothing
- * then.
+ * Makes another code for a place that nobody has, for a mail; it does what the letter's did, and that one is
+ * worth nothing then.
  * Gives: the code, and the e-mail on the roll that it goes to.
  * Refuses: after the close, a number without a place, a place that an account has, and one without an e-mail.
  */
@@ -19,13 +25,51 @@ export async function letterAgain(
   randomBytes: Deps['randomBytes'],
 ): Promise<{ ok: true; code: string; email: string } | { ok: false; reason: AgainRefusal }> {
   if (!(await holdUnclosed(trx, place.electionId))) return { ok: false, reason: 'closed' };
-  const found = await findPlace(trx, place);
-  if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
-  if (found.state === 'claimed') return { ok: false, reason: 'claimed' };
+  const free = await holdFree(trx, place);
+  if (!free.ok) return free;
   const email = emailSchema.safeParse(await contactOf(trx, place));
   if (!email.success) return { ok: false, reason: 'no-contact' };
+  return { ok: true, code: await setAnother(trx, place, randomBytes), email: email.data };
+}
+
+/**
+ * Makes another code for a place that nobody has, for a letter that officers print; the one of before is
+ * worth nothing then.
+ * Takes: the transaction, which ends with this, the place, who does it and why, and randomness for the code.
+ * Gives: what the letter needs; its code exists nowhere else.
+ * Refuses: after the close, one officer after the freeze, a number without a place, and a place that an
+ * account has.
+ */
+export async function newLetter(
+  trx: Trx,
+  { electionId, voterNumber }: Place,
+  { by, areTwo, reason }: Change,
+  randomBytes: Deps['randomBytes'],
+): Promise<{ ok: true; letter: Letter } | { ok: false; reason: NewLetterRefusal }> {
+  const fixed = await whyNotChanged(trx, electionId, areTwo);
+  if (fixed) return { ok: false, reason: fixed };
+  const place = { electionId, voterNumber: plainNumber(voterNumber) };
+  const free = await holdFree(trx, place);
+  if (!free.ok) return free;
+  const { surname, name, area } = free.found;
+  const code = groupedCode(await setAnother(trx, place, randomBytes));
+  await noteAct(trx, by, 'roll-letter-made', objectOf(place), { after: { reason } });
+  return { ok: true, letter: { voterNumber: place.voterNumber, surname, name, area, code } };
+}
+
+/** Holds a place that nobody has: a claim under way is waited for, and those after it wait. */
+async function holdFree(
+  trx: Trx,
+  place: Place,
+): Promise<{ ok: true; found: PlaceRow } | { ok: false; reason: NotFree }> {
+  const found = await lockPlace(trx, place);
+  if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
+  return found.state === 'claimed' ? { ok: false, reason: 'claimed' } : { ok: true, found };
+}
+
+async function setAnother(trx: Trx, place: Place, randomBytes: Deps['randomBytes']): Promise<string> {
   const code = letterCode(randomBytes);
   const { electionId, voterNumber } = place;
   await setCodes(trx, electionId, [{ voterNumber, codeHash: hashOf(place, code) }]);
-  return { ok: true, code, email: email.data };
+  return code;
 }

@@ -17,6 +17,7 @@ import {
   lookAtImport,
   takePart,
 } from './imports.ts';
+import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { rollOverview } from './overview.ts';
 import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
@@ -44,7 +45,7 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   anew: { status: 409, code: 'letters-anew' },
 };
 
-type ChangeRefusal = AddRefusal | RemoveRefusal | 'not-an-officer' | 'no-election';
+type ChangeRefusal = AddRefusal | NewLetterRefusal | RemoveRefusal | 'not-an-officer' | 'no-election';
 const CHANGE: RefusalTable<ChangeRefusal> = {
   ...FIXED,
   'bad-number': { status: 422, code: 'number-bad' },
@@ -54,6 +55,7 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
   'number-taken': { status: 409, code: 'number-taken' },
   'not-found': { status: 404, code: 'place-unknown' },
   'has-voted': { status: 409, code: 'place-voted' },
+  claimed: { status: 409, code: 'place-claimed' },
 };
 
 /** The roll, as the commission works on it. */
@@ -78,6 +80,15 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
       addToRoll(trx, electionId, listed, { by, areTwo: false, reason }, deps.randomBytes),
     );
     return result.ok ? { message: 'Added', data: { code: result.code } } : refuse(CHANGE, result.reason);
+  });
+
+  serve('POST /commission/roll/new-letters', async ({ session, body: { voterNumber, reason } }) => {
+    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
+      newLetter(trx, { electionId, voterNumber }, { by, areTwo: false, reason }, deps.randomBytes),
+    );
+    return result.ok
+      ? { message: 'A new letter', data: { letter: result.letter } }
+      : refuse(CHANGE, result.reason);
   });
 
   serve('POST /commission/roll/removals', async ({ session, body: { voterNumber, reason } }) => {

@@ -36,7 +36,7 @@ export interface Change {
   readonly reason: string;
 }
 
-type Fixed = 'closed' | 'frozen';
+export type Fixed = 'closed' | 'frozen';
 export type AddRefusal = Fixed | 'bad-number' | 'nameless' | 'unknown-area' | 'has-parts' | 'number-taken';
 
 /**
@@ -108,12 +108,13 @@ export async function removeFromRoll(
 }
 
 /** What a change meets: one officer alone the freeze too, two of them only the close. */
-async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
+export async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
   const fixed = await whyFixed(trx, electionId);
   return fixed === 'frozen' && areTwo ? null : fixed;
 }
 
-const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
+/** A place as the audit log names it. */
+export const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
 
 export type FreezeRefusal = Fixed | 'changed';
 

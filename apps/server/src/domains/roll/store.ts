@@ -97,23 +97,23 @@ export type PlaceRow = Pick<
   readonly area: string;
 };
 
-/** Finds a place, with the name of its area; null where the number has none. */
-export async function findPlace(db: Db, { electionId, voterNumber }: Place): Promise<PlaceRow | null> {
-  const row = await db
+const selectPlace = (db: Db, { electionId, voterNumber }: Place) =>
+  db
     .selectFrom('roll')
     .innerJoin('areas', 'areas.id', 'roll.area_id')
-    .select([
-      'roll.surname',
-      'roll.name',
-      'roll.state',
-      'roll.account_id',
-      'roll.code_hash',
-      'areas.name as area',
-    ])
+    .select(['roll.surname', 'roll.name', 'roll.state', 'roll.account_id', 'roll.code_hash'])
+    .select('areas.name as area')
     .where('election_id', '=', electionId)
-    .where('voter_number', '=', voterNumber)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('voter_number', '=', voterNumber);
+
+/** Finds a place, with the name of its area; null where the number has none. */
+export async function findPlace(db: Db, place: Place): Promise<PlaceRow | null> {
+  return (await selectPlace(db, place).executeTakeFirst()) ?? null;
+}
+
+/** As `findPlace`, and lets nobody else change it until the transaction ends. */
+export async function lockPlace(trx: Trx, place: Place): Promise<PlaceRow | null> {
+  return (await selectPlace(trx, place).forNoKeyUpdate('roll').executeTakeFirst()) ?? null;
 }
 
 /**

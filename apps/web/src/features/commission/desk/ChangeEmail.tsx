@@ -2,11 +2,10 @@ import type { DeskVoter } from '@evoting/contract/commission/desk';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { useProposals } from '../proposals/api.ts';
+import { NeverAlone } from '../proposals/NeverAlone.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 
 type Typed = { email: string; reason: string };
@@ -20,7 +19,6 @@ export function ChangeEmail({
   account: NonNullable<DeskVoter['account']>;
 }) {
   const { t } = useLingui();
-  const isAlone = useProposals().data?.officers === 1;
   const [proposed, setProposed] = useState<Typed>();
   const form = useForm<Typed>({ defaultValues: { email: '', reason: '' } });
   const { errors } = form.formState;
@@ -35,13 +33,7 @@ export function ChangeEmail({
           told, and the voter sets a new password by the new one.
         </Trans>
       </p>
-      {isAlone ? (
-        <Alert tone="attention">
-          <Trans>
-            This takes two officers, also where everything else takes one. Invite a second one first.
-          </Trans>
-        </Alert>
-      ) : (
+      <NeverAlone>
         <form noValidate onSubmit={form.handleSubmit(setProposed)} className="flex flex-col gap-4">
           <TextField
             label={t`New e-mail`}
@@ -60,7 +52,7 @@ export function ChangeEmail({
             <Trans>Propose the change</Trans>
           </Button>
         </form>
-      )}
+      </NeverAlone>
       {proposed && (
         <ProposeDialog
           title={<Trans>Change the e-mail of a voter</Trans>}

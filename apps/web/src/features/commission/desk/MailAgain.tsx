@@ -39,8 +39,7 @@ export function MailAgain({ voter: { place, account } }: { voter: DeskVoter }) {
       {!account && !hasLetter && (
         <p>
           <Trans>
-            There is no mailbox to write to. Where the roll has none, a new letter is the way: take the place
-            off, and list the voter under a new number.
+            There is no mailbox to write to. For a place that nobody has claimed, a new letter is the way.
           </Trans>
         </p>
       )}

@@ -2,6 +2,7 @@ import type { DeskVoter } from '@evoting/contract/commission/desk';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/Card.tsx';
+import { NewLetter } from '../roll/NewLetter.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { MailAgain } from './MailAgain.tsx';
 
@@ -38,6 +39,9 @@ export function Voter({ electionId, voter }: { electionId: string; voter: DeskVo
       </Card>
       <div className="flex flex-col gap-6">
         <MailAgain voter={voter} />
+        {place?.state === 'listed' && (
+          <NewLetter electionId={electionId} voterNumber={place.voterNumber} takesTwo />
+        )}
         {account && <ChangeEmail electionId={electionId} account={account} />}
       </div>
     </section>

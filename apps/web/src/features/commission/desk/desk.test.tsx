@@ -1,4 +1,5 @@
 import type { DeskVoter } from '@evoting/contract/commission/desk';
+import { type Proposal, proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { userIdSchema } from '@evoting/contract/fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -115,4 +116,57 @@ test('the only officer is told that this takes two, and an observer has no help 
   logInAs('observer');
   renderRoute('/commission/desk');
   expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();
+});
+
+test('a new letter is proposed for a place that nobody has claimed, and for no other', async () => {
+  show({ place: { ...place, contact: null }, account: null, hasVoted: false });
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user, unmount } = await lookFor('VIN-1');
+  expect(await screen.findByText(/There is no mailbox to write to/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Propose a new letter' }));
+  expect(await screen.findByText('Reason is required')).toBeVisible();
+  await user.type(screen.getByLabelText('Reason for the letter'), 'Lost it.');
+  await user.click(screen.getByRole('button', { name: 'Propose a new letter' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const params = { voterNumber: 'VIN-1', reason: 'Lost it.' };
+  await waitFor(() =>
+    expect(asked('POST /commission/proposals')).toEqual([
+      { electionId, wanted: { act: 'new-letter', params } },
+    ]),
+  );
+  unmount();
+  show({ place: { ...place, state: 'claimed' }, account, hasVoted: false });
+  await lookFor('VIN-1');
+  expect(await screen.findByText('Claimed by the account')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'A new letter' })).not.toBeInTheDocument();
+});
+
+const LETTER = {
+  ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'Ward 1' },
+  code: 'ABCD-EFGH-JKLM-NPQR',
+};
+
+test.each([
+  ['shows its code once', LETTER, /It is shown here once/, /lost/],
+  ['a second time says that the code is lost', null, /Propose a new letter once more/, /ABCD/],
+])('who confirms a new letter %s', async (_, letter, said, unsaid) => {
+  const id = proposalIdSchema.parse('00000000-0000-4000-8000-0000000000bb');
+  const proposal: Proposal = {
+    ...{ id, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },
+    wanted: { act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost it.' } },
+    proposedBy: { name: 'Ada', isMe: false },
+    ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null },
+  };
+  const data = { proposals: [proposal], officers: 2 };
+  server.succeed('GET /commission/proposals', { message: '', data });
+  server.succeedAt(`POST /commission/proposals/${id}/confirm`, { message: '', data: { letter } });
+  const { user } = renderRoute('/commission/desk');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The new letter' });
+  expect(within(dialog).getByText(said)).toBeVisible();
+  expect(within(dialog).queryByText(unsaid)).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(within(dialog).getByRole('button', { name: letter ? /I have written/ : 'Close' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });

@@ -10,6 +10,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-imported': () => t`Moved a list into the roll`,
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-kept': () => t`Kept the codes of letters`,
+  'roll-letter-made': () => t`Made a new letter for a voter`,
   'election-created': () => t`Began an election`,
   'election-scheduled': () => t`Set when voting begins and ends`,
   'election-given-up': () => t`Gave the draft of an election up`,

@@ -1,9 +1,12 @@
 import type { Proposal } from '@evoting/contract/commission/proposals';
+import type { Letter } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toast.ts';
+import { OneLetter } from '../roll/OneLetter.tsx';
 import { useConfirm } from './api.ts';
 import { Told } from './Told.tsx';
 
@@ -11,12 +14,26 @@ import { Told } from './Told.tsx';
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
+  const makesLetter = proposal.wanted.act === 'new-letter';
   const onSuccess = () => {
+    if (makesLetter) return;
     showToast({ tone: 'success', title: t`Confirmed and done.` });
     onClose();
   };
+  if (makesLetter && confirm.isSuccess)
+    return (
+      // Closed by its button alone: the code is on no other screen.
+      <Dialog open stage="made" title={<Trans>The new letter</Trans>}>
+        <Made letter={confirm.data} onClose={onClose} />
+      </Dialog>
+    );
   return (
-    <Dialog open title={<Trans>Confirm what {proposal.proposedBy.name} proposes</Trans>} onClose={onClose}>
+    <Dialog
+      open
+      stage="asked"
+      title={<Trans>Confirm what {proposal.proposedBy.name} proposes</Trans>}
+      onClose={onClose}
+    >
       <p className="text-lg wrap-anywhere">
         <Told wanted={proposal.wanted} />
       </p>
@@ -33,5 +50,27 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+function Made({ letter, onClose }: { letter: Letter | null; onClose: () => void }) {
+  return (
+    <>
+      {letter ? (
+        <OneLetter letter={letter} />
+      ) : (
+        <Alert tone="attention">
+          <Trans>
+            You confirmed this before, and the answer with the code was lost. Propose a new letter once more:
+            the lost code is worth nothing then.
+          </Trans>
+        </Alert>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>
+          {letter ? <Trans>I have written it down or saved it</Trans> : <Trans>Close</Trans>}
+        </Button>
+      </DialogActions>
+    </>
   );
 }

@@ -99,6 +99,15 @@ export function Told({ wanted }: { wanted: Wanted }) {
         </Trans>
       );
     }
+    case 'new-letter': {
+      const { voterNumber, reason } = wanted.params;
+      return (
+        <Trans>
+          Make a new letter for <strong>{voterNumber}</strong>: who confirms this sees its code once, and the
+          code of before is worth nothing. Reason: {reason}
+        </Trans>
+      );
+    }
     case 'remove-officer': {
       const { name } = wanted.params;
       return (

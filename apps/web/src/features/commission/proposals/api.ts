@@ -36,9 +36,11 @@ export function usePropose() {
 export function useConfirm() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id, digest }: Proposal) =>
-      call('POST /commission/proposals/:id/confirm', { params: { id }, body: { digest } }),
+    mutationFn: async ({ id, digest }: Proposal) =>
+      (await call('POST /commission/proposals/:id/confirm', { params: { id }, body: { digest } })).data
+        .letter,
     onSettled: refresh,
+    gcTime: 0,
   });
 }
 

@@ -9,6 +9,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { useWholeArea } from '../areas/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { useAddPlace, useRemovePlace } from './api.ts';
+import { NewLetter } from './NewLetter.tsx';
 
 interface ChangeProps {
   electionId: string;
@@ -16,12 +17,15 @@ interface ChangeProps {
   isFrozen: boolean;
 }
 
-/** Adds and removes people one by one, each with a reason. */
+/** Adds and removes people one by one, and makes a letter anew, each with a reason. */
 export function ChangePlaces(props: ChangeProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <AddPlace {...props} />
-      <RemovePlace {...props} />
+      <div className="flex flex-col gap-6">
+        <RemovePlace {...props} />
+        <NewLetter electionId={props.electionId} takesTwo={props.isFrozen} />
+      </div>
     </div>
   );
 }
@@ -41,9 +45,10 @@ function AddPlace({ electionId, isFrozen }: ChangeProps) {
   const submit = form.handleSubmit((typed) =>
     isFrozen ? setProposed(typed) : add.mutate(listed(typed), { onSuccess: () => form.reset() }),
   );
-  const field = (name: keyof typeof EMPTY, label: string, isNeeded = true) => (
+  const field = (name: keyof typeof EMPTY, label: string, isNeeded = true, hint?: string) => (
     <TextField
       label={label}
+      hint={hint}
       autoComplete="off"
       error={errors[name]?.message}
       {...form.register(name, isNeeded ? { required: t`${label} is required` } : {})}
@@ -61,7 +66,12 @@ function AddPlace({ electionId, isFrozen }: ChangeProps) {
         {field('surname', t`Surname`)}
         {field('name', t`Given names`)}
         {whole === undefined && field('area', t`Code of the area`)}
-        {field('contact', t`E-mail`, isFrozen)}
+        {field(
+          'contact',
+          t`E-mail`,
+          false,
+          isFrozen ? t`Without one, propose a new letter next.` : undefined,
+        )}
         {field('reason', t`Reason`)}
         <Button type="submit" className="self-start" pending={add.isPending}>
           {isFrozen ? <Trans>Propose to add</Trans> : <Trans>Add to the roll</Trans>}

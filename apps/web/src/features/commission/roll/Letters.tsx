@@ -1,27 +1,21 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { csvOf } from '../../../lib/csv.ts';
-import { saveFile } from '../../../lib/download.ts';
 import { fetchLetters, useKeepLetters } from './api.ts';
+import { saveLetters } from './letterFile.ts';
 
 /**
  * The codes for the letters: saved once. Until the officer says that the file is kept, it may be made anew,
  * with other codes.
  */
 export function Letters({ list }: { list: RollImport }) {
-  const { t } = useLingui();
   const keep = useKeepLetters(list.id);
   const make = useMutation({
     mutationFn: async () => {
       const { run, letters } = await fetchLetters(list.id);
-      const head = [t`Voter number`, t`Surname`, t`Given names`, t`Area`, t`Code`];
-      const rows = letters.map(({ voterNumber, surname, name, area, code }) => [
-        ...[voterNumber, surname, name, area, code],
-      ]);
-      saveFile('letters.csv', csvOf([head, ...rows]));
+      saveLetters('letters.csv', letters);
       return run;
     },
   });

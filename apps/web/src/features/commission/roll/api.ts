@@ -145,6 +145,15 @@ export function useAddPlace() {
   });
 }
 
+/** Makes another code for a place while the roll is not frozen; gives the letter. */
+export function useNewLetter() {
+  return useMutation({
+    mutationFn: async (body: BodyOf<'POST /commission/roll/new-letters'>) =>
+      (await call('POST /commission/roll/new-letters', { body })).data.letter,
+    gcTime: 0,
+  });
+}
+
 export function useRemovePlace() {
   const refresh = useRefresh();
   return useMutation({

@@ -142,12 +142,33 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
   );
 });
 
+test('before the freeze a letter that was lost is made anew at once, and its code stands there', async () => {
+  show({ places: 7 });
+  const letter = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Arts', code: 'ABCD-EFGH' };
+  server.succeed('POST /commission/roll/new-letters', { message: '', data: { letter } });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number of the letter'), 'M-1');
+  await user.type(screen.getByLabelText('Reason for the letter'), 'Lost.');
+  await user.click(screen.getByRole('button', { name: 'Make a new letter' }));
+  expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
+  expect(server.askedFor('POST /commission/roll/new-letters').map(({ body }) => body)).toEqual([
+    { voterNumber: 'M-1', reason: 'Lost.' },
+  ]);
+  expect(screen.getByRole('button', { name: 'Save it for the letter' })).toBeVisible();
+});
+
 test('an observer sees the roll and changes nothing', async () => {
   logInAs('observer');
   show({ places: 3, areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] });
   renderRoute('/commission/roll');
   expect(await screen.findByRole('rowheader', { name: 'Faculty of Arts' })).toBeVisible();
-  for (const name of ['Send the list', 'Freeze the roll', 'Add to the roll', 'Take off the roll'])
+  for (const name of [
+    'Send the list',
+    'Freeze the roll',
+    'Add to the roll',
+    'Take off the roll',
+    'Make a new letter',
+  ])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 

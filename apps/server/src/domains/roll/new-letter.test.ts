@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { createTestApp, type Person } from '../../testing/app.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { someWait } from '../../testing/waits.ts';
+
+const WHY = { voterNumber: 'VIN-1', reason: 'Lost the letter.' };
+
+/** An election whose voters are on a roll, with one of them, and two officers. */
+async function setUp() {
+  const test = await createTestApp();
+  const [ada, bola] = [await test.newOfficer('registrar'), await test.newOfficer()];
+  const election = await draftElection(test.db, [1], { who_may_vote: 'roll' });
+  const ask = (by: Pick<Person, 'token'>, path: string, body: object = {}) =>
+    test.call('POST', path, { token: by.token, body });
+  const listed = { surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
+  const added = await ask(ada, '/commission/roll/places', { ...listed, ...WHY });
+  const code: string = added.body.data.code;
+  const claim = async (voter: Person, typed: string) => {
+    const { body, status } = await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code: typed });
+    return body.code ?? status;
+  };
+  const make = (by: Person) => ask(by, '/commission/roll/new-letters', WHY);
+  const propose = (by: Person, params: object = WHY) =>
+    ask(by, '/commission/proposals', { electionId: election.id, wanted: { act: 'new-letter', params } });
+  const confirm = async (by: Person, id: string) => {
+    const { proposals } = (await test.call('GET', '/commission/proposals', { token: by.token })).body.data;
+    const { digest } = proposals.find((one: { id: string }) => one.id === id);
+    return ask(by, `/commission/proposals/${id}/confirm`, { digest });
+  };
+  const freeze = () => open(test.deps, election.id);
+  return { test, election, ada, bola, code, ask, claim, make, propose, confirm, freeze };
+}
+
+describe('a new letter after the freeze', () => {
+  it('is made by two officers, and shown once, to the one who confirms; the code of before is worth nothing', async () => {
+    const { test, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
+    await freeze();
+    const proposed = await propose(ada);
+    expect(proposed.body.data.state).toBe('waiting');
+    const voter = await test.newVoter();
+    const done = await confirm(bola, proposed.body.data.id);
+    const { letter } = done.body.data;
+    expect(letter).toEqual({
+      ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'The whole election' },
+      code: expect.stringMatching(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/),
+    });
+    // The answer was lost: the code is nowhere to be had again.
+    expect((await confirm(bola, proposed.body.data.id)).body.data).toEqual({ letter: null });
+    expect([await claim(voter, code), await claim(voter, letter.code)]).toEqual(['place-not-found', 200]);
+    const kept = await test.db.selectFrom('audit_log').selectAll().execute();
+    const proposals = await test.db.selectFrom('proposals').selectAll().execute();
+    expect(kept.filter(({ action }) => action === 'roll-letter-made')).toMatchObject([{ actor: bola.id }]);
+    for (const secret of [letter.code, letter.code.replaceAll('-', ''), 'Obi'])
+      expect(JSON.stringify([kept, proposals])).not.toContain(secret);
+  });
+
+  it('is nothing that one officer does: by the call, by confirming the own proposal, as the only one or as an observer', async () => {
+    const { test, ada, bola, code, claim, make, propose, confirm, freeze } = await setUp();
+    const observer = await test.newOfficer('observer');
+    await freeze();
+    const { id } = (await propose(ada)).body.data;
+    expect([
+      (await make(ada)).body.code,
+      (await confirm(ada, id)).body.code,
+      (await confirm(observer, id)).body.code,
+      (await propose(observer)).body.code,
+    ]).toEqual(['roll-frozen', 'proposal-own', 'other-officers-only', 'other-officers-only']);
+    await test.owner
+      .updateTable('officers')
+      .set({ role: 'observer' })
+      .where('account_id', '=', ada.id)
+      .execute();
+    expect((await propose(bola, { ...WHY, reason: 'Another.' })).body.code).toBe('two-officers-only');
+    expect(await claim(await test.newVoter(), code)).toBe(200);
+  });
+
+  it('is not made for a place that somebody has claimed, for none, or after the close', async () => {
+    const { test, election, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
+    await freeze();
+    const { id } = (await propose(ada)).body.data;
+    const nobody = (await propose(ada, { ...WHY, voterNumber: 'VIN-9' })).body.data;
+    const voter = await test.newVoter();
+    expect(await claim(voter, code)).toBe(200);
+    expect((await confirm(bola, id)).body).toMatchObject({ code: 'place-claimed' });
+    expect((await confirm(bola, nobody.id)).body.code).toBe('place-unknown');
+    expect(await claim(voter, code)).toBe(200);
+    await test.db
+      .updateTable('elections')
+      .set({ status: 'closed', closed_at: test.clock.now() })
+      .where('id', '=', election.id)
+      .execute();
+    expect((await confirm(bola, id)).body.code).toBe('roll-closed');
+  });
+});
+
+describe('a new letter before the freeze', () => {
+  it('is made by a registrar, as often as its answer is lost, and its code alone claims the place', async () => {
+    const { test, ada, code, claim, make } = await setUp();
+    const [lost, kept] = [await make(ada), await make(ada)].map(({ body }) => body.data.letter.code);
+    const voter = await test.newVoter();
+    expect([await claim(voter, code), await claim(voter, lost), await claim(voter, kept)]).toEqual([
+      ...['place-not-found', 'place-not-found'],
+      200,
+    ]);
+    expect((await make(ada)).body.code).toBe('place-claimed');
+  });
+
+  it('is made by no observer', async () => {
+    const { test, code, claim, make } = await setUp();
+    expect((await make(await test.newOfficer('observer'))).body.code).toBe('other-officers-only');
+    expect(await claim(await test.newVoter(), code)).toBe(200);
+  });
+
+  it('waits for a claim that is under way, and is refused then', async () => {
+    const { test, election, ada, make } = await setUp();
+    const voter = await test.newVoter();
+    let made: ReturnType<typeof make> | undefined;
+    await test.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('roll')
+        .set({ account_id: voter.id, state: 'claimed' })
+        .where('election_id', '=', election.id)
+        .execute();
+      made = make(ada);
+      await someWait(test.owner, '');
+    });
+    expect((await made)?.body.code).toBe('place-claimed');
+  });
+});

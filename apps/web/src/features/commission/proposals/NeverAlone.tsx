@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { useProposals } from './api.ts';
+
+/** The form of an act that also the only officer cannot do alone: that one is told so. */
+export function NeverAlone({ children }: { children: ReactNode }) {
+  if (useProposals().data?.officers !== 1) return children;
+  return (
+    <Alert tone="attention">
+      <Trans>This takes two officers, also where everything else takes one. Invite a second one first.</Trans>
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { NeverAlone } from '../proposals/NeverAlone.tsx';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { useNewLetter } from './api.ts';
+import { OneLetter } from './OneLetter.tsx';
+
+interface Props {
+  electionId: string;
+  /** Then a new letter is proposed, and who confirms it sees the code. */
+  takesTwo: boolean;
+  /** The voter who is looked at already. */
+  voterNumber?: string;
+}
+
+/** Another code for a place that nobody has claimed, for who has lost the letter or never had one. */
+export function NewLetter(props: Props) {
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>A new letter</Trans>
+      </h2>
+      <p className="text-soft">
+        <Trans>
+          For a voter who has no letter and cannot have a code mailed, while nobody has claimed the place. The
+          code of before is worth nothing then.
+        </Trans>
+      </p>
+      {props.takesTwo ? (
+        <NeverAlone>
+          <LetterForm {...props} />
+        </NeverAlone>
+      ) : (
+        <LetterForm {...props} />
+      )}
+    </Card>
+  );
+}
+
+function LetterForm({ electionId, takesTwo, voterNumber = '' }: Props) {
+  const { t } = useLingui();
+  const make = useNewLetter();
+  const [proposed, setProposed] = useState<{ voterNumber: string; reason: string }>();
+  const form = useForm({ defaultValues: { voterNumber, reason: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((typed) =>
+    takesTwo ? setProposed(typed) : make.mutate(typed, { onSuccess: () => form.reset() }),
+  );
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {make.isError && <FailureAlert error={make.error} />}
+        {make.isSuccess && <OneLetter letter={make.data} />}
+        {voterNumber === '' && (
+          <TextField
+            label={t`Voter number of the letter`}
+            autoComplete="off"
+            error={errors.voterNumber?.message}
+            {...form.register('voterNumber', { required: t`Voter number is required` })}
+          />
+        )}
+        <TextField
+          label={t`Reason for the letter`}
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...form.register('reason', { required: t`Reason is required` })}
+        />
+        <Button type="submit" tone="secondary" className="self-start" pending={make.isPending}>
+          {takesTwo ? <Trans>Propose a new letter</Trans> : <Trans>Make a new letter</Trans>}
+        </Button>
+      </form>
+      {proposed && (
+        <ProposeDialog
+          title={<Trans>A new letter</Trans>}
+          electionId={electionId}
+          wanted={() => ({ act: 'new-letter', params: proposed })}
+          onClose={() => setProposed(undefined)}
+        >
+          <p className="wrap-anywhere">{proposed.voterNumber}</p>
+          <p>
+            <Trans>Who confirms it sees the code, once, and prints the letter or hands it over.</Trans>
+          </p>
+        </ProposeDialog>
+      )}
+    </>
+  );
+}

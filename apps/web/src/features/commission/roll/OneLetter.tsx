@@ -1,0 +1,28 @@
+import type { Letter } from '@evoting/contract/commission/roll';
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { saveLetters } from './letterFile.ts';
+
+/** A new letter, while this is on the screen and never again. */
+export function OneLetter({ letter }: { letter: Letter }) {
+  const { voterNumber, surname, name, code } = letter;
+  return (
+    <Alert tone="success">
+      <div className="flex flex-col items-start gap-3">
+        <p className="wrap-anywhere">
+          <Trans>
+            The new code of {voterNumber}, {surname}, {name}:
+          </Trans>
+        </p>
+        <strong className="font-mono whitespace-nowrap">{code}</strong>
+        <p>
+          <Trans>It is shown here once, and kept nowhere; the code of before is worth nothing.</Trans>
+        </p>
+        <Button tone="secondary" size="small" onClick={() => saveLetters('letter.csv', [letter])}>
+          <Trans>Save it for the letter</Trans>
+        </Button>
+      </div>
+    </Alert>
+  );
+}
