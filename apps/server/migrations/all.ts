@@ -42,6 +42,7 @@ import * as archive from './044-archive.ts';
 import * as rehearsalsApart from './045-rehearsals-apart.ts';
 import * as draftsChange from './047-drafts-change.ts';
 import * as doubtedClocks from './048-doubted-clocks.ts';
+import * as votersAtTheClose from './056-voters-at-the-close.ts';
 import * as castsForLess from './060-casts-for-less.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -89,5 +90,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '045-rehearsals-apart': rehearsalsApart,
   '047-drafts-change': draftsChange,
   '048-doubted-clocks': doubtedClocks,
+  '056-voters-at-the-close': votersAtTheClose,
   '060-casts-for-less': castsForLess,
 };

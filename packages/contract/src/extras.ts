@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logNameSchema } from './board.ts';
 import { type CallTable, success } from './call.ts';
 import { whoMayVoteSchema } from './eligibility.ts';
 import { candidateIdSchema, emailSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
@@ -86,6 +87,9 @@ export const publicCandidateSchema = z.object({
   electionTitle: z.string(),
 });
 
+/** The name of a counted election's record; without it the current election is meant. */
+const ofRecord = z.object({ log: logNameSchema.optional() });
+
 const token = z.object({ token: z.string().min(20).max(100) });
 const nothing = success(z.object({}));
 
@@ -98,8 +102,8 @@ export const extrasCalls = {
   'GET /extras/election-results': {
     auth: 'public',
     summary:
-      'Votes by post and candidate, most votes first; `meta` says what they come from. With `area` those of an area, once the result is there',
-    query: z.object({ area: z.string().max(200).optional() }),
+      'Votes by post and candidate, most votes first; `meta` says what they come from. With `area` those of an area, once the result is there; with `log` those of a former election',
+    query: ofRecord.extend({ area: z.string().max(200).optional() }),
     reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({
       meta: resultsMetaSchema,
       area: resultsAreaSchema.optional(),
@@ -108,7 +112,8 @@ export const extrasCalls = {
   'GET /extras/areas': {
     auth: 'public',
     summary:
-      'The areas of the current election, each with the code of the one that it lies in; none where everybody has one ballot paper',
+      'The areas of the current election, each with the code of the one that it lies in; none where everybody has one ballot paper. With `log` those of a former election',
+    query: ofRecord,
     reply: success(z.object({ areas: z.array(areaNameSchema.extend({ within: z.string().nullable() })) })),
   },
   'GET /extras/election': {

@@ -13,6 +13,11 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE intake ALTER COLUMN ballot SET STORAGE EXTENDED`,
     `ALTER TABLE record_payloads ALTER COLUMN bytes SET STORAGE EXTENDED`,
   ],
+  '056-voters-at-the-close': [
+    `DROP TRIGGER elections_keep_voters ON elections`,
+    `DROP FUNCTION keep_voters_at_close, voters_now`,
+    `ALTER TABLE elections DROP COLUMN voters_at_close`,
+  ],
   '048-doubted-clocks': [`ALTER TABLE server_pulses DROP COLUMN doubts_clock`],
   '047-drafts-change': [
     `DROP TRIGGER drafts_take_along ON elections`,

@@ -49,6 +49,13 @@ export const trusteePage = (log: string): string =>
 /** A screen of the commission's console, by its name in the console's table. */
 export const commissionScreen = (name: string): string => `${paths.commission}/${name}`;
 
+/**
+ * An address of the current election, or of the one whose record has the name: the page, or a file of its
+ * numbers.
+ */
+export const ofRecord = (address: string, log: string | undefined): string =>
+  log === undefined ? address : `${address}?${new URLSearchParams({ log })}`;
+
 /** The results, opened at one post. */
 export const resultsOf = (postName: string): string =>
   `${paths.results}?${new URLSearchParams({ post: postName })}`;

@@ -5,6 +5,7 @@ export {
   type Election,
   findCurrentElection,
   findLacking,
+  findOpenedElection,
   findVotersElection,
   holdsDemo,
   type Lacking,

@@ -26,7 +26,7 @@ export interface Election {
   readonly closesAt: Date | null;
 }
 
-const currentElection = (db: Db) =>
+const elections = (db: Db) =>
   db
     .selectFrom('elections')
     .select(['id', 'slug', 'title', 'year', 'status'])
@@ -38,12 +38,19 @@ const currentElection = (db: Db) =>
       'approval',
       'who_may_vote as whoMayVote',
     ])
-    .select(['opens_at as opensAt', 'closes_at as closesAt'])
-    .where('current', '=', true);
+    .select(['opens_at as opensAt', 'closes_at as closesAt']);
+
+const currentElection = (db: Db) => elections(db).where('current', '=', true);
 
 /** Finds the one current election; null before the first one. */
 export async function findCurrentElection(db: Db): Promise<Election | null> {
   return (await currentElection(db).executeTakeFirst()) ?? null;
+}
+
+/** Finds an election that was opened by the name of its record; null where there is none. */
+export async function findOpenedElection(db: Db, log: string): Promise<Election | null> {
+  const row = await elections(db).where('slug', '=', log).where('status', '<>', 'draft').executeTakeFirst();
+  return row ?? null;
 }
 
 /** Whether the demo was made in this database: its sample accounts are never removed. */

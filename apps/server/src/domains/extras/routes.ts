@@ -1,7 +1,8 @@
+import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { type RefusalTable, Refused, refuse, sendRefusal, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { mailboxKey } from '../../platform/email.ts';
@@ -9,6 +10,7 @@ import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { AreaResults, areasOf } from '../vote/area-results.ts';
+import { type FormerRefusal, FormerResults } from '../vote/former-results.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import { findPublicCandidate } from './candidate-page-store.ts';
@@ -29,6 +31,11 @@ const CONFIRM: RefusalTable<'unknown-link'> = {
 
 const CANDIDATE: RefusalTable<'unknown'> = {
   unknown: { status: 404, code: 'no-such-candidate' },
+};
+
+const FORMER: RefusalTable<FormerRefusal> = {
+  'no-such-election': { status: 404, code: 'no-such-election' },
+  'no-result': { status: 409, code: 'not-counted-yet' },
 };
 
 /**
@@ -98,12 +105,8 @@ export function extrasRoutes(
  * The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all who
  * ask while nothing changes.
  */
-function resultsRoutes(
-  app: FastifyInstance,
-  serve: Serve,
-  { db, webDir, config }: Deps,
-  view: CachedValue<ResultsView>,
-): void {
+function resultsRoutes(app: FastifyInstance, serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
+  const { db, webDir, config } = deps;
   const results = onceEach((now: ResultsView) => {
     const body = { message: 'Election results', data: resultsByPost(now), meta: now.meta };
     return new PreparedReply('GET /extras/election-results', body);
@@ -117,17 +120,35 @@ function resultsRoutes(
       new PreparedReply('GET /extras/areas', { message: 'Areas', data: { areas: areasOf(now) } }),
   );
   const byArea = new AreaResults(db);
-  serve('GET /extras/areas', async () => areas(await view.get()));
-  serve('GET /extras/election-results', async ({ query: { area: code } }) => {
+  const former = new FormerResults(deps);
+  const viewOf = async (log: string | undefined) => {
     const now = await view.get();
+    if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
+    return former.find(log);
+  };
+  // Of an address that is no call of the contract.
+  const viewAsked = async (query: unknown) => {
+    const asked = calls['GET /extras/areas'].query.safeParse(query);
+    return asked.success ? viewOf(asked.data.log) : ({ ok: false, reason: 'no-such-election' } as const);
+  };
+  serve('GET /extras/areas', async ({ query }) => {
+    const found = await viewOf(query.log);
+    return found.ok ? areas(found.view) : refuse(FORMER, found.reason);
+  });
+  serve('GET /extras/election-results', async ({ query: { area: code, log } }) => {
+    const found = await viewOf(log);
+    if (!found.ok) return refuse(FORMER, found.reason);
+    const { view: now } = found;
     const there = code === undefined ? null : await byArea.find(now, code);
     if (!there) return results(now);
     const data = resultsByPost(there.view);
     return { message: 'Election results', data, meta: now.meta, area: there.area };
   });
   serve('GET /extras/election', async () => election(await view.get()));
-  app.get('/api/extras/election-results.csv', async (_request, reply) => {
-    const csv = resultsCsv(resultsByPost(await view.get()));
+  app.get('/api/extras/election-results.csv', async ({ query }, reply) => {
+    const found = await viewAsked(query);
+    if (!found.ok) return sendRefusal(reply, refuse(FORMER, found.reason));
+    const csv = resultsCsv(resultsByPost(found.view));
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="results.csv"')
@@ -136,12 +157,12 @@ function resultsRoutes(
   });
   if (!webDir) return;
   const page = onceEach(resultsPage(webDir, config.publicUrl));
-  app.get('/voter/results', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(page(await view.get())),
-  );
+  app.get('/voter/results', async ({ query }, reply) => {
+    const found = await viewAsked(query);
+    // The app says why.
+    if (!found.ok) return reply.sendFile('index.html');
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(found.view));
+  });
 }
 
 /** What was made of the last value is given again for as long as that value lives. */

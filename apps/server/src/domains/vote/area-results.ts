@@ -1,6 +1,7 @@
 import type { ResultsArea } from '@evoting/contract/extras';
 import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
+import QuickLRU from 'quick-lru';
 import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../election/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
@@ -25,13 +26,16 @@ export interface AreaView {
   readonly area: ResultsArea;
 }
 
+/** The tallies of a nation's thousand papers are some megabytes. */
+const CLOSED_MAX = 5;
+
 /**
  * The results by area of counted elections: numbers that never change, each the sum of tallies that the
  * record proves.
  */
 export class AreaResults {
   readonly #db: Db;
-  #closed: { electionId: string; revisions: Promise<AreaRevision[]> } | null = null;
+  readonly #closed = new QuickLRU<string, Promise<AreaRevision[]>>({ maxSize: CLOSED_MAX });
 
   constructor(db: Db) {
     this.#db = db;
@@ -64,12 +68,11 @@ export class AreaResults {
   /** None before the result: what is shown while people vote are the numbers of all. */
   async #revisions({ election, meta }: ResultsView): Promise<AreaRevision[]> {
     if (!election || !meta.hasResult) return [];
-    if (this.#closed?.electionId !== election.id)
-      this.#closed = { electionId: election.id, revisions: closedRevisions(this.#db, election.id) };
-    const closed = this.#closed;
-    closed.revisions.catch(() => {
-      if (this.#closed === closed) this.#closed = null;
-    });
-    return closed.revisions;
+    const known = this.#closed.get(election.id);
+    if (known) return known;
+    const revisions = closedRevisions(this.#db, election.id);
+    this.#closed.set(election.id, revisions);
+    revisions.catch(() => this.#closed.delete(election.id));
+    return revisions;
   }
 }

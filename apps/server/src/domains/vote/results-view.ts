@@ -22,7 +22,7 @@ export interface RankedCandidate extends BallotCandidate {
   readonly isWinner: boolean;
 }
 
-/** How the current election stands: the same for everyone. */
+/** How an election stands: the same for everyone. */
 export interface ResultsView {
   readonly election: Election | null;
   readonly entries: readonly RankedCandidate[];
@@ -48,30 +48,34 @@ const KEPT_MS = 1_000;
 const PATIENCE_MS = 1_500;
 
 /**
- * The view as it is kept for all routes, also while the database is away; a change of candidates must
- * call `forget`.
+ * The view of the current election as it is kept for all routes, also while the database is away; a change of
+ * candidates must call `forget`.
  */
-export function cachedResultsView({
-  db,
-  now,
-  elapsedMs,
-}: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> {
+export const cachedResultsView = (deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> =>
+  cachedView(deps, findCurrentElection);
+
+/** As `cachedResultsView`, of the election that is found. */
+export function cachedView(
+  { db, now, elapsedMs }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>,
+  find: (db: Db) => Promise<Election | null>,
+): CachedValue<ResultsView> {
   const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
-  return new CachedValue((previous) => loadResultsView(db, now(), previous), {
-    elapsedMs,
-    keepMs: KEPT_MS,
-    outlives,
-  });
+  const load = async (previous?: ResultsView) => loadResultsView(db, await find(db), now(), previous);
+  return new CachedValue(load, { elapsedMs, keepMs: KEPT_MS, outlives });
 }
 
 /**
- * Reads how the current election stands.
- * Takes: the database, the time, and the view known before.
+ * Reads how an election stands.
+ * Takes: the database, the election, the time, and the view known before.
  * Gives: that very one when nothing has changed since, so that what was made of it stays valid; `updatedAtMs`
  * is when these numbers were first seen.
  */
-export async function loadResultsView(db: Db, now: Date, previous?: ResultsView): Promise<ResultsView> {
-  const election = await findCurrentElection(db);
+async function loadResultsView(
+  db: Db,
+  election: Election | null,
+  now: Date,
+  previous?: ResultsView,
+): Promise<ResultsView> {
   const [people, counts, newest, papers] = election
     ? await Promise.all([
         listBallotCandidates(db, election.id),

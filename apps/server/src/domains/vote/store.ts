@@ -55,14 +55,12 @@ export async function listImageIds(db: Db, hashes: readonly string[]): Promise<M
 }
 
 /**
- * How many may vote: the places on the election's roll, else every registered voter. Costs the same at any
- * size.
+ * How many may vote: the places on the election's roll, else every registered voter; of an election that is
+ * closed those of that moment. Costs the same at any size.
  */
 export async function countVoters(db: Db, electionId: string): Promise<number> {
   const { rows } = await sql<{ voters: number }>`
-    SELECT CASE who_may_vote
-      WHEN 'roll' THEN coalesce((SELECT places FROM rolls WHERE election_id = elections.id), 0)
-      ELSE (SELECT sum(voters)::bigint FROM roll_sizes) END AS voters
+    SELECT coalesce(voters_at_close, voters_now(elections)) AS voters
       FROM elections WHERE id = ${electionId}`.execute(db);
   return rows[0]?.voters ?? 0;
 }

@@ -48,6 +48,8 @@ export interface ElectionsTable {
   opens_at: Date | null;
   closes_at: Date | null;
   closed_at: Date | null;
+  /** How many might vote when it closed; null until then. */
+  voters_at_close: Generated<number | null>;
   /** Since when it is in the archive, and its row stays as it is. */
   archived_at: Generated<Date | null>;
   /** Since when nobody wants this draft any more, and its row stays as it is. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -8,7 +8,7 @@ import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { RecordFiles } from '../../components/RecordFiles.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { apiUrl } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
+import { ofRecord, paths } from '../../lib/paths.ts';
 import { useResults } from '../results/api.ts';
 import { useDownloads, useLogs } from '../verify/api.ts';
 import { Sheet } from './Sheet.tsx';
@@ -16,7 +16,8 @@ import { Sheet } from './Sheet.tsx';
 /** The declaration of a result: a sheet to print and to sign, and the files behind it. */
 export function DeclarationPage() {
   const { t } = useLingui();
-  const { data: results, error } = useResults(undefined);
+  const named = useSearchParams()[0].get('log') ?? undefined;
+  const { data: results, error } = useResults({ log: named });
   const { data: logs } = useLogs();
   const log = logs?.find((one) => one.log === results?.meta.log);
   const { data: files } = useDownloads(log);
@@ -45,21 +46,21 @@ export function DeclarationPage() {
                 <Trans>Print</Trans>
               </Button>
               <a
-                href={`${apiUrl()}/extras/election-results.csv`}
+                href={ofRecord(`${apiUrl()}/extras/election-results.csv`, named)}
                 className="link inline-flex min-h-11 items-center"
               >
                 <Trans>Table (CSV)</Trans>
               </a>
               <a
-                href={`${apiUrl()}/extras/election-results`}
+                href={ofRecord(`${apiUrl()}/extras/election-results`, named)}
                 className="link inline-flex min-h-11 items-center"
               >
                 <Trans>Data (JSON)</Trans>
               </a>
-              <Link to={paths.verify} className="link inline-flex min-h-11 items-center">
+              <Link to={ofRecord(paths.verify, named)} className="link inline-flex min-h-11 items-center">
                 <Trans>Check this count</Trans>
               </Link>
-              <Link to={paths.results} className="link inline-flex min-h-11 items-center">
+              <Link to={ofRecord(paths.results, named)} className="link inline-flex min-h-11 items-center">
                 <Trans>To the results</Trans>
               </Link>
             </div>

@@ -19,12 +19,13 @@ export const SIGNAL_MS = 5_000;
  * How the election stands, without its numbers by candidate. With `everyMs` it is asked for again while the
  * page is in sight; the browser sends the tag of what it has, so that an unchanged answer is empty.
  */
-export function useElection(everyMs?: number) {
+export function useElection(everyMs?: number | 'never') {
   return useQuery({
     queryKey: ['extras', 'election'],
     queryFn: ({ signal }) => call('GET /extras/election', { signal }),
     select: (reply) => reply.data.meta,
-    ...(everyMs !== undefined && { refetchInterval: everyMs, retry: false }),
+    ...(typeof everyMs === 'number' && { refetchInterval: everyMs, retry: false }),
+    enabled: everyMs !== 'never',
   });
 }
 

@@ -11,19 +11,22 @@ import { messageOf } from '../../lib/errors.ts';
 import { isFinalCount } from '../../lib/final-count.ts';
 import { AreaChoice } from './components/AreaChoice.tsx';
 import { CountFacts } from './components/CountFacts.tsx';
+import { FormerElections } from './components/FormerElections.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
 import { useLiveResults } from './useLiveResults.ts';
 
 /** The count, post by post, for a phone in the hand as for a screen on the wall. */
 export function ResultsPage() {
   const { t } = useLingui();
-  // Post and area are in the address: a link that is passed on, and the search, lead to them.
+  // Election, post and area are in the address: a link that is passed on, and the search, lead to them.
   const [search, setSearch] = useSearchParams();
   const area = search.get('area') ?? '';
-  const { results, meta, isConnected } = useLiveResults(area || undefined);
+  const log = search.get('log') ?? undefined;
+  const { results, meta, isConnected } = useLiveResults({ area: area || undefined, log });
   const go = (to: { post?: string; area: string }) => {
     const { area: chosen, ...post } = to;
-    setSearch({ ...post, ...(chosen && { area: chosen }) }, { replace: true, preventScrollReset: true });
+    const kept = { ...(log !== undefined && { log }), ...(chosen && { area: chosen }) };
+    setSearch({ ...post, ...kept }, { replace: true, preventScrollReset: true });
   };
   const { data, error, isPending } = results;
   const year = data?.meta.year ?? RESULTS_TITLE_YEAR;
@@ -42,12 +45,13 @@ export function ResultsPage() {
           </p>
         )}
       </div>
-      <Notices whole />
+      {log === undefined && <Notices whole />}
       {isPending && <Waiting />}
       {!data && error && <ResultsError message={messageOf(error, t`Something went wrong`)} />}
       {meta && (
         <CountFacts
           meta={meta}
+          log={log}
           nextAtMs={results.dataUpdatedAt + RESULTS_REFETCH_MS}
           isConnected={isConnected}
           isRefreshing={results.isFetching}
@@ -55,7 +59,7 @@ export function ResultsPage() {
           onRefresh={() => void results.refetch()}
         />
       )}
-      <AreaChoice code={area} onChoose={(code) => go({ area: code })} shown={data?.area} />
+      <AreaChoice log={log} code={area} onChoose={(code) => go({ area: code })} shown={data?.area} />
       {posts.length > 0 && data && (
         <Tabs
           label={t`Posts`}
@@ -69,6 +73,7 @@ export function ResultsPage() {
         />
       )}
       {data && posts.length === 0 && <NoData isHidden={data.meta.hidden} />}
+      <FormerElections shown={log} />
     </div>
   );
 }

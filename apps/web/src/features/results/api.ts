@@ -2,20 +2,26 @@ import { RESULTS_REFETCH_MS } from '@evoting/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** The count as it stands, of an area or of all, asked for anew every five minutes. */
-export function useResults(area: string | undefined) {
+/** Which numbers: of an area or of all, of the current election or of the counted one with this record. */
+export interface Wanted {
+  area?: string | undefined;
+  log?: string | undefined;
+}
+
+/** The count as it stands, asked for anew every five minutes. */
+export function useResults({ area, log }: Wanted) {
   return useQuery({
-    queryKey: ['extras', 'results', area],
-    queryFn: ({ signal }) => call('GET /extras/election-results', { query: { area }, signal }),
+    queryKey: ['extras', 'results', area, log],
+    queryFn: ({ signal }) => call('GET /extras/election-results', { query: { area, log }, signal }),
     refetchInterval: RESULTS_REFETCH_MS,
   });
 }
 
 /** The areas of the election; none where everybody has one ballot paper. */
-export function useAreas() {
+export function useAreas(log: string | undefined) {
   return useQuery({
-    queryKey: ['extras', 'areas'],
-    queryFn: ({ signal }) => call('GET /extras/areas', { signal }),
+    queryKey: ['extras', 'areas', log],
+    queryFn: ({ signal }) => call('GET /extras/areas', { query: { log }, signal }),
     select: (reply) => reply.data.areas,
   });
 }

@@ -1,7 +1,7 @@
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { useEffect } from 'react';
 import { SIGNAL_MS, useElection } from '../extras/api.ts';
-import { useResults } from './api.ts';
+import { useResults, type Wanted } from './api.ts';
 
 /**
  * What makes another count: more of the record is counted, the numbers are shown or hidden, or the election
@@ -12,11 +12,11 @@ const countOf = ({ treeSize, countedBallots, hidden, status, hasResult, certific
 
 /**
  * The count, and a small sign every few seconds that a newer one is there; only then is it fetched between
- * its five minutes.
+ * its five minutes. The sign is of the current election: a former one gets no newer count.
  */
-export function useLiveResults(area?: string) {
-  const results = useResults(area);
-  const signal = useElection(SIGNAL_MS);
+export function useLiveResults(wanted: Wanted) {
+  const results = useResults(wanted);
+  const signal = useElection(wanted.log === undefined ? SIGNAL_MS : 'never');
   const shown = results.data?.meta;
   const { refetch, isFetching } = results;
   // Judged once a sign: an answer from before the sign does not ask again at once.

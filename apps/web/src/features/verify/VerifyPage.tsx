@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { AuditCard } from '../../components/audit/AuditCard.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -16,7 +15,9 @@ import { useDownloads, useLogs } from './api.ts';
 export function VerifyPage() {
   const { t } = useLingui();
   const { data: logs, error } = useLogs();
-  const [chosen, setChosen] = useState<string>();
+  // In the address: the results of a former election lead to its own record.
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get('log');
   const log = logs?.find((one) => one.log === chosen) ?? logs?.find(({ current }) => current) ?? logs?.[0];
   const { data: files } = useDownloads(log);
   return (
@@ -29,7 +30,9 @@ export function VerifyPage() {
         <SelectField
           label={t`Election`}
           value={log?.log ?? ''}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={({ target }) =>
+            setSearch({ log: target.value }, { replace: true, preventScrollReset: true })
+          }
         >
           {logs.map((one) => (
             <option key={one.log} value={one.log}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { RecordFiles } from '../../../components/RecordFiles.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { ofRecord, paths } from '../../../lib/paths.ts';
 import { useDownloads, useLogs } from '../../verify/api.ts';
 import { Step, type StepProps } from './Step.tsx';
 
@@ -11,6 +11,7 @@ export function DeclareStep({ election, count }: StepProps) {
   const log = logs?.find((one) => one.log === count.log);
   const { data: files } = useDownloads(log);
   const isCounted = count.stage === 'counted';
+  const named = election.isCurrent ? undefined : (count.log ?? undefined);
   return (
     <Step title={<Trans>Declare</Trans>} isDone={count.certification?.holds === true && isCounted}>
       {!isCounted && (
@@ -18,9 +19,9 @@ export function DeclareStep({ election, count }: StepProps) {
           <Trans>The declaration to print and the files of the record are here when there is a result.</Trans>
         </p>
       )}
-      {isCounted && election.isCurrent && (
+      {isCounted && (
         <p>
-          <Link to={paths.declaration} className="link inline-flex min-h-11 items-center">
+          <Link to={ofRecord(paths.declaration, named)} className="link inline-flex min-h-11 items-center">
             <Trans>The declaration to print and to sign, with the numbers as a table and as data</Trans>
           </Link>
         </p>

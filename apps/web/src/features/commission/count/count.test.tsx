@@ -151,6 +151,15 @@ test('a certified result says when and by how many, and leads to the declaration
   );
 });
 
+test('the declaration of an election in the archive is its own, by the name of its record', async () => {
+  show({ ...counted, certification }, { ...election, isCurrent: false, isArchived: true });
+  renderRoute('/commission/count');
+  expect(await screen.findByRole('link', { name: /The declaration to print/ })).toHaveAttribute(
+    'href',
+    '/voter/results/declaration?log=union-2026',
+  );
+});
+
 test('a record that was changed after it was certified raises the alarm', async () => {
   show({ ...counted, certification: { ...certification, holds: false } });
   renderRoute('/commission/count');

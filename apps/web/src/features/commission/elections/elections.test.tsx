@@ -237,8 +237,11 @@ test('a certified election is put into the archive by two officers, and stands a
   const archive = within(
     (await screen.findByRole('heading', { name: 'Archive' })).closest('section') as HTMLElement,
   );
-  expect(archive.getByText('Union Election 2024')).toBeVisible();
-  expect(archive.getByRole('link')).toHaveAttribute('href', '/verify');
+  expect(archive.getByRole('link', { name: 'Union Election 2024' })).toHaveAttribute(
+    'href',
+    `/voter/results?log=${past.slug}`,
+  );
+  expect(archive.getByRole('link', { name: /check each of them/ })).toHaveAttribute('href', '/verify');
   // One card, of the other election.
   await user.click(screen.getByRole('button', { name: 'Put into the archive' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));

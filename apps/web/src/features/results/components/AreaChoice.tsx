@@ -4,6 +4,8 @@ import { SelectField } from '../../../components/SelectField.tsx';
 import { useAreas } from '../api.ts';
 
 interface AreaChoiceProps {
+  /** The record of a former election. */
+  log: string | undefined;
   /** The chosen area's code; empty for the whole election. */
   code: string;
   onChoose: (code: string) => void;
@@ -12,9 +14,9 @@ interface AreaChoiceProps {
 }
 
 /** Whose votes are shown: those of all, or of an area. Nothing where everybody has one ballot paper. */
-export function AreaChoice({ code, onChoose, shown }: AreaChoiceProps) {
+export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
   const { t } = useLingui();
-  const areas = useAreas().data ?? [];
+  const areas = useAreas(log).data ?? [];
   if (areas.length === 0) return null;
   const names = new Map(areas.map((area) => [area.code, area.name]));
   return (

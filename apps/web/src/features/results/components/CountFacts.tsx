@@ -9,12 +9,14 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { isFinalCount } from '../../../lib/final-count.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { ofRecord, paths } from '../../../lib/paths.ts';
 import { CountSources } from './CountSources.tsx';
 import { LiveLine } from './LiveLine.tsx';
 
 interface FactsProps {
   meta: ResultsMeta;
+  /** The record of a former election. */
+  log: string | undefined;
   nextAtMs: number;
   isConnected: boolean;
   isRefreshing: boolean;
@@ -24,7 +26,15 @@ interface FactsProps {
 }
 
 /** What the numbers below are: how much is counted, when, and how anyone can check it. */
-export function CountFacts({ meta, nextAtMs, isConnected, isRefreshing, isStale, onRefresh }: FactsProps) {
+export function CountFacts({
+  meta,
+  log,
+  nextAtMs,
+  isConnected,
+  isRefreshing,
+  isStale,
+  onRefresh,
+}: FactsProps) {
   return (
     <section className="flex flex-col gap-4 border-y-2 border-ink/80 py-5">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
@@ -34,7 +44,7 @@ export function CountFacts({ meta, nextAtMs, isConnected, isRefreshing, isStale,
             {!isRefreshing && <IconRefresh aria-hidden="true" className="size-5" />}
             <Trans>Refresh</Trans>
           </Button>
-          <Link to={paths.verify} className="link inline-flex min-h-11 items-center gap-2">
+          <Link to={ofRecord(paths.verify, log)} className="link inline-flex min-h-11 items-center gap-2">
             <IconShieldCheck aria-hidden="true" className="size-5" />
             <Trans>Check this count</Trans>
           </Link>
@@ -42,7 +52,7 @@ export function CountFacts({ meta, nextAtMs, isConnected, isRefreshing, isStale,
       </div>
       <Numbers meta={meta} />
       <LiveLine meta={meta} nextAtMs={nextAtMs} isConnected={isConnected} />
-      <CountSources title={meta.electionTitle} hasResult={meta.hasResult} />
+      <CountSources title={meta.electionTitle} log={log} hasResult={meta.hasResult} />
       {isStale && (
         <Alert tone="attention">
           <Trans>A newer count could not be fetched. What you see is the last one that arrived.</Trans>

@@ -2,27 +2,35 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ShareButton } from '../../../components/ShareButton.tsx';
 import { apiUrl } from '../../../lib/api.ts';
-import { paths } from '../../../lib/paths.ts';
+import { ofRecord, paths } from '../../../lib/paths.ts';
 
 /**
  * The numbers for whoever wants to go on with them: a link to pass on, files, and the calls that give them.
  */
-export function CountSources({ title, hasResult }: { title: string; hasResult: boolean }) {
+export function CountSources({
+  title,
+  log,
+  hasResult,
+}: {
+  title: string;
+  log: string | undefined;
+  hasResult: boolean;
+}) {
   const files = `${apiUrl()}/extras/election-results`;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <ShareButton title={title} />
-      <a href={`${files}.csv`} className="link inline-flex min-h-11 items-center">
+      <a href={ofRecord(`${files}.csv`, log)} className="link inline-flex min-h-11 items-center">
         <Trans>Table (CSV)</Trans>
       </a>
-      <a href={files} className="link inline-flex min-h-11 items-center">
+      <a href={ofRecord(files, log)} className="link inline-flex min-h-11 items-center">
         <Trans>Data (JSON)</Trans>
       </a>
       <a href={`${apiUrl()}/docs`} className="link inline-flex min-h-11 items-center">
         <Trans>All calls (API)</Trans>
       </a>
       {hasResult && (
-        <Link to={paths.declaration} className="link inline-flex min-h-11 items-center">
+        <Link to={ofRecord(paths.declaration, log)} className="link inline-flex min-h-11 items-center">
           <Trans>Declaration to print</Trans>
         </Link>
       )}

@@ -2,7 +2,7 @@ import type { CommissionElection } from '@evoting/contract/commission/elections'
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Card } from '../../../../components/Card.tsx';
-import { paths } from '../../../../lib/paths.ts';
+import { ofRecord, paths } from '../../../../lib/paths.ts';
 
 /** The elections that are over: nothing of them changes, and their records are served on. */
 export function Archive({ elections }: { elections: readonly CommissionElection[] }) {
@@ -23,9 +23,11 @@ export function Archive({ elections }: { elections: readonly CommissionElection[
           </Trans>
         </p>
         <ul className="flex flex-col gap-2">
-          {elections.map(({ id, title, year }) => (
+          {elections.map(({ id, slug, title, year }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4">
-              <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+              <Link to={ofRecord(paths.results, slug)} className="link min-w-0 wrap-anywhere">
+                {title}
+              </Link>
               <span>{year}</span>
             </li>
           ))}

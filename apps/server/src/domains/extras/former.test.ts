@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  advance,
+  closeAndTally,
+  draftElection,
+  insertUser,
+  open,
+  type TestElection,
+} from '../../testing/election.ts';
+import { carryOver } from '../../testing/older-schema.ts';
+
+const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
+writeFileSync(
+  path.join(webDir, 'index.html'),
+  '<html lang="en"><title>E-Voting</title><noscript id="plain">Turn JavaScript on.</noscript></html>',
+);
+afterAll(() => rmSync(webDir, { recursive: true }));
+
+let test: TestApp;
+let former: TestElection;
+let current: TestElection;
+beforeAll(async () => {
+  test = await createTestApp({ deps: { webDir } });
+  former = await draftElection(test.db, [2], { slug: 'union-2025' });
+  await open(test.deps, former.id);
+  const voter = await test.newVoter();
+  const body = [{ candidateId: former.posts[0]?.candidates[1], postId: former.posts[0]?.id }];
+  expect((await test.call('POST', '/vote/cast', { token: voter.token, body })).status).toBe(200);
+  await advance(test.deps, former.id);
+  await closeAndTally(test.deps, former.id);
+  current = await draftElection(test.db, [3], { slug: 'union-2026' });
+  const archived = { archived_at: test.clock.now() };
+  await test.db.updateTable('elections').set(archived).where('id', '=', former.id).execute();
+});
+
+const results = async (query: string) => {
+  test.clock.advance(5_000);
+  return test.call('GET', `/extras/election-results${query}`);
+};
+const get = (url: string) => test.app.inject({ url });
+
+describe('a former election by the name of its record', () => {
+  it('has its results, its title and its ballots, while without the name the current one is answered', async () => {
+    const { status, body } = await results('?log=union-2025');
+    expect(status).toBe(200);
+    expect(body.meta).toMatchObject({
+      ...{ electionTitle: 'Election union-2025', log: 'union-2025', hasResult: true, hidden: false },
+      ...{ acceptedBallots: 1, countedBallots: 1 },
+    });
+    expect(
+      body.data['Post 1'].map(({ candidateName, votes }: { candidateName: string; votes: number }) => [
+        candidateName,
+        votes,
+      ]),
+    ).toEqual([
+      ['Candidate 1.2', 1],
+      ['Candidate 1.1', 0],
+    ]);
+    const now = (await results('')).body;
+    expect(now.meta).toMatchObject({ electionTitle: 'Election union-2026', hasResult: false });
+    expect(now.data['Post 1']).toHaveLength(3);
+    expect((await results('?log=union-2026')).body).toEqual((await results('')).body);
+  });
+
+  it('keeps how many might vote when it closed, whoever registers afterwards', async () => {
+    const before = (await results('?log=union-2025')).body.meta.registeredVoters;
+    expect(before).toBe(1);
+    await test.newVoter();
+    expect((await results('?log=union-2025')).body.meta.registeredVoters).toBe(before);
+    expect((await results('')).body.meta.registeredVoters).toBe(2);
+  });
+
+  it('has its table, its areas and its page without JavaScript', async () => {
+    expect((await get('/api/extras/election-results.csv?log=union-2025')).body).toContain(
+      '"Post 1","Candidate 1.2","Test Party of union-2025","1"',
+    );
+    expect((await get('/api/extras/election-results.csv')).body).not.toContain('union-2025');
+    expect((await get('/voter/results?log=union-2025')).body).toContain(
+      '<h1>Election union-2025 - Results</h1>',
+    );
+    expect((await test.call('GET', '/extras/areas?log=union-2025')).body.data).toEqual({ areas: [] });
+  });
+
+  it.each([
+    ['that nobody has', 'union-1900', 404, 'no-such-election'],
+    ['that no record can have', '..%2Fetc', 400, 'invalid'],
+    ['of a draft', 'union-draft', 404, 'no-such-election'],
+    ['of an election without a result', 'union-lost', 409, 'not-counted-yet'],
+  ])('refuses a name %s', async (_, log, status, code) => {
+    if (log === 'union-draft') await draftElection(test.db, [1], { slug: log });
+    if (log === 'union-lost') {
+      const lost = await draftElection(test.db, [1], { slug: log });
+      await open(test.deps, lost.id);
+    }
+    await test.db.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
+    await test.db.updateTable('elections').set({ current: true }).where('id', '=', current.id).execute();
+    for (const call of ['election-results', 'areas']) {
+      const refused = await test.call('GET', `/extras/${call}?log=${log}`);
+      expect([refused.status, refused.body.code]).toEqual([status, code]);
+    }
+    const table = await get(`/api/extras/election-results.csv?log=${log}`);
+    expect(JSON.parse(table.body).code).toBe(status === 409 ? code : 'no-such-election');
+    expect((await get(`/voter/results?log=${log}`)).body).toContain('Turn JavaScript on.');
+  });
+});
+
+it('an election that closed before an upgrade keeps the accounts that were there when it closed', async () => {
+  // `insertUser` makes accounts of before the election.
+  await insertUser(test.db, 'VOTER');
+  await test.newVoter();
+  await carryOver(test, '056-voters-at-the-close');
+  expect((await results('?log=union-2025')).body.meta.registeredVoters).toBe(2);
+});

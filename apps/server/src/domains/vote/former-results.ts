@@ -1,0 +1,33 @@
+import QuickLRU from 'quick-lru';
+import type { Deps } from '../../deps.ts';
+import type { CachedValue } from '../../platform/cached-value.ts';
+import { findOpenedElection } from '../election/service.ts';
+import { cachedView, type ResultsView } from './results-view.ts';
+
+/** As many as somebody looks through; each keeps the numbers of one election. */
+const KNOWN_MAX = 20;
+
+export type FormerRefusal = 'no-such-election' | 'no-result';
+
+/** How counted elections stand by the names of their records, also when another one is the current one. */
+export class FormerResults {
+  readonly #deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>;
+  readonly #known = new QuickLRU<string, CachedValue<ResultsView>>({ maxSize: KNOWN_MAX });
+
+  constructor(deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Takes: the name of a record.
+   * Gives: the very same view while nothing changes.
+   * Refuses: a name that no opened election has, and an election without a result.
+   */
+  async find(log: string): Promise<{ ok: true; view: ResultsView } | { ok: false; reason: FormerRefusal }> {
+    const known = this.#known.get(log) ?? cachedView(this.#deps, (db) => findOpenedElection(db, log));
+    this.#known.set(log, known);
+    const view = await known.get();
+    if (!view.election) return { ok: false, reason: 'no-such-election' };
+    return view.meta.hasResult ? { ok: true, view } : { ok: false, reason: 'no-result' };
+  }
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { ofRecord, paths } from '../../../lib/paths.ts';
+import { useLogs } from '../../verify/api.ts';
+
+/** The way to the results of elections that are over, and back; nothing where there is no other one. */
+export function FormerElections({ shown }: { shown: string | undefined }) {
+  const logs = useLogs().data ?? [];
+  const former = logs.filter(({ log, current, status }) => !current && status === 'closed' && log !== shown);
+  if (former.length === 0 && shown === undefined) return null;
+  return (
+    <section className="flex flex-col gap-2 print:hidden">
+      <h2 className="text-2xl">
+        <Trans>Other elections</Trans>
+      </h2>
+      <ul className="flex flex-col">
+        {shown !== undefined && (
+          <li>
+            <Link to={paths.results} className="link inline-flex min-h-11 items-center">
+              <Trans>The current election</Trans>
+            </Link>
+          </li>
+        )}
+        {former.map(({ log, title }) => (
+          <li key={log}>
+            <Link to={ofRecord(paths.results, log)} className="link inline-flex min-h-11 items-center">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { results } from '../../testing/samples.ts';
+
+const board = (logs: readonly { log: string; title: string; current: boolean; status: string }[]) =>
+  server.succeed('GET /board', { message: '', data: { logs } } as never);
+const union = { log: 'union-2025', title: 'Union 2025', current: false, status: 'closed' };
+const current = { log: '2026', title: 'Election 2026', current: true, status: 'open' };
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
+  server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
+  server.succeed('GET /extras/election-results', results());
+  board([current, union]);
+});
+
+test('the results lead to those of former elections, whose numbers, files and check are their own', async () => {
+  const { user, router } = renderRoute('/voter/results');
+  const link = await screen.findByRole('link', { name: 'Union 2025' });
+  const past = { status: 'closed', hasResult: true, electionTitle: 'Union 2025', year: 2025 } as const;
+  server.succeed('GET /extras/election-results', results({ ...past, log: union.log }));
+  await user.click(link);
+  expect(await screen.findByRole('heading', { name: 'Election 2025 - Results' })).toBeVisible();
+  expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
+  expect(server.askedFor('GET /extras/areas').at(-1)?.query.get('log')).toBe('union-2025');
+  const main = within(screen.getByRole('main'));
+  for (const name of ['Table (CSV)', 'Data (JSON)', 'Declaration to print', 'Check this count'])
+    expect(main.getByRole('link', { name }).getAttribute('href')).toMatch(/\?log=union-2025$/);
+  await user.click(screen.getByRole('tab', { name: 'Governor' }));
+  expect(router.state.location.search).toBe('?post=Governor&log=union-2025');
+  await user.click(main.getByRole('link', { name: 'The current election' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('no sign of the current election makes the numbers of a former one be fetched again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const past = { status: 'closed', hasResult: true, log: union.log } as const;
+  server.succeed('GET /extras/election-results', results(past));
+  renderRoute('/voter/results?log=union-2025');
+  await screen.findByRole('tabpanel');
+  act(() => void vi.advanceTimersByTime(60_000));
+  await waitFor(() => expect(server.askedFor('GET /extras/election-results')).toHaveLength(1));
+  expect(screen.queryByText(/cannot be reached now/)).not.toBeInTheDocument();
+});
+
+test('without a former election there is no list of them; one that goes on is not in it', async () => {
+  board([current, { ...union, status: 'open' }]);
+  renderRoute('/voter/results');
+  await screen.findByRole('tabpanel');
+  await waitFor(() => expect(server.askedFor('GET /board')).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Other elections' })).not.toBeInTheDocument();
+});
+
+test('an election that has no result says why', async () => {
+  server.refuse('GET /extras/election-results', 409, { message: 'The result is not in the record yet' });
+  renderRoute('/voter/results?log=union-2025');
+  expect(await screen.findByText(/An error has occured: The result is not in the record yet/)).toBeVisible();
+});
