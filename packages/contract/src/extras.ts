@@ -106,6 +106,8 @@ export const extrasCalls = {
     query: ofRecord.extend({ area: z.string().max(200).optional() }),
     reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({
       meta: resultsMetaSchema,
+      /** The body that holds the election; null where nobody has said. */
+      commission: z.string().nullable(),
       area: resultsAreaSchema.optional(),
     }),
   },

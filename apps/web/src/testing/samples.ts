@@ -64,6 +64,7 @@ export function results(
   return {
     message: 'ok',
     data,
+    commission: null,
     meta: {
       electionTitle: 'Election 2026',
       year: 2026,

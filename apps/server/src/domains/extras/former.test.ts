@@ -66,6 +66,14 @@ describe('a former election by the name of its record', () => {
     expect((await results('?log=union-2026')).body).toEqual((await results('')).body);
   });
 
+  it('names the commission that held it, once it has a name', async () => {
+    expect((await results('?log=union-2025')).body.commission).toBeNull();
+    const commission = { name: 'Union Electoral Committee', set_up_at: test.clock.now() };
+    await test.db.insertInto('commission').values(commission).execute();
+    for (const query of ['', '?log=union-2025'])
+      expect((await results(query)).body.commission).toBe('Union Electoral Committee');
+  });
+
   it('keeps how many might vote when it closed, whoever registers afterwards', async () => {
     const before = (await results('?log=union-2025')).body.meta.registeredVoters;
     expect(before).toBe(1);

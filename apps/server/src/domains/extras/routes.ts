@@ -108,7 +108,8 @@ export function extrasRoutes(
 function resultsRoutes(app: FastifyInstance, serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
   const { db, webDir, config } = deps;
   const results = onceEach((now: ResultsView) => {
-    const body = { message: 'Election results', data: resultsByPost(now), meta: now.meta };
+    const { meta, commission } = now;
+    const body = { message: 'Election results', data: resultsByPost(now), meta, commission };
     return new PreparedReply('GET /extras/election-results', body);
   });
   const election = onceEach(
@@ -142,7 +143,13 @@ function resultsRoutes(app: FastifyInstance, serve: Serve, deps: Deps, view: Cac
     const there = code === undefined ? null : await byArea.find(now, code);
     if (!there) return results(now);
     const data = resultsByPost(there.view);
-    return { message: 'Election results', data, meta: now.meta, area: there.area };
+    return {
+      message: 'Election results',
+      data,
+      meta: now.meta,
+      commission: now.commission,
+      area: there.area,
+    };
   });
   serve('GET /extras/election', async () => election(await view.get()));
   app.get('/api/extras/election-results.csv', async ({ query }, reply) => {

@@ -6,6 +6,7 @@ import { type Actor, noteAct } from '../audit-log/service.ts';
 import { deleteInvitationsBy } from './invitations-store.ts';
 import { findOfficer, insertOfficer, lockOfficer, updateOfficer } from './store.ts';
 
+export { commissionName } from './setup-store.ts';
 export { countActing, findOfficer, listOfficers } from './store.ts';
 
 /** An officer, as the one who acts in the log. */

@@ -13,6 +13,7 @@ import { type StyleArea, stylesOf } from '../contest/styles.ts';
 import { boothOf } from '../election/booth.ts';
 import { type KnownRevision, newestRevisions } from '../election/revisions.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
+import { commissionName } from '../officer/service.ts';
 import { type Counts, currentCounts } from './counts.ts';
 import { type BallotCandidate, listBallotCandidates, listImageIds } from './store.ts';
 
@@ -27,6 +28,8 @@ export interface ResultsView {
   readonly election: Election | null;
   readonly entries: readonly RankedCandidate[];
   readonly meta: ResultsMeta;
+  /** What the commission is called; null where nobody has said. */
+  readonly commission: string | null;
   /** What voters get, by the area by which they get it. */
   readonly papers: ReadonlyMap<string, VotersPaper>;
 }
@@ -93,7 +96,7 @@ async function loadResultsView(
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const meta = metaOf(election, counts, certification, { hidden, now });
   const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
-  const view = { election, entries, meta, papers: new Map(papers) };
+  const view = { election, entries, meta, commission: await commissionName(db), papers: new Map(papers) };
   return previous && isSame(previous, view) ? previous : view;
 }
 
@@ -189,10 +192,11 @@ function metaOf(
 }
 
 function isSame(one: ResultsView, other: ResultsView): boolean {
-  const content = ({ election, entries, meta, papers }: ResultsView) =>
+  const content = ({ election, entries, meta, commission, papers }: ResultsView) =>
     JSON.stringify([
       election,
       entries,
+      commission,
       { ...meta, updatedAtMs: null },
       [...papers.values()].map(({ booth }) => booth),
     ]);

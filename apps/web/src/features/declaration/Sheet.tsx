@@ -1,10 +1,10 @@
 import type { Log } from '@evoting/contract/board';
 import type { ReplyOf } from '@evoting/contract/calls';
-import type { Certification, ResultEntry, ResultsMeta } from '@evoting/contract/extras';
+import type { Certification, ResultsMeta } from '@evoting/contract/extras';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/cx.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { Contest, Head } from './Contest.tsx';
 
 interface SheetProps {
   results: ReplyOf<'GET /extras/election-results'>;
@@ -12,10 +12,11 @@ interface SheetProps {
 }
 
 /** The declaration as it is printed on A4: the numbers, what they rest on, and room for signatures. */
-export function Sheet({ results: { data, meta }, log }: SheetProps) {
+export function Sheet({ results: { data, meta, commission }, log }: SheetProps) {
   return (
     <article className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8 print:border-0 print:p-0">
       <div className="flex flex-col gap-2 border-b-2 border-ink pb-4">
+        {commission !== null && <p className="text-xl font-bold wrap-anywhere">{commission}</p>}
         <p className="text-lg">
           <Trans>Declaration of the result</Trans>
         </p>
@@ -82,65 +83,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
       <dt>{name}</dt>
       <dd className="text-right font-semibold">{children}</dd>
     </div>
-  );
-}
-
-/** A table's head; a last column of numbers stands at the right, as they do. */
-function Head({ children, endsInNumbers = false }: { children: ReactNode[]; endsInNumbers?: boolean }) {
-  return (
-    <thead>
-      <tr className="border-b border-ink">
-        {children.map((name, column) => (
-          <th
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-            key={column}
-            scope="col"
-            className={cx('py-1.5 pr-3 last:pr-0', endsInNumbers && 'last:text-right')}
-          >
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** One contest, most votes first. */
-function Contest({ post, entries }: { post: string; entries: readonly ResultEntry[] }) {
-  const { i18n } = useLingui();
-  const sorted = [...entries].sort((one, other) => other.votes - one.votes);
-  const all = formatCount(
-    sorted.reduce((sum, { votes }) => sum + votes, 0),
-    i18n.locale,
-  );
-  return (
-    <table className="w-full break-inside-avoid border-collapse text-left">
-      <caption className="pb-2 text-left text-xl font-bold">{post}</caption>
-      <Head endsInNumbers>
-        <Trans>Candidate</Trans>
-        <Trans>Party</Trans>
-        <Trans>Votes</Trans>
-      </Head>
-      <tbody>
-        {sorted.map(({ candidateId, candidateName, partyName, votes }) => (
-          <tr key={candidateId} className="border-b border-line align-top">
-            <td className="py-1.5 pr-3 wrap-anywhere">{candidateName}</td>
-            <td className="w-1/3 py-1.5 pr-3 wrap-anywhere">{partyName}</td>
-            <td className="py-1.5 text-right font-semibold tabular-nums">
-              {formatCount(votes, i18n.locale)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2} className="py-1.5 pr-3">
-            <Trans>All votes of this contest</Trans>
-          </th>
-          <td className="py-1.5 text-right font-bold tabular-nums">{all}</td>
-        </tr>
-      </tfoot>
-    </table>
   );
 }
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { results } from '../../testing/samples.ts';
+import { ada, bola, chidi, results } from '../../testing/samples.ts';
 
 const ROOT = `${'A'.repeat(43)}=`;
 const certification = {
@@ -37,6 +37,20 @@ test('the sheet has every contest with its votes, the ballots, what they rest on
   expect(screen.getByText('ab'.repeat(32))).toBeVisible();
   expect(screen.getByText('vote.example+key')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Signatures' })).toBeVisible();
+});
+
+test('it names the commission, and who has most votes of each contest; a tie is called one', async () => {
+  const tied = { President: [ada, { ...bola, votes: ada.votes }], Governor: [chidi], Senator: [bola, ada] };
+  const commission = 'Union Electoral Committee';
+  server.succeed('GET /extras/election-results', { ...results(closed, tied), commission });
+  renderRoute('/voter/results/declaration');
+  expect(await screen.findByText(commission)).toBeVisible();
+  const below = (post: string) => screen.getByRole('table', { name: post }).nextSibling;
+  expect(below('President')).toHaveTextContent(
+    /^A tie at 1: Ada Sample \(Unity Party\) and Bola Sample \(Unity Party\)\. What follows/,
+  );
+  expect(below('Governor')).toHaveTextContent('Nobody has a vote in this contest.');
+  expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
 
 test('it is printed by the browser, without what surrounds it', async () => {
