@@ -31,12 +31,22 @@ export const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
+/** Who opens the count, by the record itself: this server alone, or so many of its trustees. */
+export const keySchema = z.object({
+  isHere: z.boolean(),
+  /** How many hold a part of the key, and how many of them must open. */
+  holders: z.number().int(),
+  threshold: z.number().int(),
+});
+export type Key = z.infer<typeof keySchema>;
+
 /**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
  * kept for the close; `whoMayVote` says by what right somebody votes. `hasResult` says that the tally is done
  * and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
- * `closesAtMs` are null where the election has no such time. `log` and `treeSize` name the public record and
- * how much of it is counted (null before the first count); times are Unix milliseconds.
+ * `closesAtMs` are null where the election has no such time. `log`, `treeSize` and `keyHolders` name the
+ * public record, how much of it is counted (null before the first count) and who opens it; times are Unix
+ * milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),
@@ -54,6 +64,7 @@ export const resultsMetaSchema = z.object({
   updatedAtMs: z.number().int().nullable(),
   log: z.string().nullable(),
   treeSize: z.number().int().nullable(),
+  keyHolders: keySchema.nullable(),
 });
 export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
 

@@ -14,7 +14,7 @@ import {
 } from '../board/log.ts';
 import { finishWithin } from '../election/closing.ts';
 import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
-import { trusteesOf } from '../election/trusteeship.ts';
+import { keyOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';
 import { findElection } from './store.ts';
@@ -38,20 +38,19 @@ export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string):
     ...{ title, log: record.log, result },
     stage: result ? 'counted' : hasEnded ? 'ended' : status === 'closed' ? 'moving' : 'voting',
     accepted: await countAccepted(db, electionId),
-    key: await keyOf(db, record),
+    key: await trusteesNow(db, record),
     certification: await certificationOf(db, electionId),
   };
 }
 
 /** Who opens the count, by the record itself. */
-async function keyOf(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
-  const { sets } = await trusteesOf(db, record);
+async function trusteesNow(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
+  const { isHere, threshold } = await keyOf(db, record);
   const setup = await findPayload(db, record.electionId, record.setupHash);
   const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
   const gave = await trusteesWhoGave(db, record.electionId);
   return {
-    isHere: record.heldTrustee !== null,
-    threshold: sets.reduce((sum, { threshold }) => sum + threshold, 0),
+    ...{ isHere, threshold },
     trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasOpened: gave.has(i + 1) })),
   };
 }

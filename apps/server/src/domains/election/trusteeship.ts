@@ -1,6 +1,8 @@
 import { verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
+import type { Key } from '@evoting/contract/extras';
 import type { Setup } from '@evoting/record/payloads';
+import QuickLRU from 'quick-lru';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { findPayload, type RecordHead } from '../board/log.ts';
@@ -73,4 +75,20 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
   const read = verifyTrustees(json?.toString('utf8') ?? '');
   if (!read.ok) throw new Error(`the trustees of ${record.log} are ${read.reason}`);
   return read.trustees;
+}
+
+/** A list never changes, and is asked for with every look at the results. */
+const known = new QuickLRU<string, Omit<Key, 'isHere'>>({ maxSize: 20 });
+
+/** Who opens the count of a record, by the record itself. */
+export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Key> {
+  const isHere = record.heldTrustee !== null;
+  const hash = record.trusteesHash.toString('hex');
+  const kept = known.get(hash);
+  if (kept) return { isHere, ...kept };
+  const { sets, ownerKeys } = await trusteesOf(db, record);
+  const threshold = sets.reduce((sum, set) => sum + set.threshold, 0);
+  const key = { holders: ownerKeys.length, threshold };
+  known.set(hash, key);
+  return { isHere, ...key };
 }

@@ -1,7 +1,9 @@
+import type { Key } from '@evoting/contract/extras';
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
 import { countAccepted, findNumbers, findRecord, hasResult, holdIntake, listVotes } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
+import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
 
 /**
@@ -15,6 +17,7 @@ export interface Counts {
   readonly registeredVoters: number;
   readonly log: string | null;
   readonly treeSize: number | null;
+  readonly key: Key | null;
   /** Whether these are the numbers of the result. */
   readonly isFinal: boolean;
 }
@@ -46,6 +49,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       registeredVoters: await countVoters(trx, electionId),
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
+      key: record ? await keyOf(trx, record) : null,
       isFinal: await hasResult(trx, electionId),
     };
   });

@@ -188,6 +188,7 @@ function metaOf(
     updatedAtMs: counts ? now.getTime() : null,
     log: counts?.log ?? null,
     treeSize: counts?.treeSize ?? null,
+    keyHolders: counts?.key ?? null,
   };
 }
 

@@ -81,6 +81,17 @@ test('the numbers say what is counted, when, and lead to the check', async () =>
   );
 });
 
+test('the page says who holds the key: the server, or so many of its trustees', async () => {
+  const { unmount } = renderRoute('/voter/results');
+  expect(await screen.findByText(/^This server holds the key .* could open single ballots/)).toBeVisible();
+  unmount();
+  const keyHolders = { isHere: false, holders: 3, threshold: 2 };
+  server.succeed('GET /extras/election-results', results({ keyHolders }));
+  renderRoute('/voter/results');
+  expect(await screen.findByText(/^3 trustees hold the key .* it takes 2 of them/)).toBeVisible();
+  expect(screen.queryByText(/This server holds the key/)).not.toBeInTheDocument();
+});
+
 test('only a closed election with every ballot counted names who has most votes', async () => {
   const { unmount } = renderRoute('/voter/results');
   await screen.findByRole('tabpanel');

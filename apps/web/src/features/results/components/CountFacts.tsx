@@ -1,4 +1,4 @@
-import type { Certification, ResultsMeta } from '@evoting/contract/extras';
+import type { Certification, Key, ResultsMeta } from '@evoting/contract/extras';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
@@ -51,6 +51,7 @@ export function CountFacts({
         </div>
       </div>
       <Numbers meta={meta} />
+      {meta.keyHolders && <WhoOpens holds={meta.keyHolders} />}
       <LiveLine meta={meta} nextAtMs={nextAtMs} isConnected={isConnected} />
       <CountSources title={meta.electionTitle} log={log} hasResult={meta.hasResult} />
       {isStale && (
@@ -104,6 +105,25 @@ function Certified({ atMs, officers, holds }: Certification) {
         one={`Certified by one officer alone on ${at}: this is the final result`}
         other={`Certified by # officers on ${at}: this is the final result`}
       />
+    </p>
+  );
+}
+
+/** Who could open ballots: what a voter's secrecy rests on. */
+function WhoOpens({ holds: { isHere, holders, threshold } }: { holds: Key }) {
+  return (
+    <p className="max-w-prose text-soft">
+      {isHere ? (
+        <Trans>
+          This server holds the key that opens the count: whoever runs it could open single ballots with it.
+        </Trans>
+      ) : (
+        <Plural
+          value={holders}
+          one="One trustee holds the key that opens the count; this server has no part of it."
+          other={`# trustees hold the key that opens the count, and it takes ${threshold} of them; this server has no part of it.`}
+        />
+      )}
     </p>
   );
 }
