@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type ActLine, hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
 import { TestElection } from '@evoting/record/testing/election';
 import { beforeAll, expect, test } from 'vitest';
+import { linesOf } from './acts.ts';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 
 const ALONE = ['--pure', '--threads', '1'];
@@ -53,6 +55,28 @@ test('a log that goes through the heads of the record holds, whatever was done a
     'holds: one chain of 9 lines, as the record names it at the opening, the closing. Its end: ',
   );
   expect(status).toBe(0);
+});
+
+/** As people type them: JSON leaves both in a string as they are. */
+const SEPARATORS = 'Moved\u2028by\u2029letter';
+
+test('an honest log holds whatever separators people typed, and copied with other ends of line', async () => {
+  const typed = logOf(9, ({ seq }) => (seq === 9 ? { after: { reason: SEPARATORS } } : {}));
+  for (const end of ['', '\r']) {
+    const { status, said } = await compare(typed.map((line) => line + end));
+    expect(said).toContain('holds: one chain of 9 lines');
+    expect(status).toBe(0);
+  }
+});
+
+// Apart from the file: not every version of Node ends lines where U+2028 is.
+test('a line ends at its end alone, wherever the file was cut into pieces', async () => {
+  const text = `${SEPARATORS}\n\u0085\u000b\f\r\nlast`;
+  for (let size = 1; size <= text.length; size++) {
+    const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [];
+    const lines = await Readable.from(linesOf(Readable.from(pieces))).toArray();
+    expect(lines).toEqual([SEPARATORS, '\u0085\u000b\f', 'last']);
+  }
 });
 
 /** As an operator writes it who drops the third act and chains the rest anew. */

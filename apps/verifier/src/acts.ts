@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { ActChain, type ChainFault } from '@evoting/record/acts';
 import type { LogHead } from '@evoting/record/payloads';
 import { SourceError } from '@evoting/record/source';
@@ -18,6 +17,22 @@ export interface ActsOutcome {
 }
 
 /**
+ * Splits a text where its lines end: `\n`, or `\r\n` where a copy was made so. Not by Node's own reader: that
+ * one ends lines at U+2028 and U+2029 too, which JSON leaves in a string as they are, and people type.
+ * Takes: the text in pieces, as it is read.
+ * Gives: the lines without their ends; none for what is empty behind the last one.
+ */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/**
  * Checks a log of acts that the operator gave out: that its lines are one chain, and that it goes through
  * every head that the public record names.
  * Takes: the file, and the heads.
@@ -27,7 +42,7 @@ export async function checkActs(file: string, heads: readonly LogHead[]): Promis
   const chain = new ActChain(heads);
   const failed = (why: string) => ({ ok: false, text: `${file} does NOT hold: ${why}.` });
   try {
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: 0 })) {
+    for await (const line of linesOf(createReadStream(file, 'utf8'))) {
       const fault = chain.problemOf(line);
       if (fault) return failed(`line ${chain.head.seq + 1} ${WHY[fault]}`);
     }
