@@ -82,6 +82,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`election-created: ${FIRST}`]: 1,
   [`papers-seen: ${FIRST}`]: 1,
   [`roll-imported: ${FIRST}`]: 1,
+  [`roll-letters-begun: ${FIRST}`]: 1,
   [`roll-letters-kept: ${FIRST}`]: 1,
   [`voter-looked-up: ${FIRST}`]: 1,
   // That it is counted, which takes one.

@@ -15,6 +15,7 @@ export const ACTIONS = [
   'roll-removed',
   'roll-imported',
   'roll-frozen',
+  'roll-letters-begun',
   'roll-letters-kept',
   'roll-letter-made',
   'election-created',

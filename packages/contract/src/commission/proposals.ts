@@ -42,6 +42,7 @@ export const ACTS = {
   'remove-from-roll': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
   /** Another code for a place that nobody has; who confirms sees it once. */
   'new-letter': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
+  'renew-letters': z.object({ list: z.uuid(), fileName: z.string().max(200), reason: reasonTextSchema }),
   'remove-officer': z.object(officer),
   'change-officer': z.object({ ...officer, role: officerRoleSchema }),
   'change-email': z.object({
@@ -77,6 +78,7 @@ export const wantedSchema = z.discriminatedUnion('act', [
   wanted('add-to-roll'),
   wanted('remove-from-roll'),
   wanted('new-letter'),
+  wanted('renew-letters'),
   wanted('remove-officer'),
   wanted('change-officer'),
   wanted('change-email'),

@@ -61,8 +61,8 @@ export const importSchema = z.object({
   doneBytes: z.number().int(),
   goodRows: z.number().int(),
   badRows: z.number().int(),
-  /** Whether the letters' codes of this list were given out. */
-  hasLetters: z.boolean(),
+  /** What of its letters' codes was given out: nothing, some or all of them, or for good. */
+  letters: z.enum(['none', 'begun', 'kept']),
 });
 export type RollImport = z.infer<typeof importSchema>;
 
@@ -168,7 +168,7 @@ export const rollCalls = {
   'POST /commission/roll/imports/:id/letters': {
     auth: REGISTRARS,
     summary:
-      'Make the codes of the letters, so many at a time: without `run` from the beginning, and those made before are worth nothing then. Each is in this answer and nowhere else',
+      'Make the codes of the letters, so many at a time: without `run` from the beginning, and those made before are worth nothing then; of a frozen roll once only, unless two officers want them anew. Each is in this answer and nowhere else',
     params,
     body: z.object({ run: z.uuid().optional() }),
     reply: success(

@@ -1,6 +1,7 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type NewLetterRefusal, newLetter } from '../roll/letter-again.ts';
+import { type RenewRefusal, renewLetters } from '../roll/letters.ts';
 import {
   type AddRefusal,
   addToRoll,
@@ -36,6 +37,12 @@ const LETTER: Readonly<Record<NewLetterRefusal, PlainCode>> = {
   claimed: 'place-claimed',
 };
 
+const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
+  closed: FIXED.closed,
+  'no-such-import': 'no-such-import',
+  given: 'letters-given',
+};
+
 const proposers = REGISTRARS.officers;
 
 /** What officers do to a roll together: its freeze, and each change after it. */
@@ -44,6 +51,7 @@ export const rollActs: {
   readonly 'add-to-roll': Act<'add-to-roll'>;
   readonly 'remove-from-roll': Act<'remove-from-roll'>;
   readonly 'new-letter': Act<'new-letter'>;
+  readonly 'renew-letters': Act<'renew-letters'>;
 } = {
   'freeze-roll': {
     proposers,
@@ -71,5 +79,9 @@ export const rollActs: {
       const made = await newLetter(trx, { electionId, voterNumber }, change, deps.randomBytes);
       return made.ok ? made : doneBy(LETTER, made);
     },
+  },
+  'renew-letters': {
+    proposers,
+    run: async ({ trx, electionId }, params) => doneBy(RENEW, await renewLetters(trx, electionId, params)),
   },
 };

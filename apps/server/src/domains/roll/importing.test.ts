@@ -341,6 +341,64 @@ describe('the letters of a list', () => {
     return { id, letters, claim, keep };
   }
 
+  /** What two officers do together: proposed by one, confirmed by the other. */
+  async function twoDo(wanted: { act: string; params: object }) {
+    const [one, two] = [await test.newOfficer('registrar'), await test.newOfficer('registrar')];
+    const proposed = await test.call('POST', '/commission/proposals', {
+      ...{ token: one.token, body: { electionId, wanted } },
+    });
+    const { id } = proposed.body.data;
+    const listed = await test.call('GET', '/commission/proposals', { token: two.token });
+    const { digest } = listed.body.data.proposals.find((proposal: { id: string }) => proposal.id === id);
+    const confirmed = await test.call('POST', `/commission/proposals/${id}/confirm`, {
+      ...{ token: two.token, body: { digest } },
+    });
+    return confirmed.body.code ?? confirmed.status;
+  }
+  const freeze = () => twoDo({ act: 'freeze-roll', params: { places: 2 } });
+  const renew = (list: string, fileName = 'roll.csv') =>
+    twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } });
+
+  it('that may be in the post are voided by no officer alone: after the freeze two let them be made anew, once', async () => {
+    const { id, letters, claim, keep } = await imported();
+    const [posted] = (await letters()).letters;
+    expect(await freeze()).toBe(200);
+    expect(await letters()).toBe('roll-frozen');
+    expect(await renew(id, 'another.csv')).toBe('no-such-import');
+    expect(await letters()).toBe('roll-frozen');
+    expect(await renew(id)).toBe(200);
+    const anew = await letters();
+    expect(await letters()).toBe('roll-frozen');
+    expect((await letters(anew.run)).letters).toEqual([]);
+    expect(await claim(posted.voterNumber, posted.code)).toBe('place-not-found');
+    expect(await claim(anew.letters[0].voterNumber, anew.letters[0].code)).toBe(200);
+    expect(await keep(anew.run)).toBe(200);
+    expect(await renew(id)).toBe('letters-given');
+  });
+
+  it('that nobody has begun are made by one officer after the freeze too, and by none after the close', async () => {
+    const { id, letters } = await imported();
+    await freeze();
+    expect((await letters()).letters).toHaveLength(2);
+    const close = test.db.updateTable('elections').set({ status: 'closed', closed_at: test.clock.now() });
+    await close.where('id', '=', electionId).execute();
+    expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);
+  });
+
+  it('are noted each time they are begun, by whom, and not for each page', async () => {
+    const { id, letters } = await imported();
+    const { run } = await letters();
+    await letters(run);
+    await letters();
+    const acts = await test.db
+      .selectFrom('audit_log')
+      .select(['action', 'object', 'after'])
+      .where('action', '=', 'roll-letters-begun')
+      .where('object', '=', `election:${electionId}`)
+      .execute();
+    expect(acts.map(({ after }) => after)).toEqual([{ list: id }, { list: id }]);
+  });
+
   it('are given once, by codes that the server does not have, and claim their places', async () => {
     const { letters, claim, keep } = await imported();
     const first = await letters();

@@ -160,5 +160,6 @@ export const faultsOf = (db: Db, id: string, afterLine: number) => listFaults(db
 export const importOf = (row: ImportRow): RollImport => ({
   ...{ id: row.id, fileName: row.file_name, bytes: row.bytes, begunAtMs: row.begun_at.getTime() },
   ...{ state: row.state, problem: row.problem, doneBytes: row.done_bytes },
-  ...{ goodRows: row.good_rows, badRows: row.bad_rows, hasLetters: row.letters_at !== null },
+  ...{ goodRows: row.good_rows, badRows: row.bad_rows },
+  letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
 });

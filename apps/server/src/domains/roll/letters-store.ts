@@ -43,8 +43,13 @@ export async function setCodes(
   );
 }
 
-/** Notes who makes letters now, and how far that is. */
-export async function setRun(trx: Trx, importId: string, run: string, after: string): Promise<void> {
+/** Notes who makes letters now, and how far that is; null where they are to be made as for the first time. */
+export async function setRun(
+  trx: Trx,
+  importId: string,
+  run: string | null,
+  after: string | null,
+): Promise<void> {
   await trx
     .updateTable('roll_imports')
     .set({ letters_run: run, letters_after: after })

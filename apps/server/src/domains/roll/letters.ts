@@ -3,22 +3,27 @@ import { REGISTRARS } from '@evoting/contract/call';
 import { LIST_PAGE } from '@evoting/contract/commission/roll';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
 import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
+import { whyFixed } from './store.ts';
 
-export type LetterRefusal = 'not-an-officer' | 'no-such-import' | 'elsewhere' | 'given' | 'anew';
+type Missing = 'no-such-import' | 'given';
+export type LetterRefusal = Missing | 'not-an-officer' | 'elsewhere' | 'anew' | 'closed' | 'frozen';
+export type RenewRefusal = Missing | 'closed';
 
 /**
  * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
  * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and
- * those before are worth nothing; once they are kept, none are made any more.
+ * those before are worth nothing, which the log says; once they are kept, none are made any more. Of a frozen
+ * roll the letters may be in the post: there one officer begins once, and two let it be begun anew.
  * Takes: the list, and the run that goes on; without one it begins.
  * Gives: the run, and the next letters by voter number; none behind the last.
- * Refuses: a list that is not in the roll, letters that are kept, and a run that another one has replaced.
+ * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced, and to
+ * begin after the close, or anew after the freeze.
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
@@ -26,12 +31,14 @@ export function makeLetters(
   id: string,
   run: string | undefined,
 ): Promise<{ ok: true; run: string; letters: Letter[] } | { ok: false; reason: LetterRefusal }> {
-  return asOfficer(db, by, REGISTRARS, async (trx) => {
+  return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
     if (row.letters_at) return { ok: false, reason: 'given' };
     if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'anew' };
+    const fixed = run === undefined && (await whyFixed(trx, row.election_id));
+    if (fixed && (fixed === 'closed' || row.letters_run)) return { ok: false, reason: fixed };
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
     const letters = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
@@ -42,6 +49,8 @@ export function makeLetters(
     await setCodes(trx, row.election_id, hashes);
     const going = run ?? randomUUID();
     await setRun(trx, id, going, letters.at(-1)?.voterNumber ?? after);
+    if (run === undefined)
+      await noteAct(trx, actor, 'roll-letters-begun', `election:${row.election_id}`, { after: { list: id } });
     return {
       ok: true,
       run: going,
@@ -51,6 +60,25 @@ export function makeLetters(
 }
 
 type Letter = LetterRow & { readonly code: string };
+
+/**
+ * Lets the letters of a list be begun once more, as two officers want; the codes before hold until then.
+ * Takes: the transaction, the election, and the list with its name as the officers saw it.
+ * Refuses: after the close, another list, and letters that are kept.
+ */
+export async function renewLetters(
+  trx: Trx,
+  electionId: string,
+  { list, fileName }: { readonly list: string; readonly fileName: string },
+): Promise<{ ok: true } | { ok: false; reason: RenewRefusal }> {
+  const row = await lockImport(trx, list);
+  if (row?.election_id !== electionId || row.file_name !== fileName)
+    return { ok: false, reason: 'no-such-import' };
+  if (row.letters_at) return { ok: false, reason: 'given' };
+  if ((await whyFixed(trx, electionId)) === 'closed') return { ok: false, reason: 'closed' };
+  await setRun(trx, list, null, null);
+  return { ok: true };
+}
 
 /**
  * Notes that the letters of a list are kept; none are made any more.

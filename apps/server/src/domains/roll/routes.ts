@@ -38,7 +38,7 @@ const IMPORT: RefusalTable<ImportRefusal | 'no-election'> = {
 };
 
 const LETTERS: RefusalTable<LetterRefusal> = {
-  'not-an-officer': FIXED['not-an-officer'],
+  ...FIXED,
   'no-such-import': IMPORT['no-such-import'],
   elsewhere: IMPORT.elsewhere,
   given: { status: 409, code: 'letters-given' },

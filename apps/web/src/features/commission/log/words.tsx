@@ -9,6 +9,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-removed': () => t`Took a voter off the roll`,
   'roll-imported': () => t`Moved a list into the roll`,
   'roll-frozen': () => t`Froze the roll`,
+  'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,
   'roll-letter-made': () => t`Made a new letter for a voter`,
   'election-created': () => t`Began an election`,

@@ -105,6 +105,15 @@ export function Told({ wanted }: { wanted: Wanted }) {
         <Trans>
           Make a new letter for <strong>{voterNumber}</strong>: who confirms this sees its code once, and the
           code of before is worth nothing. Reason: {reason}
+          </Trans>
+        );
+      }
+    case 'renew-letters': {
+      const { fileName, reason } = wanted.params;
+      return (
+        <Trans>
+          Let the letters of the list <strong>{fileName}</strong> be made anew, with other codes: those before
+          are worth nothing then. Reason: {reason}
         </Trans>
       );
     }

@@ -16,7 +16,7 @@ import { ChangePlaces } from './ChangePlaces.tsx';
 import { Lists } from './Lists.tsx';
 
 type Roll = DataOf<'GET /commission/roll'>;
-const ACTS = ['freeze-roll', 'add-to-roll', 'remove-from-roll', 'new-letter'] as const;
+const ACTS = ['freeze-roll', 'add-to-roll', 'remove-from-roll', 'new-letter', 'renew-letters'] as const;
 
 /** Who may vote: the roll of the current election. */
 export function RollPage() {

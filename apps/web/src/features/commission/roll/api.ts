@@ -1,5 +1,5 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { Letter, ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -112,8 +112,24 @@ export function useFirstFaults(id: string) {
   });
 }
 
+/**
+ * Makes the letters of a list; `save` puts them where the officer has them.
+ * Gives: the run.
+ */
+export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async () => {
+      const { run, letters } = await fetchLetters(id);
+      save(letters);
+      return run;
+    },
+    onSettled: refresh,
+  });
+}
+
 /** All letters of a list, with codes that are in no other place. */
-export async function fetchLetters(id: string) {
+async function fetchLetters(id: string) {
   const params = { id };
   const path = 'POST /commission/roll/imports/:id/letters';
   const first = (await call(path, { params, body: {} })).data;

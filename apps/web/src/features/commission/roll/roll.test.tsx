@@ -13,7 +13,7 @@ let server: ReturnType<typeof fakeServer>;
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
-  ...{ doneBytes: 0, goodRows: 0, badRows: 0, hasLetters: false },
+  ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const },
   ...change,
 });
 const election = {
@@ -193,6 +193,24 @@ test('the letters are saved once, and no cell of the file is run as a formula', 
     ).toEqual([{ run }]),
   );
   expect(saved).toHaveLength(1);
+});
+
+test('of a frozen roll letters that were begun are proposed anew, and with a reason', async () => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, letters: 'begun' }));
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Propose to make the letters anew' }));
+  expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
+  await user.type(dialog.getByLabelText('Reason'), 'The file is lost.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const params = { list: ID, fileName: 'students.csv', reason: 'The file is lost.' };
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+      { electionId: election.id, wanted: { act: 'renew-letters', params } },
+    ]),
+  );
 });
 
 test.each([
