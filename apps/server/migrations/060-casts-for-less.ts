@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What every cast asks is planned once a connection; and ballots, which cannot be compressed, are not tried. */
+/**
+ * What every cast asks is planned once a connection; and ballots, which cannot be compressed, are not tried.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

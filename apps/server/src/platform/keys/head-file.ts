@@ -19,8 +19,8 @@ const headSchema = z.strictObject({
 });
 
 /**
- * Reads the highest head that was ever signed for a log. Every cast does, so nobody is waited for: the file is
- * small and lately used, and its way through another thread would cost a hundred times its reading.
+ * Reads the highest head that was ever signed for a log. Every cast does, so nobody is waited for: the file
+ * is small and lately used, and its way through another thread would cost a hundred times its reading.
  * Takes: the path and the log's origin.
  * Gives: null where there is no file.
  * Refuses (KeyError): a damaged file and another log's.

@@ -105,9 +105,9 @@ export function Told({ wanted }: { wanted: Wanted }) {
         <Trans>
           Make a new letter for <strong>{voterNumber}</strong>: who confirms this sees its code once, and the
           code of before is worth nothing. Reason: {reason}
-          </Trans>
-        );
-      }
+        </Trans>
+      );
+    }
     case 'renew-letters': {
       const { fileName, reason } = wanted.params;
       return (
