@@ -7,6 +7,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { useKeepLetters, useMakeLetters, useRoll } from './api.ts';
 import { saveLetters } from './letterFile.ts';
+import { PrintLetters } from './PrintLetters.tsx';
 
 /**
  * The codes for the letters: saved once. Until the officer says that the file is kept, it may be made anew,
@@ -16,11 +17,17 @@ export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
   const roll = useRoll().data;
   const make = useMakeLetters(list.id, (letters) => saveLetters('letters.csv', letters));
+  const print = make.isSuccess && roll?.election && (
+    <PrintLetters letters={make.data.letters} electionTitle={roll.election.title} />
+  );
   if (list.letters === 'kept')
     return (
-      <p className="text-soft">
-        <Trans>The letters of this list were given out. Their codes are nowhere else.</Trans>
-      </p>
+      <>
+        <p className="text-soft">
+          <Trans>The letters of this list were given out. Their codes are nowhere else.</Trans>
+        </p>
+        {print}
+      </>
     );
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
@@ -44,8 +51,9 @@ export function Letters({ list }: { list: RollImport }) {
             )}
           </Button>
         )}
+        {print}
         {make.isSuccess && (
-          <Button pending={keep.isPending} onClick={() => keep.mutate(make.data)}>
+          <Button pending={keep.isPending} onClick={() => keep.mutate(make.data.run)}>
             <Trans>I have the file: never make it again</Trans>
           </Button>
         )}

@@ -114,17 +114,18 @@ export function useFirstFaults(id: string) {
 
 /**
  * Makes the letters of a list; `save` puts them where the officer has them.
- * Gives: the run.
+ * Gives: the run and the letters, kept as long as somebody looks at them.
  */
 export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async () => {
-      const { run, letters } = await fetchLetters(id);
-      save(letters);
-      return run;
+      const made = await fetchLetters(id);
+      save(made.letters);
+      return made;
     },
     onSettled: refresh,
+    gcTime: 0,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -193,6 +193,48 @@ test('the letters are saved once, and no cell of the file is run as a formula', 
     ).toEqual([{ run }]),
   );
   expect(saved).toHaveLength(1);
+});
+
+test('the letters are printed, one a voter with number, code and address, and are on no screen', async () => {
+  show({}, list({ state: 'done', goodRows: 2 }));
+  const letters = ['M-1', 'M-2'].map((voterNumber, i) => ({
+    ...{ voterNumber, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-EFG${i}` },
+  }));
+  let asked = 0;
+  server.reply(`POST /commission/roll/imports/${ID}/letters`, () => {
+    asked += 1;
+    return { message: '', data: { run: ID, letters: asked === 1 ? letters : [] } };
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
+  const sheets = () => [...document.querySelectorAll('body > #letters > article')];
+  const printed: string[] = [];
+  vi.stubGlobal('print', () => printed.push(...sheets().map((sheet) => sheet.textContent ?? '')));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  await user.click(await screen.findByRole('button', { name: 'Print the letters' }));
+  expect(printed).toHaveLength(2);
+  for (const [i, { voterNumber, code }] of letters.entries())
+    for (const words of ['Election 2027', 'Ada Obi', 'Law', voterNumber, code, location.origin])
+      expect(printed[i]).toContain(words);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(sheets()).toEqual([]);
+});
+
+test('more letters than a browser prints are left to who prints from the list', async () => {
+  show({}, list({ state: 'done', goodRows: 2_001 }));
+  const letters = Array.from({ length: 2_001 }, (_, i) => ({
+    ...{ voterNumber: `M-${i}`, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-${i}` },
+  }));
+  let asked = 0;
+  server.reply(`POST /commission/roll/imports/${ID}/letters`, () => {
+    asked += 1;
+    return { message: '', data: { run: ID, letters: asked === 1 ? letters : [] } };
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  expect(await screen.findByText(/So many letters are not printed by a browser/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Print the letters' })).not.toBeInTheDocument();
 });
 
 test('of a frozen roll letters that were begun are proposed anew, and with a reason', async () => {

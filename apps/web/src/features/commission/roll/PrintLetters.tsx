@@ -1,0 +1,110 @@
+import type { Letter } from '@evoting/contract/commission/roll';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../components/Button.tsx';
+
+interface Props {
+  letters: readonly Letter[];
+  electionTitle: string;
+}
+
+/** More are work for who prints by profession: they take the list. */
+const PRINTED_MAX = 2_000;
+
+/**
+ * Prints letters, each on a sheet of its own. They are drawn for the printer alone, and as long as it takes.
+ */
+export function PrintLetters({ letters, electionTitle }: Props) {
+  const [isPrinting, setPrinting] = useState(false);
+  if (letters.length > PRINTED_MAX)
+    return (
+      <p className="text-soft">
+        <Trans>
+          So many letters are not printed by a browser: give the list to a word processor or to a printer’s
+          shop, which make a letter of each row.
+        </Trans>
+      </p>
+    );
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setPrinting(true)}>
+        {letters.length === 1 ? <Trans>Print the letter</Trans> : <Trans>Print the letters</Trans>}
+      </Button>
+      {isPrinting && (
+        <Sheets letters={letters} electionTitle={electionTitle} onDone={() => setPrinting(false)} />
+      )}
+    </>
+  );
+}
+
+function Sheets({ letters, electionTitle, onDone }: Props & { onDone: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is drawn
+  useEffect(() => {
+    addEventListener('afterprint', onDone);
+    window.print();
+    return () => removeEventListener('afterprint', onDone);
+  }, []);
+  return createPortal(
+    <div id="letters">
+      {letters.map((letter) => (
+        <Sheet key={letter.voterNumber} letter={letter} electionTitle={electionTitle} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function Sheet({ letter, electionTitle }: { letter: Letter; electionTitle: string }) {
+  const { voterNumber, surname, name, area, code } = letter;
+  const address = location.origin;
+  return (
+    <article className="flex break-after-page flex-col gap-6">
+      <h1 className="text-2xl">{electionTitle}</h1>
+      <p className="text-xl">
+        {name} {surname}
+        <br />
+        {area}
+      </p>
+      <dl className="flex flex-col gap-4 border-y-2 border-ink py-4">
+        <div>
+          <dt>
+            <Trans>Your voter number</Trans>
+          </dt>
+          <dd className="font-mono text-2xl">{voterNumber}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Your code</Trans>
+          </dt>
+          <dd className="font-mono text-2xl">{code}</dd>
+        </div>
+      </dl>
+      <ol className="flex list-decimal flex-col gap-2 pl-6">
+        <li>
+          <Trans>
+            Open <strong>{address}</strong> on a phone or a computer. Look that the address is this one,
+            letter by letter.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Make an account as a voter, or log in.</Trans>
+        </li>
+        <li>
+          <Trans>Choose Vote, and type your number and your code.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Vote while voting is open, and keep the tracker that you are shown: with it you find your ballot.
+          </Trans>
+        </li>
+      </ol>
+      <p className="font-bold">
+        <Trans>
+          Give the code to nobody, also not to an officer: whoever has it can vote in your place. It works
+          once.
+        </Trans>
+      </p>
+    </article>
+  );
+}
