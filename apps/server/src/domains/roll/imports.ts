@@ -31,7 +31,6 @@ const PREVIEW_BYTES = 64 * 1024;
 
 export type ImportRefusal =
   | 'not-an-officer'
-  | 'not-an-officer'
   | 'closed'
   | 'frozen'
   | 'no-such-import'

@@ -1,4 +1,3 @@
-import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -9,8 +8,7 @@ import { SelectField } from '../../../components/SelectField.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { useOfficer } from '../api.ts';
 import { useSetNominating } from './api.ts';
-
-type Election = NonNullable<DataOf<'GET /commission/nominating'>['election']>;
+import type { Election } from './NominationCard.tsx';
 
 /** How the election takes nominations; a returning officer changes it before voting begins. */
 export function NominatingCard({ election }: { election: Election }) {

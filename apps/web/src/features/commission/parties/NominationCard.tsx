@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import type { ReviewedNomination } from '@evoting/contract/commission/parties';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
@@ -10,16 +11,37 @@ import { useReview } from './api.ts';
 import { NOMINATION_STATES } from './states.tsx';
 
 export type Task = 'send-back' | 'withdraw' | 'correct';
+export type Election = NonNullable<DataOf<'GET /commission/nominating'>['election']>;
+
+/** What an officer can do with a nomination now; the server refuses the rest. */
+function actsOn(
+  { status }: ReviewedNomination,
+  election: Pick<Election, 'status' | 'nominations'>,
+): readonly (Task | 'approve')[] {
+  if (status === 'withdrawn' || election.status === 'closed') return [];
+  const isDraft = election.status === 'draft';
+  const mayChange = isDraft || election.nominations === 'open';
+  // Nothing leaves a paper that is voted on.
+  const mayLeave = isDraft || status !== 'approved';
+  return [
+    ...(status === 'submitted' && mayChange ? (['approve'] as const) : []),
+    ...(status !== 'sent-back' && mayLeave ? (['send-back'] as const) : []),
+    ...(mayChange ? (['correct'] as const) : []),
+    ...(mayLeave ? (['withdraw'] as const) : []),
+  ];
+}
 
 interface CardProps {
   nomination: ReviewedNomination;
-  mayAct: boolean;
+  /** That of the nomination, where its reader may act. */
+  election: Election | undefined;
   onTask: (task: Task) => void;
 }
 
 /** A nomination as voters would see it, what to beware of, and what an officer can do. */
-export function NominationCard({ nomination, mayAct, onTask }: CardProps) {
+export function NominationCard({ nomination, election, onTask }: CardProps) {
   const { name, picture, party, postName, status, reason, bio } = nomination;
+  const acts = election ? actsOn(nomination, election) : [];
   return (
     <li>
       <Card className="flex flex-col gap-4 p-5">
@@ -44,7 +66,7 @@ export function NominationCard({ nomination, mayAct, onTask }: CardProps) {
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{bio}</p>
         </details>
         <Lookalikes nomination={nomination} />
-        {mayAct && status !== 'withdrawn' && <Actions nomination={nomination} onTask={onTask} />}
+        {acts.length > 0 && <Actions acts={acts} nomination={nomination} onTask={onTask} />}
       </Card>
     </li>
   );
@@ -73,30 +95,37 @@ function Lookalikes({ nomination: { alike } }: Pick<CardProps, 'nomination'>) {
   );
 }
 
-function Actions({ nomination, onTask }: Omit<CardProps, 'mayAct'>) {
+function Actions({
+  acts,
+  nomination,
+  onTask,
+}: Omit<CardProps, 'election'> & { acts: ReturnType<typeof actsOn> }) {
   const review = useReview();
   const approve = () => review.mutate({ nomination, body: { kind: 'approve', seen: nomination.seen } });
-  const { name, status } = nomination;
   return (
     <>
       {review.error && <FailureAlert error={review.error} />}
-      <fieldset className="flex flex-wrap gap-3" aria-label={name}>
-        {status === 'submitted' && (
+      <fieldset className="flex flex-wrap gap-3" aria-label={nomination.name}>
+        {acts.includes('approve') && (
           <Button size="small" pending={review.isPending} onClick={approve}>
             <Trans>Approve</Trans>
           </Button>
         )}
-        {status !== 'sent-back' && (
+        {acts.includes('send-back') && (
           <Button tone="secondary" size="small" onClick={() => onTask('send-back')}>
             <Trans>Send back</Trans>
           </Button>
         )}
-        <Button tone="secondary" size="small" onClick={() => onTask('correct')}>
-          <Trans>Correct the name</Trans>
-        </Button>
-        <Button tone="quiet" size="small" onClick={() => onTask('withdraw')}>
-          <Trans>Withdraw</Trans>
-        </Button>
+        {acts.includes('correct') && (
+          <Button tone="secondary" size="small" onClick={() => onTask('correct')}>
+            <Trans>Correct the name</Trans>
+          </Button>
+        )}
+        {acts.includes('withdraw') && (
+          <Button tone="quiet" size="small" onClick={() => onTask('withdraw')}>
+            <Trans>Withdraw</Trans>
+          </Button>
+        )}
       </fieldset>
     </>
   );

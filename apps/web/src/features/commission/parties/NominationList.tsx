@@ -5,7 +5,7 @@ import { useOfficer } from '../api.ts';
 import { useNominations } from './api.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
-import { NominationCard, type Task } from './NominationCard.tsx';
+import { type Election, NominationCard, type Task } from './NominationCard.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useListed } from './state.ts';
 import { NOMINATION_STATES, StateField } from './states.tsx';
@@ -13,7 +13,7 @@ import { NOMINATION_STATES, StateField } from './states.tsx';
 const STATES = Object.keys(NOMINATION_STATES) as NominationStatus[];
 
 /** The nominations as they would stand on the paper; those that wait come first to mind. */
-export function NominationList({ electionId }: { electionId: string | undefined }) {
+export function NominationList({ election }: { election: Election | undefined }) {
   const { t } = useLingui();
   const { wanted, setPage, setSearch, setStatus } = useListed<NominationStatus>(STATES, '');
   const list = useNominations(wanted);
@@ -34,7 +34,7 @@ export function NominationList({ electionId }: { electionId: string | undefined 
           <NominationCard
             key={nomination.id}
             nomination={nomination}
-            mayAct={role !== undefined && role !== 'observer'}
+            election={role !== undefined && role !== 'observer' ? election : undefined}
             onTask={(kind) => setTask({ kind, nomination })}
           />
         ))}
@@ -42,8 +42,8 @@ export function NominationList({ electionId }: { electionId: string | undefined 
       {task && task.kind !== 'correct' && (
         <ReasonDialog kind={task.kind} nomination={task.nomination} onClose={close} />
       )}
-      {task?.kind === 'correct' && electionId && (
-        <CorrectDialog nomination={task.nomination} electionId={electionId} onClose={close} />
+      {task?.kind === 'correct' && election && (
+        <CorrectDialog nomination={task.nomination} electionId={election.id} onClose={close} />
       )}
     </>
   );

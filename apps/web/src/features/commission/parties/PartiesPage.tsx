@@ -19,7 +19,7 @@ export function PartiesPage() {
     {
       id: 'nominations',
       label: <Trans>Nominations ({data?.waitingNominations ?? 0} wait)</Trans>,
-      panel: <NominationList electionId={data?.election?.id} />,
+      panel: <NominationList election={data?.election ?? undefined} />,
     },
     {
       id: 'parties',

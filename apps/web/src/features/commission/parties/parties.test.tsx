@@ -139,6 +139,32 @@ test('an observer sees everything and has nothing to press', async () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
+test('offers of a nomination what its election still allows, and nothing that would be refused', async () => {
+  const acts = ['Approve', 'Send back', 'Correct the name', 'Withdraw'];
+  const offered = async (status: string, now: object) => {
+    succeed('GET /commission/nominating', {
+      ...{ election: { ...election, ...now }, waitingParties: 0, waitingNominations: 0 },
+    });
+    const shown = { ...ada, status } as Nomination;
+    succeed('GET /commission/nominations', { nominations: [shown], page: 1, pages: 1, total: 1 });
+    const { unmount } = show();
+    await screen.findByRole('heading', { name: 'Ada Obi' });
+    await screen.findByRole('heading', { name: election.title });
+    const names = screen.queryAllByRole('button').map(({ textContent }) => textContent ?? '');
+    unmount();
+    return names.filter((name) => acts.includes(name));
+  };
+  const [draft, open, closed] = [{}, { status: 'open' }, { status: 'closed' }];
+  const growing = { status: 'open', nominations: 'open' };
+  expect(await offered('submitted', draft)).toEqual(acts);
+  expect(await offered('approved', draft)).toEqual(acts.slice(1));
+  expect(await offered('approved', open)).toEqual([]);
+  expect(await offered('submitted', open)).toEqual(['Send back', 'Withdraw']);
+  expect(await offered('approved', growing)).toEqual(['Correct the name']);
+  expect(await offered('submitted', growing)).toEqual(acts);
+  expect(await offered('submitted', closed)).toEqual([]);
+});
+
 test('a returning officer sets, before the opening, how nominations are taken', async () => {
   logInAs('returning-officer');
   succeed('PUT /commission/nominating', {});
