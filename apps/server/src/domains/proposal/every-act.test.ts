@@ -1,0 +1,59 @@
+import { type ActCode, type ActParams, COMMISSION_ACTS } from '@evoting/contract/commission/proposals';
+import { candidateIdSchema, partyIdSchema, userIdSchema } from '@evoting/contract/fields';
+import { expect, it } from 'vitest';
+import { createTestApp, type Person } from '../../testing/app.ts';
+import { draftElection } from '../../testing/election.ts';
+
+const test = await createTestApp();
+const [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
+const { id: electionId } = await draftElection(test.db, [1]);
+
+const [at, later] = ['2026-12-01T17:00:00.000Z', '2026-12-01T18:00:00.000Z'];
+const some = crypto.randomUUID();
+const party = { party: partyIdSchema.parse(some), name: 'Unity', reason: 'It is a test.' };
+const officer = { officer: userIdSchema.parse(some), name: 'Chidi', before: 'registrar' as const };
+const place = { voterNumber: 'VIN-1', reason: 'It is a test.' };
+
+/** Each act with something that it could be told. */
+const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
+  'open-election': {},
+  'give-up-draft': {},
+  'close-election': {},
+  'archive-election': {},
+  'extend-voting': { before: at, closesAt: later },
+  'certify-result': { size: 1, root: `${'A'.repeat(43)}=`, ballots: 0 },
+  'reopen-voting': { before: at, closesAt: later },
+  'put-off-voting': { before: at, opensAt: later },
+  'suspend-party': party,
+  'readmit-party': party,
+  'correct-name': { candidate: candidateIdSchema.parse(some), before: 'Ada', name: 'Ada Obi' },
+  'freeze-roll': { places: 0 },
+  'add-to-roll': { ...place, surname: 'Obi', name: 'Bem', area: 'A1x', contact: null },
+  'remove-from-roll': place,
+  'remove-officer': officer,
+  'change-officer': { ...officer, role: 'observer' },
+  'change-email': {
+    ...{ account: officer.officer, before: 'bem@example.org', email: 'bem@example.com' },
+    reason: 'It is a test.',
+  },
+};
+
+it.each(
+  Object.keys(TOLD) as ActCode[],
+)('whoever has proposed to %s does not confirm it, and it waits for another officer', async (act) => {
+  const call = (by: Person, path: string, body: object) =>
+    test.call('POST', `/commission/proposals${path}`, { token: by.token, body });
+  const wanted = { act, params: TOLD[act] };
+  const sent = await call(ada, '', { electionId: COMMISSION_ACTS.includes(act) ? null : electionId, wanted });
+  expect([sent.status, sent.body.data?.state]).toEqual([201, 'waiting']);
+  const found = async () =>
+    (await test.call('GET', '/commission/proposals', { token: ada.token })).body.data.proposals.find(
+      (one: { id: string }) => one.id === sent.body.data.id,
+    );
+  const { id, digest } = await found();
+  const own = await call(ada, `/${id}/confirm`, { digest });
+  expect([own.status, own.body.code]).toEqual([403, 'proposal-own']);
+  expect((await found()).state).toBe('waiting');
+  // Whether it can be done now is the act's own matter: nobody says of the other one that it is theirs.
+  expect((await call(bola, `/${id}/confirm`, { digest })).body.code).not.toBe('proposal-own');
+});
