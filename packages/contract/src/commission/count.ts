@@ -21,6 +21,11 @@ const countSchema = z.object({
       isHere: z.boolean(),
       /** How many must open it. */
       threshold: z.number().int(),
+      /**
+       * How many trustees have shown since the opening that their key file opens the key; null where none
+       * made a key together.
+       */
+      tried: z.number().int().nullable(),
       trustees: z.array(z.object({ trustee: z.number().int(), name: z.string(), hasOpened: z.boolean() })),
     })
     .nullable(),

@@ -17,7 +17,7 @@ import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';
-import { findElection } from './store.ts';
+import { countTried, findElection } from './store.ts';
 
 /**
  * Shows how far the counting of an election is.
@@ -50,7 +50,7 @@ async function trusteesNow(db: Deps['db'], record: RecordHead): Promise<Count['k
   const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
   const gave = await trusteesWhoGave(db, record.electionId);
   return {
-    ...{ isHere, threshold },
+    ...{ isHere, threshold, tried: await countTried(db, record.electionId) },
     trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasOpened: gave.has(i + 1) })),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** A result that officers certified, by the head of the record that they had looked at. */
@@ -36,4 +37,17 @@ export function findElection(
   id: string,
 ): Promise<{ title: string; status: 'draft' | 'open' | 'closed' } | undefined> {
   return db.selectFrom('elections').select(['title', 'status']).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * How many of the trustees who made a key together have tried it since their election was opened; null where
+ * none did.
+ */
+export async function countTried(db: Db, electionId: string): Promise<number | null> {
+  const { rows } = await sql<{ trustees: number; tried: number }>`
+    SELECT count(*) AS trustees, count(*) FILTER (WHERE rehearsed_at >= (
+      SELECT max(at) FROM events WHERE election_id = ${electionId} AND kind = 'opened')) AS tried
+    FROM trustee_places WHERE election_id = ${electionId}`.execute(db);
+  const [row] = rows;
+  return row && row.trustees > 0 ? row.tried : null;
 }

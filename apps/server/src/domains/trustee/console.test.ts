@@ -175,6 +175,22 @@ describe('a rehearsal', () => {
     expect((await look()).trustees[0]).not.toHaveProperty('rehearsedAtMs');
   });
 
+  it('is asked for again once voting has begun: one from before the opening does not count', async () => {
+    const { id, proofOf, rehearse } = await made();
+    const tried = async () => {
+      const path = `/commission/elections/${id}/count`;
+      return (await test.call('GET', path, { token: observer.token })).body.data.count.key.tried;
+    };
+    for (const trustee of [1, 2, 3]) await rehearse(proofOf(trustee));
+    expect(await tried()).toBe(0);
+    test.clock.advance(60_000);
+    await open(test.deps, id);
+    expect(await tried()).toBe(0);
+    test.clock.advance(60_000);
+    await rehearse(proofOf(2));
+    expect(await tried()).toBe(1);
+  });
+
   it('is nobody else’s: not by another trustee’s key, of another day, or by the proof that is in the record', async () => {
     const { proofOf, rehearse, origin, shown, post } = await made();
     expect(shown.state).toBe('done');

@@ -1,7 +1,10 @@
+import type { Count } from '@evoting/contract/commission/count';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { commissionScreen } from '../../../lib/paths.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { Step, type StepProps } from './Step.tsx';
 
@@ -24,6 +27,7 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
             <Trans>Voting goes on until two officers close it.</Trans>
           </p>
         ))}
+      {status === 'open' && count.key && <Tried trustees={count.key} />}
       {status === 'closed' && (
         <p>
           <Trans>Voting is closed.</Trans>{' '}
@@ -58,5 +62,31 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
         </ProposeDialog>
       )}
     </Step>
+  );
+}
+
+/** Whose key file still opens the key is asked for while there is time to look for it. */
+function Tried({ trustees: { tried, threshold, trustees } }: { trustees: NonNullable<Count['key']> }) {
+  if (tried === null) return null;
+  const size = trustees.length;
+  return (
+    <>
+      <p>
+        <Trans>
+          {tried} of {size} trustees have tried their key file since the opening; {threshold} are needed.
+        </Trans>
+      </p>
+      {tried < size && (
+        <p className="text-soft">
+          <Trans>
+            Ask the others to try theirs before voting ends: under{' '}
+            <Link to={commissionScreen('trustees')} className="link">
+              Trustees
+            </Link>{' '}
+            you see who they are, and can send the address again.
+          </Trans>
+        </p>
+      )}
+    </>
   );
 }

@@ -18,7 +18,12 @@ const election: CommissionElection = {
 };
 const counted: Count = {
   ...{ title: 'Union Election', log: 'union-2026', stage: 'counted', accepted: 12, certification: null },
-  key: { isHere: true, threshold: 1, trustees: [{ trustee: 1, name: 'The server', hasOpened: true }] },
+  key: {
+    isHere: true,
+    threshold: 1,
+    tried: null,
+    trustees: [{ trustee: 1, name: 'The server', hasOpened: true }],
+  },
   result: { index: 30, hash: 'ab'.repeat(32) },
 };
 const certification = {
@@ -83,6 +88,27 @@ test('while people vote the screen says what follows, and a returning officer ca
   expect(screen.getByText('Nothing can be opened while people vote.')).toBeVisible();
 });
 
+test('while people vote the screen says how many trustees have tried their key since the opening', async () => {
+  const going = { ...counted, stage: 'voting', result: null } as const;
+  const open = { ...election, status: 'open', hasResult: false } as const;
+  const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => ({ trustee: i + 1, name, hasOpened: false }));
+  const key = (tried: number) => ({ isHere: false, threshold: 2, tried, trustees });
+  show({ ...going, key: key(1) }, open);
+  const first = renderRoute('/commission/count');
+  expect(await screen.findByText(/^1 of 3 trustees have tried their key file/)).toBeVisible();
+  expect(screen.getByText(/^Ask the others to try theirs/)).toBeVisible();
+  first.unmount();
+  show({ ...going, key: key(3) }, open);
+  const second = renderRoute('/commission/count');
+  expect(await screen.findByText(/^3 of 3 trustees have tried/)).toBeVisible();
+  expect(screen.queryByText(/^Ask the others/)).not.toBeInTheDocument();
+  second.unmount();
+  show(going, open);
+  renderRoute('/commission/count');
+  expect(await screen.findByText('Voting goes on.', { exact: false })).toBeVisible();
+  expect(screen.queryByText(/have tried their key/)).not.toBeInTheDocument();
+});
+
 test('where the key is here, the count is one button; where trustees hold it, each is shown', async () => {
   show({ ...counted, stage: 'ended', result: null });
   server.succeedAt(`POST /commission/elections/${ID}/tally`, { message: '', data: { hasResult: true } });
@@ -93,7 +119,12 @@ test('where the key is here, the count is one button; where trustees hold it, ea
   const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => {
     return { trustee: i + 1, name, hasOpened: name === 'Bola' };
   });
-  show({ ...counted, stage: 'ended', result: null, key: { isHere: false, threshold: 2, trustees } });
+  show({
+    ...counted,
+    stage: 'ended',
+    result: null,
+    key: { isHere: false, threshold: 2, tried: 0, trustees },
+  });
   renderRoute('/commission/count');
   expect(await screen.findByText(/2 of 3 trustees open the count.* So far: 1/)).toBeVisible();
   expect(screen.getByText('Bola').parentElement).toHaveTextContent('Has opened');
