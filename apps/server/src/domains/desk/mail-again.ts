@@ -9,7 +9,7 @@ import { asOfficer } from '../officer/service.ts';
 import { askForLink } from '../user/forgotten.ts';
 import { findEmail } from './store.ts';
 
-export type MailRefusal = LetterRefusal | 'not-an-officer' | 'no-voter' | 'no-election';
+export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
 export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
 
 export type MailWanted =
@@ -22,7 +22,7 @@ export type MailWanted =
  * Takes: the officer, whence it is asked, and what is mailed to whom. A link is noted here; `mailLinks` sends
  * it.
  * Refuses: who is no officer who may, an account that is no voter's, a place that is taken or has no e-mail,
- * and more mails than a mailbox should get.
+ * and more mails than officers should send one voter; what others asked for does not count.
  */
 export async function mailAgain(
   deps: Deps,
@@ -39,11 +39,13 @@ export async function mailAgain(
     return { ok: true } as const;
   });
   if (!noted.ok) return noted;
+  const waitS = await deps.limits.deskMailsByVoter.take(object);
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   if (wanted.what === 'place-code')
     return mailLetterCode(deps, { electionId: election?.id ?? '', voterNumber: wanted.voterNumber });
   const email = await findEmail(deps.db, wanted.account);
   if (email === null) return { ok: false, reason: 'no-voter' };
-  return wanted.what === 'email-code'
-    ? mailEmailCode(deps, wanted.account)
-    : askForLink(deps, address, email);
+  if (wanted.what === 'password-link') return askForLink(deps, address, email);
+  await mailEmailCode(deps, wanted.account);
+  return { ok: true };
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { mailboxKey } from '../../platform/email.ts';
+import { emailKey, mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { rememberCode, useCode } from './codes.ts';
 import { codeMail } from './mails.ts';
@@ -12,25 +12,33 @@ const CODES = 1_000_000;
 const subjectOf = (email: string) => `e-mail ${email}`;
 
 /**
- * Mails a six-digit code to the e-mail of an account.
- * Refuses: more codes than an account, or a mailbox, should ask for.
+ * Mails an account the code of its e-mail, as it asked.
+ * Refuses: more codes than an account should ask for, and than a mailbox should get by other addresses than
+ * its very own: who has that one is kept out by nobody.
  */
-export async function mailEmailCode(
-  { db, limits, now, randomBytes }: Deps,
+export async function askForEmailCode(
+  deps: Deps,
   account: UserId,
 ): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
-  const recipient = await getRecipient(db, account);
+  const { email } = await getRecipient(deps.db, account);
+  const mailbox = mailboxKey(email);
   const waitS =
-    (await limits.emailCodesByAccount.take(account)) ||
-    (await limits.emailCodesByMailbox.take(mailboxKey(recipient.email)));
+    (await deps.limits.emailCodesByAccount.take(account)) ||
+    (emailKey(email) === mailbox ? 0 : await deps.limits.emailCodesByMailbox.take(mailbox));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  await mailEmailCode(deps, account);
+  return { ok: true };
+}
+
+/** Mails a six-digit code to the e-mail of an account. */
+export async function mailEmailCode({ db, now, randomBytes }: Deps, account: UserId): Promise<void> {
+  const recipient = await getRecipient(db, account);
   const code = String(randomBytes(6).readUIntBE(0, 6) % CODES).padStart(6, '0');
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(recipient.email), { code, expiresAt });
     await queueMail(trx, codeMail(recipient, code, { what: 'email', minutes: MINUTES }), now());
   });
-  return { ok: true };
 }
 
 export type ConfirmRefusal = 'mismatch' | 'mailbox-used';

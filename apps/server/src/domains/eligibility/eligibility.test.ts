@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createTestApp, type Person } from '../../testing/app.ts';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { someWait } from '../../testing/waits.ts';
@@ -48,6 +48,10 @@ async function setUp(who_may_vote: Who) {
     test.db.transaction().execute((trx) => removeFromRoll(trx, { electionId: election.id, voterNumber }, BY));
   return { test, election, paper, cast, ask, mailsTo, add, remove };
 }
+
+/** Gives an account another e-mail. */
+const called = (test: TestApp, { id }: Person, email: string) =>
+  test.db.updateTable('users').set({ email }).where('id', '=', id).execute();
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -150,6 +154,39 @@ it('a code is mailed to the contact on the roll and works for the account that a
   expect(await claim(voter, 'AAAA-AAAA')).toBe('place-not-found');
   expect(await claim(voter, code.toLowerCase())).toBe(200);
   expect(await test.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
+});
+
+it('strangers who ask for a voter’s code keep neither the voter from it nor the help desk, and fill no mailbox', async () => {
+  const { test, ask, mailsTo, add } = await setUp('roll');
+  await add('VIN-1', { contact: 'ada@example.com' });
+  const strangers = await Promise.all(Array.from({ length: 5 }, () => test.newVoter()));
+  const askAs = (person: Person) => ask(person, '/vote/place-code', { voterNumber: 'VIN-1' });
+  for (const stranger of strangers) for (let n = 0; n < 5; n += 1) expect(await askAs(stranger)).toBe(202);
+  await expect.poll(() => mailsTo('ada@example.com')).toHaveLength(20);
+  const voter = await test.newVoter();
+  await called(test, voter, 'Ada@example.com');
+  expect(await askAs(voter)).toBe(202);
+  await expect.poll(() => mailsTo('ada@example.com')).toHaveLength(21);
+  const desk = await test.newOfficer('registrar');
+  const mail = () => ask(desk, '/commission/desk/mails', { what: 'place-code', voterNumber: 'VIN-1' });
+  for (let n = 0; n < 5; n += 1) expect(await mail()).toBe(202);
+  expect(await mail()).toBe('too-many-attempts');
+  expect(await mailsTo('ada@example.com')).toHaveLength(26);
+});
+
+it('strangers with a + behind a voter’s address keep neither the voter nor the help desk from its code', async () => {
+  const { test, ask, mailsTo } = await setUp('confirmed');
+  const [one, two, voter] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
+  await called(test, one, 'ada+1@example.com');
+  await called(test, two, 'ada+2@example.com');
+  await called(test, voter, 'Ada@example.com');
+  for (let n = 0; n < 5; n += 1) expect(await ask(one, '/vote/email-code')).toBe(202);
+  expect(await ask(two, '/vote/email-code')).toBe('too-many-attempts');
+  for (let n = 0; n < 5; n += 1) expect(await ask(voter, '/vote/email-code')).toBe(202);
+  expect(await ask(voter, '/vote/email-code')).toBe('too-many-attempts');
+  const desk = await test.newOfficer('registrar');
+  expect(await ask(desk, '/commission/desk/mails', { what: 'email-code', account: voter.id })).toBe(202);
+  expect(await mailsTo('Ada@example.com')).toHaveLength(6);
 });
 
 it('guesses at a mailed code run out after five', async () => {

@@ -3,21 +3,18 @@ import { queueMail } from '../../platform/outbox.ts';
 import { groupedCode } from '../roll/codes.ts';
 import { type AgainRefusal, letterAgain } from '../roll/letter-again.ts';
 import type { Place } from '../roll/service.ts';
-import { placeSubject } from './codes.ts';
 import { letterMail } from './mails.ts';
 
-export type LetterRefusal = AgainRefusal | 'too-many';
+export type LetterRefusal = AgainRefusal;
 
 /**
  * Mails the contact of a place a code that does what the letter's did. Nobody else sees it.
- * Refuses: as `letterAgain`, and more mails than a place should get.
+ * Refuses: as `letterAgain`.
  */
 export async function mailLetterCode(
-  { db, limits, now, randomBytes, config }: Deps,
+  { db, now, randomBytes, config }: Deps,
   place: Place,
-): Promise<{ ok: true } | { ok: false; reason: LetterRefusal; retryAfterS?: number }> {
-  const waitS = await limits.placeCodesByPlace.take(placeSubject(place));
-  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
   return db.transaction().execute(async (trx) => {
     const made = await letterAgain(trx, place, randomBytes);
     if (!made.ok) return made;

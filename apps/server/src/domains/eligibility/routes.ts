@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claim.ts';
-import { type ConfirmRefusal, confirmEmail, mailEmailCode } from './confirm.ts';
+import { askForEmailCode, type ConfirmRefusal, confirmEmail } from './confirm.ts';
 
 const CONFIRM: RefusalTable<ConfirmRefusal> = {
   mismatch: { status: 422, code: 'code-mismatch' },
@@ -29,7 +29,7 @@ const CLAIM: RefusalTable<ClaimRefused> = {
 /** By what right somebody votes: the confirmed e-mail, and the place on the roll. */
 export function eligibilityRoutes(serve: Serve, deps: Deps): void {
   serve('POST /vote/email-code', async ({ session }) => {
-    const result = await mailEmailCode(deps, session.userId);
+    const result = await askForEmailCode(deps, session.userId);
     if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
     return { message: 'A code is on its way to your mailbox.', data: {} };
   });
@@ -46,7 +46,8 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
     mailPlaceCode(deps, session.userId, result.place).catch((err) =>
       log.error({ err }, 'a code for a place on the roll could not be mailed'),
     );
-    const message = 'If the roll has a mail address for this number, a code is on its way to it.';
+    const message =
+      'If the roll has a mail address for this number, and it got few codes of late, a code is on its way to it.';
     return { message, data: {} };
   });
 

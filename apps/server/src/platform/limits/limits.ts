@@ -19,8 +19,10 @@ const MAILS_A_MAILBOX = 3;
 const TRUSTEE_MESSAGES = 400;
 /** How many codes an account may have mailed within an hour. */
 const CODES_AN_ACCOUNT = 5;
-/** More than an account's own, so that one stranger cannot keep the voter from asking. */
+/** To a mailbox that is not the one of whoever asks. */
 const CODES_A_PLACE = 20;
+/** Beside what anybody else asked for: no stranger keeps a help desk from helping. */
+const DESK_MAILS_A_VOTER = 5;
 const ROLL_LOOKS_AN_ADDRESS = 120;
 const ROLL_LOOKS_A_PLACE = 10;
 /** Each costs the identity service a look, and tells whether a number is somebody's. */
@@ -144,10 +146,10 @@ export class Limits {
   readonly picturesByAccount: SharedLimiter;
   /** By voter id: ballots that were refused. */
   readonly refusedCasts: SharedLimiter;
-  /** By account, and by the mailbox that the code goes to. */
+  /** By account, and by the mailbox where the account's address is not its very own. */
   readonly emailCodesByAccount: SharedLimiter;
   readonly emailCodesByMailbox: SharedLimiter;
-  /** By account, and by place on a roll, whether or not there is one. */
+  /** By account, and by place on a roll where its mailbox is not the one of the account that asks. */
   readonly placeCodesByAccount: SharedLimiter;
   readonly placeCodesByPlace: SharedLimiter;
   readonly rollLooksByAddress: SharedByAddress;
@@ -159,6 +161,8 @@ export class Limits {
   /** By officer's account, and by the number or e-mail that is looked for, whoever looks. */
   readonly deskLooksByOfficer: SharedLimiter;
   readonly deskLooksByVoter: SharedLimiter;
+  /** By the account or place that a help desk has something mailed to. */
+  readonly deskMailsByVoter: SharedLimiter;
   /** By candidate id. */
   readonly resetByCandidate: SharedLimiter;
   /** By party id. */
@@ -200,6 +204,7 @@ export class Limits {
     this.identityByPlace = by('identity place', evenly(CODES_A_PLACE, HOUR_MS));
     this.deskLooksByOfficer = by('desk looks', evenly(DESK_LOOKS_AN_OFFICER, HOUR_MS));
     this.deskLooksByVoter = by('desk looks voter', evenly(DESK_LOOKS_A_VOTER, HOUR_MS));
+    this.deskMailsByVoter = by('desk mails voter', evenly(DESK_MAILS_A_VOTER, HOUR_MS));
     this.resetByCandidate = by('reset candidate', evenly(3, HOUR_MS));
     this.resetByParty = by('reset party', evenly(60, HOUR_MS));
   }

@@ -64,7 +64,7 @@ function ClaimForm() {
         <Alert tone="info">
           <Trans>
             If the roll has a mail address for this number, a code is on its way to it. It works once, for 30
-            minutes, on this account.
+            minutes, on this account. If none comes, ask the commission’s help desk: it can have one sent.
           </Trans>
         </Alert>
       )}
