@@ -44,6 +44,7 @@ import * as draftsChange from './047-drafts-change.ts';
 import * as doubtedClocks from './048-doubted-clocks.ts';
 import * as votersAtTheClose from './056-voters-at-the-close.ts';
 import * as castsForLess from './060-casts-for-less.ts';
+import * as proposalsGoWithThePart from './061-proposals-go-with-the-part.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '048-doubted-clocks': doubtedClocks,
   '056-voters-at-the-close': votersAtTheClose,
   '060-casts-for-less': castsForLess,
+  '061-proposals-go-with-the-part': proposalsGoWithThePart,
 };

@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '061-proposals-go-with-the-part': [
+    `CREATE OR REPLACE TRIGGER officers_take_along AFTER UPDATE ON officers FOR EACH ROW
+       WHEN (NEW.status <> 'active' OR NEW.role = 'observer') EXECUTE FUNCTION void_proposals()`,
+  ],
   // Its functions say what they said before.
   '060-casts-for-less': [
     `ALTER TABLE intake ALTER COLUMN ballot SET STORAGE EXTENDED`,

@@ -106,6 +106,25 @@ describe('an officer', () => {
     expect(await roleOf(chidi)).toBe('removed');
   });
 
+  it('who is given another part takes along what was proposed in the one before, for good', async () => {
+    const [chidi, victim] = [await test.newOfficer(), await test.newOfficer('observer')];
+    const registrar = await test.newOfficer('registrar');
+    const { id: electionId } = await draftElection(test.db, [1]);
+    const ids = [
+      await proposed(chidi, removal(victim, 'observer')),
+      (await send(chidi, { act: 'close-election', params: {} }, electionId)).body.data.id,
+    ];
+    const stays = await proposed(ada, change(victim, 'observer', 'registrar'));
+    const down = await proposed(ada, change(chidi, 'returning-officer', 'registrar'));
+    expect((await decide(bola, down)).status).toBe(200);
+    for (const id of ids) expect(code(await decide(registrar, id))).toEqual([409, 'proposal-void']);
+    const up = await proposed(ada, change(chidi, 'registrar', 'returning-officer'));
+    expect((await decide(bola, up)).status).toBe(200);
+    for (const id of ids) expect(code(await decide(registrar, id))).toEqual([409, 'proposal-void']);
+    expect(await roleOf(victim)).toBe('observer');
+    expect((await decide(registrar, stays)).status).toBe(200);
+  });
+
   it('who proposes their own removal leaves with another one’s confirmation, and can take it back', async () => {
     const id = await proposed(bola, removal(bola));
     expect((await decide(bola, id, 'withdraw')).status).toBe(200);

@@ -107,8 +107,8 @@ export async function propose(
  * Takes: the proposal, its digest as the officer saw it, and the account of the officer.
  * Refuses: the proposer, an account that is no officer who may, the officer whom it is about but to leave,
  * another content than was seen, a proposal that was decided, whose day is over or whose proposer is no
- * officer any more, and what the act itself refuses: the proposal then waits on. Who has confirmed it already
- * may ask again.
+ * officer any more or has another part, and what the act itself refuses: the proposal then waits on. Who has
+ * confirmed it already may ask again.
  * Gives: the proposal, the first time with the letter that it made: its code is kept nowhere.
  */
 export async function confirm(
