@@ -9,6 +9,7 @@ import { noteBallotChange, renewBallot } from './ballot-changes.ts';
 import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount, readNumbers } from './count.ts';
 import { advanceElection } from './live.ts';
+import { tallyElection } from './tally.ts';
 
 const deps = await recordDeps();
 const { db } = deps;
@@ -75,6 +76,22 @@ it('keeps the least interval, and two processes open one count', async () => {
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   await sequenceOnce(later, id);
   expect(await audit(db, 'interval')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
+});
+
+it('opens the last count although somebody sends shares that are none before it may be', async () => {
+  const { id, vote, counted } = await setUp('bogus', { min_interval_s: 3_600 });
+  for (let n = 0; n < 2; n++) await vote(1);
+  await closeElection(deps, id);
+  await finishRecord(deps, id);
+  const size = async () => (await findRecord(db, id))?.size;
+  const before = await size();
+  for (const trustee of [1, 2])
+    expect(await tallyElection(deps, id, { trustee, shares: [] })).toMatchObject({ ok: false });
+  expect([await size(), await counted()]).toEqual([before, 1]);
+  const later = { ...deps, now: () => new Date(deps.now().getTime() + 3_700_000) };
+  expect(await publishLiveCount(later, id)).toMatchObject({ ok: true, ballots: 2 });
+  expect(await tallyElection(later, id)).toMatchObject({ state: 'counted', result: { ballots: 2 } });
+  expect(await audit(db, 'bogus')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
 it('shows no number of a count that nobody has signed yet, and opens no other one before', async () => {

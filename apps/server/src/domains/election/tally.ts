@@ -85,10 +85,11 @@ async function tallyIn(
   const end = written.get('EndBallots');
   if (!end) return { ok: false, reason: 'not-ended' };
   const input = await readInput(trx, record, end.index + 1);
-  const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(input.total) };
-  const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], deps.keys);
   const given = submitted ? checkShares(input, submitted) : await ownShares(deps, input);
   if (typeof given === 'string') return { ok: false, reason: given };
+  // Only now: a refusal keeps the transaction, and whoever sends what is no share writes nothing.
+  const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(input.total) };
+  const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], deps.keys);
   await insertShares(trx, electionId, given);
   const shares = await listShares(trx, electionId);
   const missing = missingTrustees(input, shares);
