@@ -47,6 +47,23 @@ export const commissionStates: readonly State[] = [
       await expect(page.getByRole('button', { name: sign })).toBeVisible();
     },
   })),
+  {
+    name: 'commission-second-factor-own',
+    async open(page, people) {
+      const has = { isConfirmed: true, hasAuthenticator: true, passkeys: 1, recoveryCodes: 7 };
+      const passkeys = [{ id: 'key', addedAtMs: Date.parse('2026-11-01T09:00:00Z') }];
+      for (const [path, data] of [
+        ['second-factor', has],
+        ['second-factor/passkeys', { passkeys }],
+      ] as const)
+        await page.route(`**/api/commission/${path}`, (route) =>
+          route.fulfill({ json: { message: '', data } }),
+        );
+      await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+      await page.goto('/commission/second-factor');
+      await expect(page.getByRole('button', { name: /^Remove: Passkey/ })).toBeVisible();
+    },
+  },
   // The others are opened as they are, each by its own heading.
   ...(
     [

@@ -130,6 +130,7 @@ export const SENTENCES = {
   'invitee-has-account':
     'An account with this email exists already. An officer needs an address of their own',
   'no-such-invitation': 'There is no such invitation, or no longer',
+  'last-factor': 'This is your last second factor. Add another one first',
   'second-factor-first': 'Confirm that it is you by your second factor first',
   'code-wrong-form': 'The code has six digits',
   'factor-code-wrong': 'This code is not correct, or was used already. Wait for the next one',

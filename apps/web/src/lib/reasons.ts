@@ -135,6 +135,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'invitee-has-account': () =>
     t`An account with this email exists already. An officer needs an address of their own`,
   'no-such-invitation': () => t`There is no such invitation, or no longer`,
+  'last-factor': () => t`This is your last second factor. Add another one first`,
   'second-factor-first': () => t`Confirm that it is you by your second factor first`,
   'code-wrong-form': () => t`The code has six digits`,
   'factor-code-wrong': () => t`This code is not correct, or was used already. Wait for the next one`,

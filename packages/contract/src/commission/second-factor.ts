@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, success } from '../call.ts';
 import { because } from '../reasons.ts';
 
-/** Every call here is made before the second factor, or changes it. */
+/** The calls that are made before the second factor, or by which one comes to it. */
 const own = { auth: EVERY_OFFICER, unconfirmed: true } as const;
 
 const code = z
@@ -100,5 +100,32 @@ export const secondFactorCalls = {
     summary: 'Confirm the session by a passkey',
     body: passkey(signed),
     reply: success(z.object({})),
+  },
+  'GET /commission/second-factor/passkeys': {
+    auth: EVERY_OFFICER,
+    summary: 'Your own passkeys, in the order in which they were made',
+    reply: success(
+      z.object({ passkeys: z.array(z.object({ id: z.string(), addedAtMs: z.number().int() })) }),
+    ),
+  },
+  'DELETE /commission/second-factor/passkeys/:id': {
+    auth: EVERY_OFFICER,
+    summary:
+      'Remove a passkey of your own that is lost, unless it is the last factor; all other sessions end',
+    params: z.object({ id: bytes(1_400) }),
+    reply: success(z.object({})),
+  },
+  'DELETE /commission/second-factor/authenticator': {
+    auth: EVERY_OFFICER,
+    summary:
+      'Remove your authenticator app that is lost, unless it is the last factor; all other sessions end',
+    reply: success(z.object({})),
+  },
+  'POST /commission/second-factor/recovery-codes': {
+    auth: EVERY_OFFICER,
+    summary:
+      'Make new recovery codes, which are in this answer and nowhere else; those of before are worth nothing',
+    status: 201,
+    reply: success(z.object({ recoveryCodes: z.array(z.string()) })),
   },
 } as const satisfies CallTable;

@@ -3,7 +3,14 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './store.ts';
 
-export { type AccountChange, findCandidateAccount, insertAccount, localeOf, updateAccount } from './store.ts';
+export {
+  type AccountChange,
+  findCandidateAccount,
+  insertAccount,
+  localeOf,
+  type NewAccount,
+  updateAccount,
+} from './store.ts';
 
 /**
  * Adds the account of a candidate.

@@ -1,6 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { softPasskey } from '../../testing/passkey.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { changeOfficer } from './service.ts';
 
@@ -22,10 +23,9 @@ async function mailed(email: string): Promise<string> {
   const texts = (await mails.orderBy('created_at', 'desc').execute()).map(({ text }) => text);
   return /commission\/invitation#(\S+)/.exec(texts[0] ?? '')?.[1] ?? '';
 }
-const accept = (token: string) =>
-  test.call('POST', '/commission/invitation/accept', {
-    body: { token, name: 'Chuka Eze', password: 'correct horse' },
-  });
+const PASSWORD = 'correct horse';
+const accept = (token: string, password = PASSWORD) =>
+  test.call('POST', '/commission/invitation/accept', { body: { token, name: 'Chuka Eze', password } });
 const lists = async () => (await test.call('GET', '/commission/officers', { token: head.token })).body.data;
 
 describe('an invitation', () => {
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     expect((await lists()).officers).toContainEqual(
       expect.objectContaining({ email, role: 'registrar', name: 'Chuka Eze' }),
     );
-    const body = { email, password: 'correct horse' };
+    const body = { email, password: PASSWORD };
     expect((await test.call('POST', '/user/login', { body })).body.data.userType).toBe('COMMISSION');
   });
 
@@ -123,6 +123,40 @@ describe('an invitation', () => {
     const statuses = [];
     for (let tries = 0; tries < 4; tries += 1) statuses.push((await invite(email)).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
+  it('to an officer who was removed gives the same account again, which nothing of before opens', async () => {
+    const email = newAddress();
+    await invite(email);
+    const first = await accept(await mailed(email));
+    expect(first.status).toBe(201);
+    const { id, name } = (await lists()).officers.find((one: Person) => one.email === email);
+    const logIn = (password: string) => test.call('POST', '/user/login', { body: { email, password } });
+    const { token } = (await logIn(PASSWORD)).body.data;
+    const key = softPasskey(new URL(test.deps.config.publicUrl).origin);
+    const factor = (method: 'POST' | 'PUT', what: string, session: string, sent: object = {}) =>
+      test.call(method, `/commission/second-factor/${what}`, { token: session, body: sent });
+    const { options } = (await factor('POST', 'passkey/begin', token)).body.data;
+    const { recoveryCodes } = (await factor('PUT', 'passkey', token, key.create(options))).body.data;
+    const removed = { id, name, before: 'registrar', to: 'removed' } as const;
+    await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
+    const lingering = (await logIn(PASSWORD)).body.data.token;
+    test.clock.advance(1_000);
+    await invite(email.toUpperCase(), head, 'observer');
+    expect((await accept(await mailed(email.toUpperCase()), 'another horse battery')).status).toBe(201);
+    const again = (await lists()).officers.filter((one: Person) => one.email === email);
+    expect(again).toMatchObject([{ id, role: 'observer' }]);
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    expect((await test.call('GET', '/commission/me', { token: lingering })).status).toBe(401);
+    const fresh = (await logIn('another horse battery')).body.data.token;
+    const recovery = await factor('POST', 'recovery', fresh, { code: recoveryCodes[0] });
+    expect(recovery.body.code).toBe('recovery-code-wrong');
+    const asked = (await factor('POST', 'ask', fresh)).body.data.options;
+    expect((await factor('POST', 'passkey', fresh, key.sign(asked))).body.code).toBe('passkey-wrong');
+    const counts = await test.call('GET', '/commission/second-factor', { token: fresh });
+    expect(counts.body.data).toEqual({
+      ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
+    });
   });
 
   it('to somebody who has an account makes no officer of it', async () => {

@@ -4,12 +4,12 @@ import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
-import { violatedConstraint } from '../../platform/database/connect.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { insertAccount } from '../account/service.ts';
+import { insertAccount, type NewAccount, updateAccount } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
 import {
   deleteInvitation,
@@ -19,9 +19,10 @@ import {
   useInvitation,
 } from './invitations-store.ts';
 import { invitationMail } from './mails.ts';
+import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName } from './setup-store.ts';
-import { lockOfficers } from './store.ts';
+import { lockOfficers, lockRemoved } from './store.ts';
 
 export { listInvitations } from './invitations-store.ts';
 
@@ -86,13 +87,14 @@ export async function lookAtInvitation(
 export type AcceptRefusal = 'invitation-over' | 'email-taken' | 'busy' | 'too-many';
 
 /**
- * Makes the account of an invited officer and uses the invitation up, both or neither.
+ * Makes the account of an invited officer and uses the invitation up, both or neither. Who was an officer
+ * before, and was removed, gets the same account with nothing of before but its name in the log.
  * Takes: whence it is asked, the link's token, the officer's name and password.
  * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; an address that
  * has an account; too many tries.
  */
 export async function accept(
-  { db, limits, passwords, now }: Deps,
+  { db, limits, passwords, sessions, now }: Deps,
   address: string,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<{ ok: true } | { ok: false; reason: AcceptRefusal; retryAfterS?: number }> {
@@ -109,9 +111,11 @@ export async function accept(
       const invitation = await useInvitation(trx, tokenHash, at);
       if (!invitation) return { ok: false, reason: 'invitation-over' };
       const { email, role } = invitation;
-      const id = userIdSchema.parse(randomUUID());
-      const account = { id, name, email, passwordHash, role: 'COMMISSION' as const };
-      await insertAccount(trx, { ...account, imageId: null, createdAt: at });
+      const account = { name, passwordHash, role: 'COMMISSION' as const };
+      const removed = await lockRemoved(trx, email);
+      const id = removed ?? userIdSchema.parse(randomUUID());
+      if (removed) await beginAnew(sessions, trx, id, account);
+      else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
       await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
       return { ok: true };
     });
@@ -119,4 +123,16 @@ export async function accept(
     if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
+}
+
+/** Neither the password nor a factor or a session of before opens the account. */
+async function beginAnew(
+  sessions: Deps['sessions'],
+  trx: Trx,
+  id: UserId,
+  account: Pick<NewAccount, 'name' | 'passwordHash' | 'role'>,
+): Promise<void> {
+  await updateAccount(trx, id, account);
+  await deleteFactors(trx, id);
+  await sessions.closeOthers(trx, id, null);
 }

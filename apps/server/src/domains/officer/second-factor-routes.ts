@@ -7,17 +7,20 @@ import {
   confirmByCode,
   finishAuthenticator,
 } from './authenticator.ts';
+import { type RemoveRefusal, removeFactor, renewCodes } from './own-factors.ts';
 import { askPasskey, beginPasskey, confirmByPasskey, finishPasskey } from './passkeys.ts';
-import { confirmByRecovery, countFactors } from './second-factor.ts';
+import { confirmByRecovery, countFactors, listPasskeys } from './second-factor.ts';
 
 type Wrong = 'code-wrong' | 'recovery-code-wrong' | 'passkey-wrong' | 'nothing-begun';
 
-const FACTOR: RefusalTable<BeginRefusal | Wrong | 'too-many'> = {
+const FACTOR: RefusalTable<BeginRefusal | RemoveRefusal | Wrong | 'too-many'> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
   'second-factor-first': { status: 403, code: 'second-factor-first' },
   'code-wrong': { status: 422, code: 'factor-code-wrong' },
   'recovery-code-wrong': { status: 422, code: 'recovery-code-wrong' },
   'passkey-wrong': { status: 422, code: 'passkey-wrong' },
+  'no-such-factor': { status: 404, code: 'nothing-here' },
+  'last-factor': { status: 409, code: 'last-factor' },
   'nothing-begun': { status: 409, code: 'nothing-begun' },
   'too-many': TOO_MANY,
 };
@@ -75,5 +78,31 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/second-factor/passkey', async ({ session, body }) => {
     const result = await confirmByPasskey(deps, session, body);
     return result.ok ? CONFIRMED : refuse(FACTOR, result.reason);
+  });
+  ownFactorRoutes(serve, deps);
+}
+
+/** What an officer has, and can do without. */
+function ownFactorRoutes(serve: Serve, deps: Deps): void {
+  serve('GET /commission/second-factor/passkeys', async ({ session }) => {
+    const own = await listPasskeys(deps.db, session.userId);
+    const passkeys = own.map(({ id, addedAt }) => ({ id, addedAtMs: addedAt.getTime() }));
+    return { message: 'Passkeys', data: { passkeys } };
+  });
+
+  serve('DELETE /commission/second-factor/passkeys/:id', async ({ session, params }) => {
+    const result = await removeFactor(deps, session, { passkey: params.id });
+    return result.ok ? { message: 'Removed', data: {} } : refuse(FACTOR, result.reason);
+  });
+
+  serve('DELETE /commission/second-factor/authenticator', async ({ session }) => {
+    const result = await removeFactor(deps, session, 'authenticator');
+    return result.ok ? { message: 'Removed', data: {} } : refuse(FACTOR, result.reason);
+  });
+
+  serve('POST /commission/second-factor/recovery-codes', async ({ session }) => {
+    const result = await renewCodes(deps, session);
+    if (!result.ok) return refuse(FACTOR, result.reason);
+    return { message: 'New codes', data: { recoveryCodes: result.recoveryCodes } };
   });
 }

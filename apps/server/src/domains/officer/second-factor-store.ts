@@ -50,11 +50,11 @@ export async function useStep(trx: Trx, account: UserId, step: number, sealed?: 
     .execute();
 }
 
-/** The passkeys of an officer. */
-export function listPasskeys(db: Db, account: UserId): Promise<Passkey[]> {
+/** The passkeys of an officer, in the order in which they were made. */
+export function listPasskeys(db: Db, account: UserId): Promise<(Passkey & { readonly addedAt: Date })[]> {
   return db
     .selectFrom('officer_passkeys')
-    .select(['id', 'public_key as publicKey', 'counter'])
+    .select(['id', 'public_key as publicKey', 'counter', 'created_at as addedAt'])
     .where('account_id', '=', account)
     .orderBy('created_at')
     .execute();
@@ -97,6 +97,36 @@ export async function takeChallenge(db: Db, tokenHash: Buffer, now: Date): Promi
     .returning(['challenge', 'expires_at as expiresAt']);
   const found = await one.executeTakeFirst();
   return found && found.expiresAt > now ? found.challenge : null;
+}
+
+/**
+ * Removes a passkey of an officer.
+ * Gives: false where it is none of the officer's.
+ */
+export async function deletePasskey(trx: Trx, account: UserId, id: string): Promise<boolean> {
+  const one = trx.deleteFrom('officer_passkeys').where('account_id', '=', account).where('id', '=', id);
+  return (await one.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/**
+ * Removes an officer's app.
+ * Gives: false where none is in use.
+ */
+export async function deleteAuthenticator(trx: Trx, account: UserId): Promise<boolean> {
+  const one = trx.deleteFrom('officer_authenticators').where('account_id', '=', account);
+  return (await one.where('sealed', 'is not', null).executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Removes an officer's recovery codes. */
+export async function deleteCodes(trx: Trx, account: UserId): Promise<void> {
+  await trx.deleteFrom('officer_recovery_codes').where('account_id', '=', account).execute();
+}
+
+/** Removes everything that could confirm a session of an account. */
+export async function deleteFactors(trx: Trx, account: UserId): Promise<void> {
+  await trx.deleteFrom('officer_passkeys').where('account_id', '=', account).execute();
+  await trx.deleteFrom('officer_authenticators').where('account_id', '=', account).execute();
+  await deleteCodes(trx, account);
 }
 
 /** Keeps the hashes of recovery codes. */

@@ -8,7 +8,7 @@ import { countFactors, insertCodes, takeCode } from './second-factor-store.ts';
 import { officerActor } from './service.ts';
 import { lockOfficer } from './store.ts';
 
-export { countFactors } from './second-factor-store.ts';
+export { countFactors, listPasskeys } from './second-factor-store.ts';
 
 const CODES = 10;
 /** 80 bits a code: nobody guesses one, whoever has the database included. */
@@ -53,7 +53,11 @@ export async function added(deps: Deps, trx: Trx, session: Session, what: string
   return codes;
 }
 
-async function makeCodes({ randomBytes }: Deps, trx: Trx, account: UserId): Promise<string[]> {
+/**
+ * Makes recovery codes.
+ * Gives: the codes, which are kept nowhere: their hashes are.
+ */
+export async function makeCodes({ randomBytes }: Deps, trx: Trx, account: UserId): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>
     (randomBytes(CODE_BYTES).toString('hex').match(/.{5}/g) ?? []).join('-'),
   );

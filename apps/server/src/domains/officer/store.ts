@@ -12,7 +12,7 @@ export interface Officer {
 }
 
 /**
- * Makes an account of the commission an officer.
+ * Makes an account of the commission an officer, also one that was an officer before and was removed.
  * Refuses (throws): the constraint `officers_account` for an account of another role.
  */
 export async function insertOfficer(
@@ -20,7 +20,22 @@ export async function insertOfficer(
   officer: { id: UserId; role: OfficerRole; addedAt: Date },
 ): Promise<void> {
   const { id, role, addedAt } = officer;
-  await trx.insertInto('officers').values({ account_id: id, role, added_at: addedAt }).execute();
+  await trx
+    .insertInto('officers')
+    .values({ account_id: id, role, added_at: addedAt })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role, status: 'active' }))
+    .execute();
+}
+
+/**
+ * The account of an e-mail whose officer was removed, held until the transaction ends; null where none was.
+ */
+export async function lockRemoved(trx: Trx, email: string): Promise<UserId | null> {
+  const { rows } = await sql<{ id: UserId }>`
+    SELECT users.id FROM officers JOIN users ON users.id = officers.account_id
+      WHERE officers.status = 'removed' AND lower(users.email COLLATE "C") = lower(${email} COLLATE "C")
+      FOR UPDATE OF officers`.execute(trx);
+  return rows[0]?.id ?? null;
 }
 
 /** Finds an officer by the account; null where it is none, or no longer. */

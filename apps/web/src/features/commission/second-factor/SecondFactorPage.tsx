@@ -38,7 +38,7 @@ export function SecondFactorPage() {
       {data && !codes && hasFactor && !data.isConfirmed && (
         <Confirm hasAuthenticator={data.hasAuthenticator} hasPasskey={data.passkeys > 0} />
       )}
-      {data && !codes && (!hasFactor || data.isConfirmed) && <AddFactor counts={data} onAdded={setCodes} />}
+      {data && !codes && (!hasFactor || data.isConfirmed) && <AddFactor counts={data} onCodes={setCodes} />}
       <p className="pt-6">
         <Link to={paths.logout} className="link">
           <Trans>Log out</Trans>

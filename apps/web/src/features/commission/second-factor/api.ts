@@ -102,3 +102,34 @@ export function useConfirmByPasskey(onDone: () => void) {
 
 /** Leaves the screen of the recovery codes: the console is asked for anew. */
 export const useGoOn = useAfter;
+
+const PASSKEYS_KEY = [...FACTOR_KEY, 'passkeys'] as const;
+
+/** The officer's own passkeys. */
+export function useOwnPasskeys() {
+  return useQuery({
+    queryKey: PASSKEYS_KEY,
+    queryFn: async ({ signal }) =>
+      (await call('GET /commission/second-factor/passkeys', { signal })).data.passkeys,
+  });
+}
+
+/** Removes a passkey by its id, or the app: null. */
+export function useRemoveFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (passkey: string | null) =>
+      passkey === null
+        ? call('DELETE /commission/second-factor/authenticator')
+        : call('DELETE /commission/second-factor/passkeys/:id', { params: { id: passkey } }),
+    onSettled: () => client.invalidateQueries({ queryKey: FACTOR_KEY }),
+  });
+}
+
+/** Makes new recovery codes: gives them. */
+export function useRenewCodes() {
+  return useMutation({
+    mutationFn: async () => (await call('POST /commission/second-factor/recovery-codes')).data.recoveryCodes,
+    gcTime: 0,
+  });
+}

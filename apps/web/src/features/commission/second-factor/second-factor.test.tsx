@@ -93,3 +93,54 @@ test('a browser without passkeys, or a closed window, says what to do now', asyn
   await user.click(await screen.findByRole('button', { name: 'Use your passkey' }));
   expect(await screen.findByText('The passkey was not used. Try again, or use another way.')).toBeVisible();
 });
+
+const PASSKEY = { id: 'lost-key', addedAtMs: Date.parse('2026-11-01T09:00:00Z') };
+const owns = (...passkeys: (typeof PASSKEY)[]) =>
+  server.succeed('GET /commission/second-factor/passkeys', { message: '', data: { passkeys } });
+
+test('an officer removes a passkey that is lost, and is told that other sessions end', async () => {
+  letIn();
+  owns(PASSKEY);
+  server.reply('DELETE /commission/second-factor/passkeys/lost-key', () => {
+    owns();
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/second-factor');
+  expect(await screen.findByText(/logged out everywhere but here/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Remove: Passkey of 1 Nov 2026/ }));
+  await waitFor(() => expect(screen.queryByText(/^Passkey of/)).not.toBeInTheDocument());
+  // The app is the last one now.
+  expect(screen.getByRole('button', { name: 'Remove the app' })).toBeDisabled();
+  expect(screen.getByText(/add another one/)).toBeVisible();
+});
+
+test('a refusal to remove the last factor is said', async () => {
+  letIn();
+  owns(PASSKEY);
+  const message = 'This is your last second factor. Add another one first';
+  server.refuse('DELETE /commission/second-factor/authenticator', 409, { code: 'last-factor', message });
+  const { user } = renderRoute('/commission/second-factor');
+  await screen.findByText(/^Passkey of/);
+  await user.click(screen.getByRole('button', { name: 'Remove the app' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('new recovery codes are shown once, and must be kept', async () => {
+  letIn();
+  owns();
+  server.succeed('POST /commission/second-factor/recovery-codes', {
+    ...{ message: '', data: { recoveryCodes: ['eeeee-fffff'] } },
+  });
+  const { user } = renderRoute('/commission/second-factor');
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  expect(await screen.findByText('eeeee-fffff')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'To the console' })).toBeDisabled();
+});
+
+test('who has not confirmed the session sees no passkeys', async () => {
+  has({ hasAuthenticator: true });
+  renderRoute('/commission/second-factor');
+  expect(await screen.findByLabelText('Code of six digits')).toBeVisible();
+  expect(server.askedFor('GET /commission/second-factor/passkeys')).toEqual([]);
+  expect(screen.queryByText('What you have')).not.toBeInTheDocument();
+});

@@ -2,40 +2,35 @@ import type { DataOf } from '@evoting/contract/calls';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Alert } from '../../../../components/Alert.tsx';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { useAddPasskey, useGoOn } from '../api.ts';
 import { AuthenticatorForm } from './AuthenticatorForm.tsx';
+import { OwnFactors } from './OwnFactors.tsx';
 
-/** The ways to a second factor, or to another one. */
+/** The ways to a second factor, or to another one, and what there is already. */
 export function AddFactor({
-  counts: { isConfirmed, hasAuthenticator, passkeys, recoveryCodes },
-  onAdded,
+  counts,
+  onCodes,
 }: {
   counts: DataOf<'GET /commission/second-factor'>;
-  onAdded: (codes: string[]) => void;
+  /** Called with recovery codes that must be kept now. */
+  onCodes: (codes: string[]) => void;
 }) {
+  const { isConfirmed, hasAuthenticator, passkeys } = counts;
   const navigate = useNavigate();
   const goOn = useGoOn();
   const [isApp, setApp] = useState(false);
   const addPasskey = useAddPasskey();
   const hasFactor = hasAuthenticator || passkeys > 0;
   const done = (codes: string[] | null) => {
-    if (codes) onAdded(codes);
+    if (codes) onCodes(codes);
     else void goOn().then(() => navigate(paths.commission));
   };
   return (
     <div className="flex flex-col gap-8">
-      {hasFactor && (
-        <Alert tone="success">
-          <Trans>
-            You have: authenticator apps {hasAuthenticator ? 1 : 0}, passkeys {passkeys}, recovery codes left{' '}
-            {recoveryCodes}.
-          </Trans>
-        </Alert>
-      )}
+      {hasFactor && <OwnFactors counts={counts} onCodes={onCodes} />}
       <section className="flex flex-col items-start gap-4">
         <h2 className="text-2xl">
           <Trans>A passkey</Trans>
