@@ -56,6 +56,27 @@ test.describe('a ballot that was promised and is not in the record when it is du
       expect(isPromiseBroken(signed.receipt, head.head)).toBe(true);
     });
 
+  test('is overdue where the server shows an older record for ever, and still has its evidence', async ({
+    page,
+    context,
+  }) => {
+    const recorded = await recordElection();
+    const waits = JSON.stringify({ message: '', data: { status: 'accepted' } });
+    recorded.source.files.set(`ballots/${TRACKER}`, Buffer.from(waits));
+    await serveRecord(context, recorded);
+    await page.goto('/voter/ballot');
+    const receipt = await promised(recorded, 60);
+    await page.getByLabel('Tracker or receipt').fill(JSON.stringify(receipt));
+    await page.getByRole('button', { name: 'Find the ballot' }).click();
+    await page.clock.setFixedTime(receipt.due * 1000 - 1);
+    await page.getByRole('button', { name: CHECK }).click();
+    await expect(page.getByText(/Accepted: the ballot waits/)).toBeVisible();
+    await page.clock.setFixedTime(receipt.due * 1000);
+    await page.getByRole('button', { name: CHECK }).click();
+    await expect(page.getByText(/is over by this device's clock/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
+  });
+
   test('is no broken promise a second before it is due, nor with a receipt that the record never signed', async ({
     page,
     context,
@@ -64,6 +85,7 @@ test.describe('a ballot that was promised and is not in the record when it is du
     await serveRecord(context, recorded);
     await page.goto('/voter/ballot');
     const early = await promised(recorded, 1);
+    await page.clock.setFixedTime((early.due - 1) * 1000);
     const forged = { ...(await promised(recorded)), due: 1 };
     for (const [receipt, said] of [
       [early, /No ballot with this tracker is known here/],

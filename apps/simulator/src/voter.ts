@@ -94,9 +94,10 @@ export function openSimulation(
     const startedMs = performance.now();
     const { data } = await voter('POST /vote/cast', { body: { ballot: json, retryKey } });
     const castMs = performance.now() - startedMs;
-    const receipt = ownReceipt(data.receipt, tracker, booth.verifierKey);
-    if (receipt === null) throw new Error('the receipt is not one of the log for this ballot');
-    return { receipt, castMs };
+    const own = ownReceipt(data.receipt, tracker, booth.verifierKey, paper.pin);
+    if (own === null) throw new Error('the receipt is not one of the log for this ballot');
+    if (own.isTooLate) throw new Error('the receipt is due later than the record allows');
+    return { receipt: own.receipt, castMs };
   }
 
   return { voteOnce, isGone: () => patience.isGone(), retries: patience.retries };

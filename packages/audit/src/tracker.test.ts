@@ -1,5 +1,5 @@
 import { ballotLeaf } from '@evoting/record/entry';
-import { signHead } from '@evoting/record/signing';
+import { signHead, signReceipt } from '@evoting/record/signing';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex, encodeUtf8, toBase64url } from '@evoting/tlog/encoding';
@@ -138,13 +138,94 @@ test('a ballot that waits, an unknown one and a malformed tracker say so', async
   const tracker = trackerOf(SIZE + 1);
   expect(await checkTracker(source, { tracker, key })).toMatchObject({ ok: false, reason: 'unknown' });
   source.files.set(lookupPath(SIZE + 1), encodeUtf8('{"message":"","data":{"status":"accepted"}}'));
-  expect(await checkTracker(source, { tracker, key })).toEqual({ ok: true, status: 'accepted' });
+  expect(await checkTracker(source, { tracker, key })).toMatchObject({ ok: true, status: 'accepted' });
   source.files.set(lookupPath(SIZE + 1), encodeUtf8('{"message":"","data":{"status":"recorded"}}'));
   expect(await checkTracker(source, { tracker, key })).toMatchObject({ reason: 'bad-answer' });
   for (const wrong of ['', `${tracker}=`, '../../../etc/passwd', tracker.slice(1)]) {
     expect(await checkTracker(source, { tracker: wrong, key })).toMatchObject({
       reason: 'malformed-tracker',
     });
+  }
+});
+
+/** A ballot that the server keeps out of the record; it says that it knows it, or not. */
+const keptOut = trackerOf(SIZE + 1);
+function keepingOut(tree: TreeHead, answer: 'accepted' | null, time = SIGNED.time) {
+  const source = filesOf(tree, store, []);
+  source.files.set('checkpoint', encodeUtf8(signHead({ ...tree, ...SIGNED, time }, key)));
+  if (answer !== null) source.files.set(lookupPath(SIZE + 1), encodeUtf8('{"data":{"status":"accepted"}}'));
+  return source;
+}
+const promised = (due: number, size = 7_000) => signReceipt('2026', { tracker: keptOut, size, due }, key);
+
+test.each([
+  'accepted',
+  null,
+] as const)('a record beside which a ballot is called %s must be signed, and extend what was seen', async (answer) => {
+  const seenCheckpoint = await seenAt(7_100);
+  const check = { tracker: keptOut, key, seenCheckpoint };
+  const older = keepingOut(await headAt(7_000), answer);
+  expect(await checkTracker(older, check)).toMatchObject({ ok: false, reason: 'older-checkpoint' });
+  const forgedStore = new MemoryTileStore();
+  const forged = await appendLeaves(forgedStore, { size: 0, root: emptyRoot() }, leaves.toSpliced(6_000, 1));
+  const other = filesOf(forged, forgedStore, []);
+  const asked = keepingOut(head, answer).files.get(lookupPath(SIZE + 1));
+  if (asked) other.files.set(lookupPath(SIZE + 1), asked);
+  expect(await checkTracker(other, check)).toMatchObject({ ok: false, reason: 'not-consistent' });
+  const back = keepingOut(head, answer, SIGNED.time - 1);
+  expect(await checkTracker(back, check)).toMatchObject({ ok: false, reason: 'not-consistent' });
+  const unsigned = keepingOut(head, answer);
+  unsigned.files.set('checkpoint', encodeUtf8('nonsense'));
+  expect(await checkTracker(unsigned, check)).toMatchObject({ ok: false, reason: 'bad-checkpoint' });
+  unsigned.files.delete('checkpoint');
+  expect(await checkTracker(unsigned, check)).toMatchObject({ ok: false, reason: 'damaged' });
+  const good = await checkTracker(keepingOut(head, answer), check);
+  expect(good).toMatchObject(
+    answer === null ? { reason: 'unknown' } : { ok: true, checkpoint: expect.stringContaining('20000') },
+  );
+});
+
+test('a receipt that is due later than the setup allows is shown by a head signed after it, whatever the clock says', async () => {
+  const check = { tracker: keptOut, key, mergeDelayS: 300 };
+  const [inTime, late] = [promised(SIGNED.time + 1_200), promised(SIGNED.time + 1_201)];
+  for (const answer of ['accepted', null] as const)
+    for (const nowSeconds of [0, SIGNED.time, SIGNED.time + 1_000_000]) {
+      const verdict = await checkTracker(keepingOut(head, answer), { ...check, receipt: late, nowSeconds });
+      expect(verdict).toMatchObject({ reason: 'due-too-late', evidence: { receipt: late } });
+    }
+  const nowSeconds = SIGNED.time;
+  const held = await checkTracker(keepingOut(head, 'accepted'), { ...check, receipt: inTime, nowSeconds });
+  expect(held).toMatchObject({ ok: true, status: 'accepted' });
+});
+
+test('where no head came after the receipt, the clock or the head says which deadline is too late, whichever is later', async () => {
+  const check = { tracker: keptOut, key, mergeDelayS: 300 };
+  const look = (due: number, nowSeconds: number) =>
+    checkTracker(keepingOut(head, 'accepted'), { ...check, receipt: promised(due, SIZE), nowSeconds });
+  const hours = SIGNED.time + 7_200;
+  expect(await look(hours + 1_200, hours)).toMatchObject({ ok: true });
+  expect(await look(hours + 1_201, hours)).toMatchObject({ reason: 'due-too-late' });
+  // A clock of years ago: the head knows better.
+  expect(await look(SIGNED.time + 1_200, 0)).toMatchObject({ ok: true });
+  expect(await look(SIGNED.time + 1_201, 0)).toMatchObject({ reason: 'due-too-late' });
+  // A receipt of a larger record than is shown: the shown one is an older one.
+  const ahead = { ...check, receipt: promised(hours, SIZE + 1), nowSeconds: hours };
+  expect(await checkTracker(keepingOut(head, 'accepted'), ahead)).toMatchObject({
+    reason: 'older-checkpoint',
+  });
+});
+
+test('a ballot is overdue when the clock has come to its deadline and no signed head has', async () => {
+  const receipt = promised(SIGNED.time + 500);
+  const check = { tracker: keptOut, key, receipt };
+  for (const answer of ['accepted', null] as const) {
+    const look = (nowSeconds: number) => checkTracker(keepingOut(head, answer), { ...check, nowSeconds });
+    expect(await look(receipt.due)).toMatchObject({ reason: 'overdue', evidence: { receipt } });
+    const before = await look(receipt.due - 1);
+    expect(before).toMatchObject(answer === null ? { reason: 'unknown' } : { ok: true });
+    // Signed at the deadline: a proof for anybody.
+    const proof = await checkTracker(keepingOut(head, answer, receipt.due), { ...check, nowSeconds: 0 });
+    expect(proof).toMatchObject({ reason: 'promise-broken' });
   }
 });
 

@@ -1,7 +1,7 @@
 import { ballotLeaf } from '@evoting/record/entry';
-import { verifyHead } from '@evoting/record/head';
-import { membershipOf } from '@evoting/record/membership';
-import { isPromiseBroken, type Receipt, trackerSchema } from '@evoting/record/receipt';
+import { type Head, verifyHead } from '@evoting/record/head';
+import { type Membership, membershipOf } from '@evoting/record/membership';
+import { isDueTooLate, isPromiseBroken, type Receipt, trackerSchema } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText } from '@evoting/record/source';
 import { base64ToBytes, bytesToHex, decodeUtf8, toBase64url } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -12,7 +12,9 @@ import * as z from 'zod/mini';
  * Why a ballot could not be shown to be in the record; `location` names the file that is not what it must be.
  * `older-checkpoint`: the record is shorter than it was, or than the ballot’s index: a stale copy for some
  * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later does
- * not hold the ballot; both together show it to anybody.
+ * not hold the ballot; both together show it to anybody. `overdue`: this device's clock says that the
+ * deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is none that the setup
+ * allows.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -23,16 +25,18 @@ export type TrackerRefusal =
   | 'not-consistent'
   | 'older-checkpoint'
   | 'promise-broken'
+  | 'overdue'
+  | 'due-too-late'
   | 'damaged';
 
 /**
  * Where a ballot is. `accepted`: the server says that it waits for its place, nothing is proved yet.
  * `recorded`, `counted`: its index in the tree of the checkpoint was proved; that a count covers it
  * is the server's word, which the check of the count proves. `checkpoint` is to be kept as the next check's
- * `seen`.
+ * `seen`, where it is longer.
  */
 export type TrackerVerdict =
-  | { ok: true; status: 'accepted' }
+  | { ok: true; status: 'accepted'; checkpoint: string }
   | {
       ok: true;
       status: 'recorded' | 'counted';
@@ -68,11 +72,16 @@ export interface TrackerCheck {
    * key.
    */
   receipt?: Receipt | null;
+  /** The setup's `max_merge_delay_s`, where this device knows it: no receipt may be due later. */
+  mergeDelayS?: number | undefined;
+  /** This device's clock, in unix seconds. */
+  nowSeconds?: number;
 }
 
 /**
  * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen
- * before is gone.
+ * before is gone. Where the server says that it is not in the record, that this is no older one than was
+ * seen, and that the receipt still allows it.
  * Takes: where the record is, and what to check.
  * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
  * two to four tiles of up to 8 kB instead.
@@ -82,14 +91,17 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
   const path = `ballots/${toBase64url(check.tracker)}`;
   const answer = await source.read(path);
-  if (answer === null) return (await brokenPromise(source, check)) ?? refuse('unknown', path);
-  const lookup = parseLookup(answer);
-  if (lookup === null) return refuse('bad-answer', path);
-  const { status, index } = lookup;
+  const lookup = answer && parseLookup(answer);
+  if (answer !== null && lookup === null) return refuse('bad-answer', path);
   try {
-    if (status === 'accepted') return (await brokenPromise(source, check)) ?? { ok: true, status };
+    const opened = await openRecord(source, check);
+    if ('ok' in opened) return opened;
+    if (lookup === null) return brokenPromise(check, opened) ?? refuse('unknown', path);
+    const { status, index } = lookup;
+    if (status === 'accepted')
+      return brokenPromise(check, opened) ?? { ok: true, status, checkpoint: opened.note };
     if (index === undefined) return refuse('bad-answer', path);
-    return await prove(source, check, status, index);
+    return await prove(opened, check.tracker, status, index);
   } catch (error) {
     if (error instanceof TileError) return refuse('damaged', error.path);
     if (error instanceof RecordError) return refuse('damaged', error.location);
@@ -101,20 +113,52 @@ function refuse(reason: TrackerRefusal, location: string): TrackerVerdict {
   return { ok: false, reason, location };
 }
 
-/**
- * Whether the record has come to the receipt's deadline without the ballot, of which the server says that it
- * is not in it.
- */
-async function brokenPromise(
+interface OpenRecord {
+  head: Head;
+  note: string;
+  members: Membership;
+  /** Whether it extends the one seen before; null where there was none. */
+  isConsistent: true | null;
+}
+
+/** Opens the record at its checkpoint, which must extend the one that this device saw last. */
+async function openRecord(
   source: RecordSource,
-  { key, tracker, receipt }: TrackerCheck,
-): Promise<TrackerVerdict | null> {
+  { key, seenCheckpoint }: TrackerCheck,
+): Promise<OpenRecord | TrackerVerdict> {
+  const note = await readText(source, 'checkpoint');
+  const opened = verifyHead(note, key);
+  if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
+  const { head } = opened;
+  const members = membershipOf(source, head);
+  if (!seenCheckpoint) return { head, note, members, isConsistent: null };
+  const seen = verifyHead(seenCheckpoint, key);
+  if (!seen.ok) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
+  const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
+  if (seen.head.size > head.size) return refuse('older-checkpoint', location);
+  const isConsistent = seen.head.time <= head.time && (await members.extends(seen.head));
+  return isConsistent ? { head, note, members, isConsistent } : refuse('not-consistent', location);
+}
+
+/**
+ * What the receipt says against a record of which the server says that the ballot is not in it; null where
+ * there is no receipt, or time is left.
+ */
+function brokenPromise(
+  { tracker, receipt, mergeDelayS, nowSeconds = Date.now() / 1000 }: TrackerCheck,
+  { head, note: checkpoint }: OpenRecord,
+): TrackerVerdict | null {
   if (!receipt || receipt.tracker !== tracker) return null;
-  const checkpoint = await readText(source, 'checkpoint');
-  const opened = verifyHead(checkpoint, key);
-  if (!opened.ok || !isPromiseBroken(receipt, opened.head)) return null;
-  const location = `checkpoint of ${opened.head.size} entries, receipt due ${receipt.due}`;
-  return { ok: false, reason: 'promise-broken', location, evidence: { receipt, checkpoint } };
+  const location = `checkpoint of ${head.size} entries, receipt of ${receipt.size} due ${receipt.due}`;
+  if (receipt.size > head.size) return refuse('older-checkpoint', location);
+  const against = (reason: TrackerRefusal): TrackerVerdict => ({
+    ...{ ok: false, reason, location },
+    evidence: { receipt, checkpoint },
+  });
+  if (isPromiseBroken(receipt, head)) return against('promise-broken');
+  if (mergeDelayS !== undefined && isDueTooLate(receipt, head, nowSeconds, mergeDelayS))
+    return against('due-too-late');
+  return nowSeconds >= receipt.due ? against('overdue') : null;
 }
 
 function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {
@@ -126,38 +170,14 @@ function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | 
 }
 
 async function prove(
-  source: RecordSource,
-  { tracker, key, seenCheckpoint }: TrackerCheck,
+  { head, note, members, isConsistent }: OpenRecord,
+  tracker: string,
   status: 'recorded' | 'counted',
   index: number,
 ): Promise<TrackerVerdict> {
-  const note = await readText(source, 'checkpoint');
-  const opened = verifyHead(note, key);
-  if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
-  const head = opened.head;
-  const seen = seenCheckpoint ? verifyHead(seenCheckpoint, key) : null;
-  if (seen?.ok === false) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
-  if (seen !== null && seen.head.size > head.size) {
-    return refuse('older-checkpoint', `checkpoints of ${seen.head.size} and ${head.size} entries`);
-  }
   if (index >= head.size)
     return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
   const payload = bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array);
-  const record = membershipOf(source, head);
-  const [isConsistent, isIncluded] = await Promise.all([
-    seen === null ? null : record.extends(seen.head),
-    record.includes(index, ballotLeaf(payload)),
-  ]);
-  if (isConsistent === false) {
-    return refuse('not-consistent', `checkpoints of ${seen?.head.size} and ${head.size} entries`);
-  }
-  if (!isIncluded) return refuse('not-included', `entry ${index}`);
-  return {
-    ok: true,
-    status,
-    index,
-    treeSize: head.size,
-    checkpoint: note,
-    isConsistent,
-  };
+  if (!(await members.includes(index, ballotLeaf(payload)))) return refuse('not-included', `entry ${index}`);
+  return { ok: true, status, index, treeSize: head.size, checkpoint: note, isConsistent };
 }

@@ -1,10 +1,12 @@
 import { sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
 import { seededRandom } from '@evoting/belenios/voter';
+import { signReceipt } from '@evoting/record/signing';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { BallotMaker } from './ballot-maker.ts';
 import { remakeChallenge } from './challenge.ts';
+import { ownReceipt } from './own-receipt.ts';
 import { requirePaper } from './paper.ts';
 import { claimOf } from './testing/claim.ts';
 
@@ -153,4 +155,23 @@ test('every ballot has a seed and a retry key of its own, and the bytes of a see
   expect(new Set(made.map((one) => one?.tracker)).size).toBe(12);
   expect(new Set(made.map((one) => one?.retryKey)).size).toBe(12);
   for (const one of made) expect(one?.retryKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
+
+test('a receipt that gives the server longer than the setup allows is kept, and said to be too late', async () => {
+  const { election, claim, paper } = await openPaper();
+  const { pin, head } = paper;
+  expect(pin.mergeDelayS).toBe(10);
+  const tracker = `${'A'.repeat(42)}E`;
+  const judged = (due: number, nowSeconds: number, known: typeof pin | null = pin) => {
+    const receipt = signReceipt(election.log, { tracker, size: head.size, due }, election.key);
+    return ownReceipt(receipt, tracker, claim.verifierKey, known, nowSeconds);
+  };
+  const now = head.time + 5_000;
+  expect(judged(now + 620, now)).toMatchObject({ receipt: { due: now + 620 }, isTooLate: false });
+  expect(judged(now + 621, now)).toMatchObject({ receipt: { due: now + 621 }, isTooLate: true });
+  expect(judged(9_000_000_000_000, now)).toMatchObject({ isTooLate: true });
+  // A clock that is years slow: the head that was seen knows better. Who knows no setup judges no time.
+  expect(judged(head.time + 620, 0)).toMatchObject({ isTooLate: false });
+  expect(judged(head.time + 621, 0)).toMatchObject({ isTooLate: true });
+  expect(judged(9_000_000_000_000, now, null)).toMatchObject({ isTooLate: false });
 });

@@ -1,13 +1,37 @@
-import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
+import { verifyHead } from '@evoting/record/head';
+import { isDueTooLate, type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import type { DevicePin } from './paper.ts';
+
+/**
+ * A receipt of this very ballot, and whether it is due later than the rules of the record allow: it is kept
+ * all the same, since it is what the server signed.
+ */
+export interface OwnReceipt {
+  receipt: Receipt;
+  isTooLate: boolean;
+}
 
 /**
  * Checks that a server's answer to a cast is the record's receipt for this very ballot.
- * Takes: the answer, the ballot's tracker, and the record's verifier key.
+ * Takes: the answer, the ballot's tracker, the record's verifier key, what this device keeps of the record
+ * (null for nothing: then no time is judged), and its clock in unix seconds.
  * Gives: the receipt, or null.
  */
-export function ownReceipt(receipt: unknown, tracker: string, verifierKey: string): Receipt | null {
+export function ownReceipt(
+  answer: unknown,
+  tracker: string,
+  verifierKey: string,
+  pin: DevicePin | null,
+  nowSeconds = Date.now() / 1000,
+): OwnReceipt | null {
   const key = parseVerifierKey(verifierKey);
-  const opened = key === null ? null : verifyReceipt(receipt, key);
-  return opened?.ok === true && opened.receipt.tracker === tracker ? opened.receipt : null;
+  const opened = key === null ? null : verifyReceipt(answer, key);
+  if (key === null || !opened?.ok || opened.receipt.tracker !== tracker) return null;
+  const { receipt } = opened;
+  const seen = verifyHead(pin?.checkpoint ?? '', key);
+  const head = seen.ok ? seen.head : { size: 0, time: 0 };
+  const delay = pin?.mergeDelayS;
+  const isTooLate = delay !== undefined && isDueTooLate(receipt, head, nowSeconds, delay);
+  return { receipt, isTooLate };
 }

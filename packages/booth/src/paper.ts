@@ -29,6 +29,8 @@ export interface DevicePin {
   setup: string | null;
   /** The signed checkpoint seen last. */
   checkpoint: string | null;
+  /** The setup's `max_merge_delay_s`, by which a receipt is judged; absent where no setup was checked. */
+  mergeDelayS?: number;
 }
 
 /** Where the server says that things are. */
@@ -152,7 +154,8 @@ async function openPaper(source: RecordSource, claim: PaperClaim, options: Paper
   const areas = claim.areas.map(({ code, name }) => ({ code, name }));
   if (styles !== null && !isPaperOf(revision.revision, styles, areas))
     throw new Refused('other-area', location);
-  const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note };
+  const mergeDelayS = setup.setup.max_merge_delay_s;
+  const pin = { verifierKey: claim.verifierKey, setup: setup.hash, checkpoint: note, mergeDelayS };
   return { ...revision, posts: postsOf(revision.revision), setup, head, pin };
 }
 

@@ -39,7 +39,7 @@ async function knowing() {
 }
 
 test('a receipt of a rehearsal is none of the election, whatever name its key signs', async () => {
-  const { key } = await knowing();
+  const { pin, key } = await knowing();
   const { revisions } = (await published(OF_REHEARSAL)).election;
   const paper = revisions[0]?.election;
   if (!paper) throw new Error('there is no paper');
@@ -51,8 +51,8 @@ test('a receipt of a rehearsal is none of the election, whatever name its key si
   // The words of the election over the rehearsal's signature, too.
   const reworded = { ...as(rehearsalKey(OF_REHEARSAL)), origin: ORIGIN };
   for (const receipt of [...heldOut, reworded])
-    expect(ownReceipt(receipt, tracker, formatVerifierKey(key))).toBeNull();
-  expect(ownReceipt(as(key), tracker, formatVerifierKey(key))).toMatchObject({ tracker });
+    expect(ownReceipt(receipt, tracker, formatVerifierKey(key), pin)).toBeNull();
+  expect(ownReceipt(as(key), tracker, formatVerifierKey(key), pin)).toMatchObject({ receipt: { tracker } });
 });
 
 test.each([

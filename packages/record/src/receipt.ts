@@ -35,6 +35,26 @@ export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
   return Math.floor(nowSeconds / mergeDelaySeconds) * mergeDelaySeconds + 2 * mergeDelaySeconds;
 }
 
+/** How far the clocks of servers and of a device may be apart, in seconds. */
+const CLOCKS_APART_S = 600;
+
+/**
+ * Whether a receipt gives the server longer than the rules of the record do, so that it could never be
+ * broken.
+ * Takes: the receipt; a signed head; this device's clock in unix seconds; the setup's `max_merge_delay_s`. A
+ * head that is larger than the receipt's size was signed after the ballot was accepted: then its time alone
+ * counts, and both signed statements show it to anybody. Otherwise a clock that is slow may be the cause.
+ */
+export function isDueTooLate(
+  { due, size }: Pick<Receipt, 'due' | 'size'>,
+  head: { size: number; time: number },
+  nowSeconds: number,
+  mergeDelaySeconds: number,
+): boolean {
+  const latest = head.size > size ? head.time : Math.max(nowSeconds, head.time);
+  return due > latest + 2 * mergeDelaySeconds + CLOCKS_APART_S;
+}
+
 /** Why a receipt is refused. */
 export type ReceiptRefusal = NoteRefusal | 'malformed' | 'wrong-origin' | 'note-of-another-ballot';
 

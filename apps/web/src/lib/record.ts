@@ -44,9 +44,10 @@ export function readPin(log: string): DevicePin | null {
 
 function isPin(value: unknown): value is DevicePin {
   if (typeof value !== 'object' || value === null) return false;
-  const { verifierKey, setup, checkpoint } = value as Record<string, unknown>;
+  const { verifierKey, setup, checkpoint, mergeDelayS } = value as Record<string, unknown>;
   const isTextOrNull = (part: unknown) => part === null || typeof part === 'string';
-  return typeof verifierKey === 'string' && isTextOrNull(setup) && isTextOrNull(checkpoint);
+  const isDelay = mergeDelayS === undefined || Number.isSafeInteger(mergeDelayS);
+  return typeof verifierKey === 'string' && isTextOrNull(setup) && isTextOrNull(checkpoint) && isDelay;
 }
 
 export const keepPin = (log: string, pin: DevicePin): boolean => store(keyFor(log), JSON.stringify(pin));
@@ -87,7 +88,7 @@ export const acceptRecord = (log: string, verifierKey: string): boolean =>
  * record already.
  */
 export function keepCheckpoint(log: string, verifierKey: string, checkpoint: string): void {
-  keepPin(log, { verifierKey, setup: readPin(log)?.setup ?? null, checkpoint });
+  keepPin(log, { setup: null, ...readPin(log), verifierKey, checkpoint });
 }
 
 /** The key of a record is trusted when it is first seen and must stay the same. */

@@ -5,7 +5,9 @@ import { toBase64url } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { recordedElection, spoiled } from '../../testing/recorded.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { keepPin } from '../../lib/record.ts';
+import { openPaper, recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 
@@ -123,6 +125,75 @@ test('an accepted ballot waits for its place', async () => {
   status = { status: 'accepted' };
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText(/Accepted: the ballot waits/)).toBeVisible();
+});
+
+/** A receipt of this ballot that is due so many seconds after now. */
+const dueIn = (seconds: number) =>
+  signReceipt(
+    '2026',
+    { tracker, size: 2, due: Math.floor(Date.now() / 1000) + seconds },
+    recorded.election.key,
+  );
+
+/** What this device keeps once it has voted. */
+async function haveVoted() {
+  const opened = await openPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: null });
+  if (!opened.ok) throw new Error(opened.reason);
+  keepPin('2026', opened.paper.pin);
+}
+
+test('an accepted ballot with a receipt names the time by which it is promised', async () => {
+  status = { status: 'accepted' };
+  const promised = dueIn(300);
+  keep(promised);
+  await check();
+  const by = formatDateTime(promised.due * 1000, 'en');
+  expect(
+    await screen.findByText(
+      `The receipt promises it by ${by}: from then on nothing may be missing. Check again.`,
+    ),
+  ).toBeVisible();
+});
+
+test('a ballot that is still accepted when its time is over by this device’s clock is overdue, not on its way', async () => {
+  status = { status: 'accepted' };
+  const late = signReceipt(
+    '2026',
+    { tracker, size: 2, due: recorded.election.builder.time + 1 },
+    recorded.election.key,
+  );
+  keep(late);
+  await check();
+  expect(
+    await screen.findByText(/The time that your receipt names is over by this device's clock/),
+  ).toBeVisible();
+  expect(screen.queryByText(/Accepted/)).not.toBeInTheDocument();
+  expect(localStorage.getItem(`broken_promise ${tracker}`)).toContain(late.note.split('\n')[0]);
+});
+
+test('a receipt that is due in another age is not taken for a promise', async () => {
+  status = { status: 'accepted' };
+  keep(signReceipt('2026', { tracker, size: 2, due: 9_000_000_000_000 }, recorded.election.key));
+  await haveVoted();
+  await check();
+  expect(await screen.findByText(/longer than the record's rules allow/)).toBeVisible();
+});
+
+test('a device that has not voted here shows the time of such a receipt as it is', async () => {
+  status = { status: 'accepted' };
+  keep(signReceipt('2026', { tracker, size: 2, due: 9_000_000_000_000 }, recorded.election.key));
+  await check();
+  expect(await screen.findByText(/The receipt promises it by 13 Sep(t)? 275760/)).toBeVisible();
+});
+
+test('an accepted ballot beside an older record than this device saw is no good news', async () => {
+  const before = recorded.source;
+  await check(`/voter/ballot#${inAddress()}`);
+  await screen.findByText('This ballot is in the record');
+  status = { status: 'accepted' };
+  serve(before);
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText(/The record is shorter than this device saw it before/)).toBeVisible();
 });
 
 test('a receipt that another key signed is refused', async () => {

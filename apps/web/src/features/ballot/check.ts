@@ -11,7 +11,8 @@ import type { Wanted } from './state.ts';
 
 /** What the check in this browser found. `isConsistent` is null when this device saw no checkpoint before. */
 export type CheckOutcome =
-  | { kind: 'accepted' }
+  /** `due` in unix seconds; null where there is only a tracker. */
+  | { kind: 'accepted'; due: number | null }
   | {
       kind: 'proved';
       isCounted: boolean;
@@ -25,7 +26,7 @@ export type CheckOutcome =
       kind: 'refused';
       reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable';
       location: string;
-      /** Two signed statements that together show a broken promise to anybody. */
+      /** Two signed statements: of a broken promise they are the proof, to anybody. */
       evidence?: { receipt: Receipt; checkpoint: string } | undefined;
     };
 
@@ -39,7 +40,7 @@ const keepEvidence = (tracker: string, evidence: object) =>
 /**
  * Checks a ballot against the public record: everything is computed here, the server is not believed.
  * Takes: the ballot and its record.
- * Gives: the outcome; a proved one renews the checkpoint that this device keeps.
+ * Gives: the outcome; one that holds renews the checkpoint that this device keeps.
  */
 export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
   const key = parseVerifierKey(verifierKey);
@@ -51,17 +52,18 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
   if (opened?.ok === false) return { kind: 'refused', reason: 'bad-receipt', location: origin };
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
+    const pin = readPin(log);
     const verdict = await checkTracker(source, {
-      ...{ tracker, key, seenCheckpoint: readPin(log)?.checkpoint ?? null },
-      receipt: opened?.ok ? opened.receipt : null,
+      ...{ tracker, key, seenCheckpoint: pin?.checkpoint ?? null },
+      ...{ receipt: opened?.ok ? opened.receipt : null, mergeDelayS: pin?.mergeDelayS },
     });
     if (!verdict.ok) {
       const { reason, location, evidence } = verdict;
       if (evidence) keepEvidence(tracker, evidence);
       return { kind: 'refused', reason, location, evidence };
     }
-    if (verdict.status === 'accepted') return { kind: 'accepted' };
     keepCheckpoint(log, verifierKey, verdict.checkpoint);
+    if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
     return {
       kind: 'proved',

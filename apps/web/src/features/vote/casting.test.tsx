@@ -53,6 +53,23 @@ test('the tracker is shown before there is a Yes, and what is cast is the ballot
   expect(trackerOf(voting.casts()[0]?.ballot ?? '').slice(0, 16)).toBe(shown.join(''));
 });
 
+const TOO_LATE = /Your receipt gives the server longer than the record's rules allow/;
+
+test('a receipt that is due when nobody looks any more is kept, and the voter is told', async () => {
+  voting.accept(undefined, undefined, 9_000_000_000_000);
+  await voteYes();
+  const done = await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(within(done).getByText(TOO_LATE)).toBeVisible();
+  expect(receiptsOf(ACCOUNT)).toMatchObject([{ due: 9_000_000_000_000 }]);
+});
+
+test('a receipt that is due in time is no reason for a word', async () => {
+  voting.accept(undefined, undefined, Math.floor(Date.now() / 1000) + 20);
+  await voteYes();
+  const done = await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(within(done).queryByText(TOO_LATE)).not.toBeInTheDocument();
+});
+
 test('a retry after a lost answer sends the identical bytes and key; then the receipt is kept', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = await voteYes();

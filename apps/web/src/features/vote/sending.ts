@@ -1,14 +1,14 @@
-import type { Receipt } from '@evoting/contract/vote';
+import type { OwnReceipt } from '@evoting/booth/own-receipt';
 import { ApiError, ConnectionError } from '../../lib/api.ts';
 import { dropPending, forgetPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
 import { keepReceipt } from '../../lib/receipts.ts';
+import { readPin } from '../../lib/record.ts';
 import { castBallot } from './api.ts';
 import { type BoothClient, withBooth } from './booth/client.ts';
 import { wrongReceiptMessage } from './messages.ts';
 
 /** A receipt that was checked, and whether this browser could keep it. */
-export interface Claimed {
-  receipt: Receipt;
+export interface Claimed extends OwnReceipt {
   isKept: boolean;
 }
 
@@ -26,13 +26,13 @@ export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): P
     throw error;
   });
   const check = (by: BoothClient) =>
-    by.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey });
+    by.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey, pin: readPin(log) });
   // Who has left the screen meanwhile has closed its booth, and is to find the receipt all the same.
-  const receipt = await check(booth).catch(() => withBooth(check));
-  if (!receipt) throw new Error(wrongReceiptMessage(tracker));
-  const isKept = keepReceipt(account, receipt);
+  const own = await check(booth).catch(() => withBooth(check));
+  if (!own) throw new Error(wrongReceiptMessage(tracker));
+  const isKept = keepReceipt(account, own.receipt);
   forgetPending(account, log);
-  return { receipt, isKept };
+  return { ...own, isKept };
 }
 
 const PASSING = [401, 408, 429];

@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { saveFile } from '../../../lib/download.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import type { CheckOutcome } from '../check.ts';
+
+/** A receipt may name any number; no date is later. */
+const LAST_DATE_MS = 8.64e15;
 
 interface OutcomeProps<Outcome = CheckOutcome> {
   outcome: Outcome;
@@ -16,13 +19,23 @@ interface OutcomeProps<Outcome = CheckOutcome> {
 export function Outcome({ outcome, isMine }: OutcomeProps) {
   if (outcome.kind === 'refused') return <Refused outcome={outcome} />;
   if (outcome.kind === 'proved') return <Proved outcome={outcome} isMine={isMine} />;
+  return <Accepted due={outcome.due} />;
+}
+
+function Accepted({ due }: { due: number | null }) {
+  const { i18n } = useLingui();
+  const time = due === null ? '' : formatDateTime(Math.min(due * 1000, LAST_DATE_MS), i18n.locale);
   return (
     <Alert tone="info">
       <p className="font-semibold">
         <Trans>Accepted: the ballot waits for its place in the record.</Trans>
       </p>
       <p>
-        <Trans>That takes a few seconds. Check again in a moment.</Trans>
+        {due === null ? (
+          <Trans>That takes a few seconds. Check again in a moment.</Trans>
+        ) : (
+          <Trans>The receipt promises it by {time}: from then on nothing may be missing. Check again.</Trans>
+        )}
       </p>
     </Alert>
   );
@@ -116,6 +129,19 @@ const REASONS: Record<Reason, ReactNode> = {
       The promise of your receipt is broken: the record has come to the time that it names, and does not hold
       this ballot. The receipt and the signed checkpoint together prove it to anybody. Save both, and show
       them to a party, an observer or the court.
+    </Trans>
+  ),
+  overdue: (
+    <Trans>
+      The time that your receipt names is over by this device's clock, and the server shows no record of that
+      time. If the clock is right, this ballot is kept out: save the receipt and the signed checkpoint, and
+      ask a party or an observer to look.
+    </Trans>
+  ),
+  'due-too-late': (
+    <Trans>
+      Your receipt gives the server longer than the record's rules allow. Unless this device's clock is slow,
+      something is wrong: save the receipt and the signed checkpoint, and show them to a party or an observer.
     </Trans>
   ),
   'not-consistent': (

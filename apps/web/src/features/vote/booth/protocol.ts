@@ -1,6 +1,7 @@
 import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
+import type { OwnReceipt } from '@evoting/booth/own-receipt';
 import type { DevicePin, PaperPost, PaperRefusal } from '@evoting/booth/paper';
-import type { AreaName, Booth, Choice, Receipt } from '@evoting/contract/vote';
+import type { AreaName, Booth, Choice } from '@evoting/contract/vote';
 import type { KnownRecord } from '../../../lib/record.ts';
 
 /**
@@ -40,7 +41,13 @@ export type ToBooth =
   | { kind: 'seal'; choices: readonly Choice[] }
   | { kind: 'release'; tracker: string }
   | { kind: 'reveal'; tracker: string }
-  | { kind: 'checkReceipt'; receipt: unknown; tracker: string; verifierKey: string };
+  | {
+      kind: 'checkReceipt';
+      receipt: unknown;
+      tracker: string;
+      verifierKey: string;
+      pin: DevicePin | null;
+    };
 
 export interface FromBooth {
   open: Opened;
@@ -51,5 +58,5 @@ export interface FromBooth {
   release: boolean;
   reveal: RevealedBallot | null;
   /** The receipt itself, where the record's key has signed it for this tracker. */
-  checkReceipt: Receipt | null;
+  checkReceipt: OwnReceipt | null;
 }

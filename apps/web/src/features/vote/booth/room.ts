@@ -27,7 +27,8 @@ export class Room {
   async answer(asked: ToBooth): Promise<FromBooth[ToBooth['kind']]> {
     if (asked.kind === 'open') return this.#open(asked);
     if (asked.kind === 'picture') return checkPicture(asked, this.#fetch);
-    if (asked.kind === 'checkReceipt') return ownReceipt(asked.receipt, asked.tracker, asked.verifierKey);
+    if (asked.kind === 'checkReceipt')
+      return ownReceipt(asked.receipt, asked.tracker, asked.verifierKey, asked.pin);
     if (asked.kind === 'seal') return this.#maker?.encrypt(asked.choices) ?? null;
     if (asked.kind === 'release') return this.#maker?.release(asked.tracker) ?? false;
     this.#prepareSoon();

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { Claimed } from '../sending.ts';
 
 /** The ballot is accepted and its receipt is here. */
-export function DoneStep({ receipt, isKept, onClose }: Claimed & { onClose: () => void }) {
+export function DoneStep({ receipt, isTooLate, isKept, onClose }: Claimed & { onClose: () => void }) {
   return (
     <>
       <IconCircleCheckFilled aria-hidden="true" className="size-16 text-brand" />
@@ -20,6 +20,14 @@ export function DoneStep({ receipt, isKept, onClose }: Claimed & { onClose: () =
       {!isKept && (
         <Alert tone="attention">
           <Trans>This browser could not keep your receipt. Save it now: it cannot be had again later.</Trans>
+        </Alert>
+      )}
+      {isTooLate && (
+        <Alert tone="attention">
+          <Trans>
+            Your receipt gives the server longer than the record's rules allow, or this device's clock is
+            slow. Save the receipt, and look for your ballot in the public record soon.
+          </Trans>
         </Alert>
       )}
       <div className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
