@@ -78,9 +78,9 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
   const seenCheckpoint = seen?.checkpoint ?? null;
   const report = await verifyRecord(log, options, terminal, { seenCheckpoint, ...(signal && { signal }) });
   terminal.line(reportText(report));
-  terminal.line(comparisonLines(report, path, seen === null).join('\n'));
+  terminal.line(comparisonLines(report, path, seen).join('\n'));
   if (report.checkpoint !== null && report.verdict !== 'failed')
-    await keepSeen(path, { verifierKey, checkpoint: report.checkpoint });
+    await keepSeen(path, { verifierKey, checkpoint: report.checkpoint }, seen);
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
   if (acts) terminal.line(acts.text);

@@ -46,24 +46,43 @@ export async function readSeen(path: string | null): Promise<Seen | null> {
   throw new SourceError(path ?? '', 'is not what this program saw of a record; move it away to begin anew');
 }
 
-/** Keeps what was seen, once it was found to extend what was seen before. */
-export async function keepSeen(path: string | null, seen: Seen): Promise<void> {
-  if (path !== null) await replaceFile(path, `${JSON.stringify(seen)}\n`);
+/**
+ * Keeps what was seen, once it was compared with what was seen before. What is kept never goes back: a
+ * smaller head does not take the place of a larger one, nor any head of one that another look has kept
+ * meanwhile.
+ */
+export async function keepSeen(path: string | null, seen: Seen, before: Seen | null): Promise<void> {
+  if (path === null || sizeOf(seen) < sizeOf(before)) return;
+  if ((await readSeen(path))?.checkpoint !== before?.checkpoint) return;
+  await replaceFile(path, `${JSON.stringify(seen)}\n`);
 }
 
-/** What two people compare, and whether this was a first look. */
-export function comparisonLines(report: AuditReport, path: string | null, isFirst: boolean): string[] {
+/** How many entries a checkpoint has that was verified: its second line says it. */
+const sizeOf = (seen: Seen | null): number => Number(seen?.checkpoint.split('\n')[1] ?? -1);
+
+/** What two people compare, and what this look says of the one before it. */
+export function comparisonLines(report: AuditReport, path: string | null, before: Seen | null): string[] {
   const { verifierKey, treeSize, rootHash } = report;
   if (rootHash === null) return [];
-  const first =
-    path === null
-      ? 'Nothing is kept of this look: a record that is changed later would not be noticed here.'
-      : `This is the first look at this record from here; the next one must extend it (kept in ${path}).`;
   return [
-    ...(isFirst ? [first] : ['The record extends the one seen from here before.']),
+    ...beforeLine(report, path, before),
     `Compare with somebody else who checks (by telephone, at ${treeSize} entries):`,
     `  ${comparisonOf({ verifierKey, treeSize, rootHash })}`,
     `  size ${treeSize}, root ${rootHash}`,
     `  key ${verifierKey}`,
   ];
+}
+
+function beforeLine({ verdict, treeSize }: AuditReport, path: string | null, before: Seen | null): string[] {
+  if (before !== null) {
+    // Of a check that failed the report says what does not hold.
+    if (verdict === 'failed') return [];
+    const seen = sizeOf(before);
+    return treeSize < seen
+      ? [`This check is of an earlier record: a beginning of the ${seen} entries seen from here before.`]
+      : ['The record extends the one seen from here before.'];
+  }
+  return path === null
+    ? ['Nothing is kept of this look: a record that is changed later would not be noticed here.']
+    : [`This is the first look at this record from here; the next one must extend it (kept in ${path}).`];
 }

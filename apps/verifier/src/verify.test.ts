@@ -6,6 +6,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { comparisonLines, keepSeen, readSeen } from './seen.ts';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 
 /** No threads: starting them would be most of the work. */
@@ -259,6 +260,31 @@ test('a second look refuses a history that does not extend the first, and a key 
   await writeFile(seen, 'notes of my own');
   expect(await look(grown)).toMatchObject({ status: 2, errors: expect.stringContaining('move it away') });
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
+});
+
+test('what was seen is never kept shorter again, nor over what another look has kept meanwhile', async () => {
+  const path = join(await emptyFolder(), 'seen.json');
+  const at = (size: number) => ({ verifierKey: 'key', checkpoint: `log\n${size}\nroot\n` });
+  const kept = async () => (await readSeen(path))?.checkpoint;
+  await keepSeen(path, at(262), null);
+  expect(await kept()).toBe(at(262).checkpoint);
+  await keepSeen(path, at(267), at(262));
+  expect(await kept()).toBe(at(267).checkpoint);
+  await keepSeen(path, at(262), at(267));
+  await keepSeen(path, at(300), at(262));
+  await keepSeen(path, at(300), null);
+  expect(await kept()).toBe(at(267).checkpoint);
+});
+
+test('a look says that the record extends what was seen where that was found, and nowhere else', async () => {
+  const json = join(await emptyFolder(), 'report.json');
+  await runWith(serverOf(election, source), SERVER, ...ALONE, '--json', json);
+  const report = JSON.parse(await readFile(json, 'utf8'));
+  const at = (size: number) => ({ verifierKey: report.verifierKey, checkpoint: `log\n${size}\nroot\n` });
+  const line = (change: object, seen: number) => comparisonLines({ ...report, ...change }, 'f', at(seen))[0];
+  expect(line({}, report.treeSize - 1)).toBe('The record extends the one seen from here before.');
+  expect(line({}, report.treeSize + 1)).toMatch(/^This check is of an earlier record: a beginning of the/);
+  expect(line({ verdict: 'failed' }, report.treeSize - 1)).toMatch(/^Compare with somebody else/);
 });
 
 test('wrong usage and what cannot be reached have a status of their own', async () => {

@@ -108,8 +108,8 @@ class Audit {
     const { findings } = this.#parts;
     const { seenCheckpoint, key: logKey } = this.#options;
     const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
-    if (state === null) await checkSeen(this.#source, findings, seen, this.#head);
-    else await this.#restore(state);
+    await checkSeen(this.#source, findings, seen, this.#head, state !== null);
+    if (state !== null) await this.#restore(state);
     const isWalked = await findings.attempt('entries', () => this.#walk());
     if (isWalked !== true) return this.#report(false);
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);

@@ -41,7 +41,10 @@ export interface AuditOptions {
   results?: ResultsPolicy;
   /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
   wait?: (ms: number) => Promise<void>;
-  /** A checkpoint of this log seen before, which this record must extend. */
+  /**
+   * The checkpoint of this log that was seen last, which this record must extend; a resumed audit is of an
+   * earlier one and may be a beginning of it.
+   */
   seenCheckpoint?: string | null;
   resumeFrom?: AuditState | null;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;

@@ -10,13 +10,15 @@ import type { Findings } from './report.ts';
 /**
  * Checks that what this device saw before is a beginning of the record, and that its time did not go back.
  * Takes: the source, the findings, the signed checkpoint seen before with the log's key (null for a first
- * look), and the head.
+ * look), the head, and whether the check is of that head since an earlier day: then the device may have seen
+ * a larger one meanwhile, of which this must be a beginning.
  */
 export async function checkSeen(
   source: RecordSource,
   findings: Findings,
   before: { note: string; key: VerifierKey } | null,
   head: Head,
+  isResumed: boolean,
 ): Promise<void> {
   if (before === null) return;
   const seen = verifyHead(before.note, before.key);
@@ -26,10 +28,12 @@ export async function checkSeen(
       'the checkpoint seen before',
       finding('checkpoint-refused', { reason: seen.reason }),
     );
-  if (seen.head.time > head.time) findings.fail('checkpoint', 'time', finding('before-seen'));
+  const isBeginning = isResumed && seen.head.size > head.size;
+  const [first, second] = isBeginning ? [head, seen.head] : [seen.head, head];
+  if (first.time > second.time) findings.fail('checkpoint', 'time', finding('before-seen'));
   const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
   await findings.attempt('checkpoint', async () => {
-    const isConsistent = await isGrownFrom(source, head, seen.head);
+    const isConsistent = await isGrownFrom(source, second, first);
     if (!isConsistent) findings.fail('checkpoint', location, finding('not-extending'));
   });
 }

@@ -50,7 +50,23 @@ function isPin(value: unknown): value is DevicePin {
   return typeof verifierKey === 'string' && isTextOrNull(setup) && isTextOrNull(checkpoint) && isDelay;
 }
 
-export const keepPin = (log: string, pin: DevicePin): boolean => store(keyFor(log), JSON.stringify(pin));
+/**
+ * Keeps what a check found of a record, beside what is known of it already. What is kept never goes back: a
+ * smaller head, or one that was compared with another than the kept one, since another screen has kept that
+ * meanwhile, does not take its place; nor does another key.
+ * Takes: the log, what was found, and the checkpoint that it was compared with (null for none).
+ */
+export function keepPin(log: string, pin: DevicePin, compared: string | null = null): void {
+  const kept = readPin(log);
+  if (kept !== null && kept.verifierKey !== pin.verifierKey) return;
+  const before = kept?.checkpoint ?? null;
+  const isNext = before === compared && sizeOf(pin.checkpoint) >= sizeOf(before);
+  const next = { ...kept, ...pin, checkpoint: isNext ? pin.checkpoint : before };
+  store(keyFor(log), JSON.stringify(next));
+}
+
+/** How many entries a checkpoint has that was verified: its second line says it. */
+const sizeOf = (checkpoint: string | null): number => Number(checkpoint?.split('\n')[1] ?? -1);
 
 /**
  * A record of this site that the booth or a test ballot has opened on this device: which is more than to have
@@ -84,11 +100,16 @@ export const acceptRecord = (log: string, verifierKey: string): boolean =>
   store(acceptedKeyFor(log), verifierKey);
 
 /**
- * Keeps the checkpoint that a check ended with, and the key that signed it, beside what is known of the
- * record already.
+ * Keeps the checkpoint that a check ended with, and the key that signed it, as `keepPin` does.
+ * Takes: the checkpoint that it was compared with, too.
  */
-export function keepCheckpoint(log: string, verifierKey: string, checkpoint: string): void {
-  keepPin(log, { setup: null, ...readPin(log), verifierKey, checkpoint });
+export function keepCheckpoint(
+  log: string,
+  verifierKey: string,
+  checkpoint: string,
+  compared: string | null,
+): void {
+  keepPin(log, { setup: null, ...readPin(log), verifierKey, checkpoint }, compared);
 }
 
 /** The key of a record is trusted when it is first seen and must stay the same. */

@@ -6,12 +6,13 @@
 
 import { requirePaper } from '@evoting/booth/paper';
 import { TestElection } from '@evoting/record/testing/election';
-import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import { beforeAll, expect, test } from 'vitest';
-import { auditRecord } from '../audit.ts';
+import { type AuditProgress, auditRecord } from '../audit.ts';
 import { comparisonOf } from '../compare.ts';
+import type { AuditState } from '../state.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
@@ -96,6 +97,40 @@ test('whoever looks first can still compare with somebody else: another history 
   expect(await report(twin)).toBe(await report(open));
   expect(await report(other)).not.toBe(await report(open));
   expect(await report(open)).toMatch(/^[2-9a-z]{5}(-[2-9a-z]{5}){3}$/);
+});
+
+/** A record of these votes that is long enough to be checked in two parts. */
+async function longRecord(votes: readonly [number, number][]) {
+  const election = new TestElection({ results: 'at-close' });
+  while (election.builder.entries.length < 256) election.revise();
+  for (const picks of votes) election.vote(...picks);
+  return election.publish();
+}
+
+test('a check that was paused is held against what was seen meanwhile, be it longer or shorter', async () => {
+  const source = await longRecord([a, b]);
+  const options = { key, log: '2026', engine: sodiumEngine };
+  let paused: AuditState | null = null;
+  const onProgress = ({ takeState }: AuditProgress) => {
+    if (takeState) paused = takeState();
+  };
+  expect(await auditRecord(source, { ...options, onProgress })).toMatchObject({ verdict: 'verified' });
+  const goOn = async (seen: MemorySource) => {
+    // The server has everything that it has shown to anybody.
+    const served = new MemorySource([...seen.files, ...source.files]);
+    const resumeFrom = structuredClone(paused);
+    return auditRecord(served, { ...options, seenCheckpoint: checkpointOf(seen), resumeFrom });
+  };
+  for (const honest of [await longRecord([a]), source, await longRecord([a, b, c])])
+    expect(await goOn(honest)).toMatchObject({ verdict: 'verified', treeSize: 258 });
+  for (const other of [await longRecord([b]), await longRecord([b, a]), await longRecord([a, c, b])])
+    expect(failuresOf(await goOn(other))).toEqual([
+      expect.stringMatching(/the record does not extend the one seen before$/),
+    ]);
+  // Begun anew, the check is of the record of today, which is not shorter.
+  const longer = await longRecord([a, b, c]);
+  const anew = await auditRecord(source, { ...options, seenCheckpoint: checkpointOf(longer) });
+  expect(anew).toMatchObject({ verdict: 'failed' });
 });
 
 test('a new origin and a new key are no first visit to a device that has been here', async () => {

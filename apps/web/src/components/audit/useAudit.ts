@@ -28,13 +28,13 @@ export function useAudit({ log, verifierKey, current }: Log) {
   }, [log, step.kind]);
   useEffect(() => () => stop.current?.(), []);
 
-  function take(message: FromAudit) {
+  function take(message: FromAudit, seen: string | null) {
     if (message.kind === 'look') return;
     if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);
     if (message.report.verdict !== 'failed' && message.checkpoint)
-      keepCheckpoint(log, verifierKey, message.checkpoint);
+      keepCheckpoint(log, verifierKey, message.checkpoint, seen);
     setStep({ kind: 'ended', report: message.report, judged: message.judged });
   }
 
@@ -42,10 +42,12 @@ export function useAudit({ log, verifierKey, current }: Log) {
     stop.current?.();
     if (!isKnownKey(log, verifierKey)) return setStep({ kind: 'other-key' });
     setStep({ kind: 'running', progress: null });
-    const seen = isResumed ? null : (readPin(log)?.checkpoint ?? null);
+    const seen = readPin(log)?.checkpoint ?? null;
     const record = { apiUrl: apiUrl(), log, verifierKey, isShown: current, seenCheckpoint: seen };
     const threads = mode === 'sample' ? 1 : threadsHere();
-    stop.current = runAudit({ kind: 'audit', ...record, mode, isResumed, threads }, take);
+    stop.current = runAudit({ kind: 'audit', ...record, mode, isResumed, threads }, (message) =>
+      take(message, seen),
+    );
   }
 
   function pause() {

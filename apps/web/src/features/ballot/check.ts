@@ -62,7 +62,7 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
       if (evidence) keepEvidence(tracker, evidence);
       return { kind: 'refused', reason, location, evidence };
     }
-    keepCheckpoint(log, verifierKey, verdict.checkpoint);
+    keepCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
     if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
     return {

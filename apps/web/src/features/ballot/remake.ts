@@ -90,7 +90,7 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
   if (!verdict.ok) throw new PaperRefused(verdict.reason);
   const { paper, remade } = verdict;
   // A link must not make a record known beside another one; the booth asks for that.
-  if (knownBeside(log, verifierKey).length === 0) keepPin(log, paper.pin);
+  if (knownBeside(log, verifierKey).length === 0) keepPin(log, paper.pin, known.pin?.checkpoint ?? null);
   if (remade === null) throw new RangeError('the choices do not fit the paper');
   return { ...remade, isAsSaid: remade.tracker === test.tracker };
 }

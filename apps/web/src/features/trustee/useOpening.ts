@@ -65,7 +65,8 @@ export function useOpening(log: string, key: TrusteeKey) {
       if (answer.kind !== 'open') return refusedBy(answer.kind);
       const { given } = answer;
       if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
-      if (given.seen.checkpoint) keepCheckpoint(log, record.verifierKey, given.seen.checkpoint);
+      if (given.seen.checkpoint)
+        keepCheckpoint(log, record.verifierKey, given.seen.checkpoint, seenCheckpoint);
       return { kind: 'ready', given };
     });
 

@@ -3,7 +3,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
-import { keepPin } from '../../lib/record.ts';
+import { keepPin, readPin } from '../../lib/record.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
@@ -14,7 +14,9 @@ const audit = vi.hoisted(() => ({
   order: null as unknown,
   tell: (_: unknown): void => undefined,
   stopped: 0,
+  kept: null as unknown,
 }));
+vi.mock('../../components/audit/kept.ts', () => ({ readKept: async () => audit.kept }));
 vi.mock('../../components/audit/runner.ts', () => ({
   runAudit: (order: AuditOrder, onMessage: (message: FromAudit) => void) => {
     audit.order = order;
@@ -29,6 +31,7 @@ let recorded: Awaited<ReturnType<typeof recordedElection>>;
 let server: ReturnType<typeof fakeServer>;
 
 beforeEach(async () => {
+  audit.kept = null;
   recorded = await recordedElection();
   recorded.election.vote(0, 0);
   recorded.election.vote(1, 0);
@@ -237,6 +240,34 @@ test('a record that cannot be read to its end says nothing against it', async ()
   await tell({ kind: 'interrupted', path: 'tile/entries/000' });
   expect(screen.getByText(/This says nothing against it/)).toBeVisible();
   expect(screen.queryByText('NOT verified')).not.toBeInTheDocument();
+});
+
+const note = (size: number) => `${recorded.election.key.name}\n${size}\nits root\n`;
+const pinned = (size: number) => ({
+  ...{ verifierKey: formatVerifierKey(recorded.election.key), setup: null, checkpoint: note(size) },
+});
+async function endWith(size: number) {
+  await tell({ kind: 'report', report: await reportOn(), checkpoint: note(size), judged: JUDGED });
+}
+
+test('a check that goes on is given what this device saw last, and what is kept grows only', async () => {
+  keepPin('2026', pinned(267));
+  audit.kept = { mode: 'whole', entries: 256 };
+  const user = await press('Continue after entry 256');
+  expect(audit.order).toMatchObject({ isResumed: true, seenCheckpoint: note(267) });
+  await endWith(262);
+  expect(readPin('2026')?.checkpoint).toBe(note(267));
+  await user.click(await screen.findByRole('button', { name: 'Check everything again' }));
+  await endWith(270);
+  expect(readPin('2026')?.checkpoint).toBe(note(270));
+});
+
+test('a check does not take the place of what another screen has kept since it began', async () => {
+  keepPin('2026', pinned(262));
+  await press('Check everything');
+  keepPin('2026', { ...pinned(267), setup: 'a setup' }, note(262));
+  await endWith(300);
+  expect(readPin('2026')).toMatchObject({ checkpoint: note(267), setup: 'a setup' });
 });
 
 test('a record under another key than before is not even begun', async () => {

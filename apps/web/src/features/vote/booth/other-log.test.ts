@@ -101,9 +101,9 @@ test('a device that knows no record of this site meets its first, and one whose 
 });
 
 test('to have looked at the new record does not make it known, and an older election that was only looked at raises no alarm', async () => {
-  keepCheckpoint('2025', 'a key', 'a checkpoint');
+  keepCheckpoint('2025', 'a key', 'a checkpoint', null);
   expect(knownBeside(NEW, 'any')).toEqual([]);
   await meetHonest();
-  keepCheckpoint(NEW, formatVerifierKey(forged.election.key), 'a checkpoint');
+  keepCheckpoint(NEW, formatVerifierKey(forged.election.key), 'a checkpoint', null);
   expect(knownBeside(NEW, formatVerifierKey(forged.election.key)).map(({ log }) => log)).toEqual(['2026']);
 });

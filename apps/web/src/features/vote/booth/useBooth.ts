@@ -89,19 +89,20 @@ async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo):
   // A page that is being developed is served by another port than its server.
   const expected =
     import.meta.env.DEV && import.meta.env.MODE === 'development' ? null : expectedOrigin(log, origin);
+  const pin = readPin(log);
   const opened = await client.ask({
     ...{
       kind: 'open',
       apiUrl: apiUrl(),
       booth,
       areas: info.areas ?? [],
-      pin: readPin(log),
+      pin,
       expectedOrigin: expected,
     },
     known: knownBeside(log, booth.verifierKey),
   });
   if (!opened.ok) return { kind: 'closed', reason: opened.reason };
-  keepPin(log, opened.pin);
+  keepPin(log, opened.pin, pin?.checkpoint ?? null);
   if (!isPaperOf(info, opened.posts)) return { kind: 'closed', reason: 'other-paper' };
   return { kind: 'ready', fingerprint: opened.fingerprint, posts: opened.posts };
 }
