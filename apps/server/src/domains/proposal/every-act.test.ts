@@ -30,6 +30,8 @@ const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
   'freeze-roll': { places: 0 },
   'add-to-roll': { ...place, surname: 'Obi', name: 'Bem', area: 'A1x', contact: null },
   'remove-from-roll': place,
+  'new-letter': place,
+  'renew-letters': { list: some, fileName: 'students.csv', reason: 'It is a test.' },
   'remove-officer': officer,
   'change-officer': { ...officer, role: 'observer' },
   'change-email': {
