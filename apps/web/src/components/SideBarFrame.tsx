@@ -1,5 +1,5 @@
 import { SIDEBAR_OPEN_MIN_WIDTH_PX } from '@evoting/contract/constants';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -12,6 +12,8 @@ export interface SideLink {
   to: string;
   label: ReactNode;
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+  /** How much waits there for whoever is logged in. */
+  count?: number | undefined;
 }
 
 interface FrameProps {
@@ -123,7 +125,7 @@ function SideBar({
   profilePath,
   links,
 }: Omit<FrameProps, 'children'> & { id: string; open: boolean }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <aside
       id={id}
@@ -141,7 +143,7 @@ function SideBar({
         </span>
       </Link>
       <nav aria-label={t`Your pages`} className="flex flex-col gap-1 p-3">
-        {links.map(({ to, label, Icon }) => (
+        {links.map(({ to, label, Icon, count }) => (
           <NavLink
             key={to}
             to={to}
@@ -154,6 +156,15 @@ function SideBar({
           >
             <Icon aria-hidden="true" className="size-6 shrink-0" />
             {label}
+            {count !== undefined && (
+              <span className="ml-auto rounded-full bg-amber-tint px-2.5 font-bold text-amber-ink">
+                {i18n.number(count)}
+                <span className="sr-only">
+                  {' '}
+                  <Plural value={count} one="waits for you" other="wait for you" />
+                </span>
+              </span>
+            )}
           </NavLink>
         ))}
       </nav>

@@ -28,7 +28,7 @@ export function wantedOf({ act, params }: Content): Wanted | null {
 }
 
 /** Whether another officer proposed something about this one. */
-export function isAbout(proposal: ProposalRow, officer: UserId): boolean {
+export function isAbout(proposal: Content & { readonly proposedBy: UserId }, officer: UserId): boolean {
   const wanted = wantedOf(proposal);
   return (
     proposal.proposedBy !== officer &&

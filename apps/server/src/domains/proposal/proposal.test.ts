@@ -67,6 +67,36 @@ const askedAmidRemoval = <T>(officer: Person, ask: () => Promise<T>) =>
   });
 
 describe('an act that takes two officers', () => {
+  it('is told by mail to every other officer who may confirm it, once, and says nothing of what it is', async () => {
+    const observer = await test.newOfficer('observer');
+    const mails = async () =>
+      test.db.selectFrom('outbox').select(['recipient', 'text']).orderBy('recipient').execute();
+    const before = (await mails()).length;
+    await proposed();
+    await proposed(bola);
+    const sent = (await mails()).length - before;
+    expect(sent).toBe(2);
+    const told = (await mails()).filter(({ text }) => text?.includes('proposed an act'));
+    const recipients = told.map(({ recipient }) => recipient);
+    expect(recipients).toContain(bola.email);
+    expect(recipients).toContain(chidi.email);
+    expect(recipients).not.toContain(ada.email);
+    expect(recipients).not.toContain(observer.email);
+    for (const { text } of told) expect(text).not.toMatch(/forged|suspend|Party \d/);
+    await remove(observer).execute();
+  });
+
+  it('about an officer is told to those who may confirm it, not to whom it is about', async () => {
+    const since = (await test.db.selectFrom('outbox').select('id').execute()).length;
+    const params = { officer: chidi.id, name: chidi.name, before: 'registrar' };
+    const body = { electionId: null, wanted: { act: 'remove-officer', params } };
+    const made = await test.call('POST', '/commission/proposals', { token: ada.token, body });
+    expect(made.status).toBe(201);
+    const rows = await test.db.selectFrom('outbox').select('recipient').orderBy('id').execute();
+    expect(rows.slice(since).map(({ recipient }) => recipient)).toEqual([bola.email]);
+    await withdraw(ada, made.body.data.id);
+  });
+
   it('is done when another officer confirms it, and not before; each step is in the log', async () => {
     const id = await proposed();
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'waiting']);

@@ -10,6 +10,7 @@ import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, notedOf, runAct } from './acts.ts';
 import { digestOf, isAbout, stateOf, wantedOf } from './content.ts';
 import type { Done } from './doing.ts';
+import { tellOthers } from './mails.ts';
 import {
   type Content,
   expireProposals,
@@ -89,6 +90,7 @@ export async function propose(
     const isAlone = (await countActing(trx)) <= 1;
     if (isAlone && actOf(wanted.act).neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {
+      await tellOthers(deps, trx, content, by);
       await note(trx, by, 'proposed', { id, ...content });
       return { ok: true, value: { id, state: 'waiting' } };
     }

@@ -45,6 +45,13 @@ export const english = {
   readmittedSubject: 'Your party is readmitted',
   readmitted: 'The electoral commission has readmitted your party: you can nominate again.',
 
+  proposedSubject: 'An act waits for you',
+  proposedWaits:
+    'Another officer of the electoral commission has proposed an act that takes two officers. It waits for a day: look at it, then confirm it or turn it down.',
+  proposedAt: (url: string) => `You find it in the console: ${url}`,
+  proposedNext:
+    'The number beside a screen of the console says how many wait there. Nothing is confirmed by a mail: type the address yourself if you doubt this one.',
+
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,
   password: (text: string) => `Password: ${text}`,

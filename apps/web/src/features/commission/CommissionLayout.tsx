@@ -3,6 +3,8 @@ import { MemberFrame } from '../../components/MemberFrame.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
 import { useOfficer } from './api.ts';
+import { useProposals } from './proposals/api.ts';
+import { waitingByScreen } from './proposals/screens.ts';
 import { ROLE_NAMES } from './roles.tsx';
 import { screensOf } from './table.tsx';
 
@@ -10,6 +12,8 @@ import { screensOf } from './table.tsx';
 export function CommissionLayout() {
   const { isPending, data, error } = useOfficer();
   const officer = data?.officer;
+  const mayConfirm = officer !== undefined && officer.role !== 'observer';
+  const waiting = waitingByScreen(useProposals(mayConfirm).data?.proposals ?? []);
   if (error instanceof ApiError && error.code === 'second-factor-first')
     return <Navigate to={paths.secondFactor} replace />;
   return (
@@ -19,6 +23,7 @@ export function CommissionLayout() {
       profilePath={paths.commissionProfile}
       links={(officer ? screensOf(officer.role) : []).map(({ path, label, Icon }) => ({
         ...{ to: commissionScreen(path), label, Icon },
+        count: mayConfirm ? waiting.get(path) : undefined,
       }))}
     />
   );

@@ -66,6 +66,47 @@ test('who is no officer sees why the console is closed, and no screen of it', as
   expect(server.askedFor('GET /commission/officers')).toEqual([]);
 });
 
+describe('beside a screen where proposals of others wait', () => {
+  const proposal = (act: string, params: object, change: object = {}) => ({
+    ...{ id: crypto.randomUUID(), electionTitle: 'Union', digest: 'd', state: 'waiting' },
+    ...{ wanted: { act, params }, proposedBy: { name: 'Bola', isMe: false } },
+    ...{ proposedAtMs: 1, expiresAtMs: 2, decidedBy: null, decidedAtMs: null, ...change },
+  });
+  const waiting = (...proposals: object[]) =>
+    server.succeed('GET /commission/proposals', { message: '', data: { proposals, officers: 2 } } as never);
+  const linkOf = async (name: RegExp) =>
+    within(await screen.findByRole('complementary')).findByRole('link', { name });
+
+  test('stands how many, and a screen reader hears what the number is', async () => {
+    const removed = { voterNumber: '7', reason: 'Twice.' };
+    waiting(
+      proposal('freeze-roll', { places: 3 }),
+      proposal('remove-from-roll', removed),
+      proposal('close-election', {}),
+    );
+    renderRoute('/commission/officers');
+    expect(await linkOf(/^The roll 2 wait for you$/)).toBeVisible();
+    expect(await linkOf(/^Count and certify 1 waits for you$/)).toBeVisible();
+    expect(await linkOf(/^Elections$/)).toBeVisible();
+  });
+
+  test('stands nothing for what the officer proposed, for what is decided, and for an observer', async () => {
+    waiting(
+      proposal('freeze-roll', { places: 3 }, { proposedBy: { name: 'Me', isMe: true } }),
+      proposal('close-election', {}, { state: 'withdrawn' }),
+    );
+    const { unmount } = renderRoute('/commission/officers');
+    expect(await linkOf(/^The roll$/)).toBeVisible();
+    await waitFor(() => expect(server.askedFor('GET /commission/proposals')).not.toHaveLength(0));
+    expect(await linkOf(/^Count and certify$/)).toBeVisible();
+    unmount();
+    logInAs('observer');
+    waiting(proposal('freeze-roll', { places: 3 }));
+    renderRoute('/commission/log');
+    expect(await linkOf(/^The roll$/)).toBeVisible();
+  });
+});
+
 test('an address that is no screen of the console says so', async () => {
   renderRoute('/commission/nowhere');
   expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();

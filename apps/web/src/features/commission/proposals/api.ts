@@ -6,12 +6,13 @@ const KEY = ['commission', 'proposals'] as const;
 /** Another officer proposes and confirms meanwhile. */
 const REFETCH_MS = 15_000;
 
-/** What officers have proposed, and how many officers there are. */
-export function useProposals() {
+/** What officers have proposed, and how many officers there are; not asked for where nobody may decide. */
+export function useProposals(isEnabled = true) {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /commission/proposals', { signal })).data,
     refetchInterval: REFETCH_MS,
+    enabled: isEnabled,
   });
 }
 

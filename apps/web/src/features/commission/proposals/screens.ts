@@ -1,0 +1,33 @@
+import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
+
+/** The screen of the console, by its path, where an act is looked at and confirmed. */
+const SCREEN_OF: Readonly<Record<ActCode, string>> = {
+  'open-election': 'elections',
+  'give-up-draft': 'elections',
+  'archive-election': 'elections',
+  'extend-voting': 'elections',
+  'close-election': 'count',
+  'certify-result': 'count',
+  'reopen-voting': 'day',
+  'put-off-voting': 'day',
+  'suspend-party': 'parties',
+  'readmit-party': 'parties',
+  'correct-name': 'parties',
+  'freeze-roll': 'roll',
+  'add-to-roll': 'roll',
+  'remove-from-roll': 'roll',
+  'remove-officer': 'officers',
+  'change-officer': 'officers',
+  'change-email': 'desk',
+};
+
+/** How many proposals of other officers wait on each screen. */
+export function waitingByScreen(proposals: readonly Proposal[]): ReadonlyMap<string, number> {
+  const waiting = new Map<string, number>();
+  for (const { wanted, state, proposedBy } of proposals) {
+    if (state !== 'waiting' || proposedBy.isMe) continue;
+    const screen = SCREEN_OF[wanted.act];
+    waiting.set(screen, (waiting.get(screen) ?? 0) + 1);
+  }
+  return waiting;
+}
