@@ -1,0 +1,196 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { VotingDay } from '@evoting/contract/commission/day';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './DayPage.tsx';
+
+const ID = '0190a0b0-0000-7000-8000-000000000009';
+const NOW_MS = Date.UTC(2027, 1, 20, 12);
+const ENDS = '2027-02-20T17:00:00.000Z';
+const announcement = {
+  id: '0190a0b0-0000-7000-8000-000000000010',
+  kind: 'incident' as const,
+  text: 'Hall 3 had no power until ten.',
+  atMs: NOW_MS - 60_000,
+};
+const server1 = { roles: 'http, sequencer', seenAtMs: NOW_MS, freeBytes: 5e10, doubtsClock: false };
+const record = { checkpointAtMs: NOW_MS - 60_000, countAtMs: NOW_MS - 120_000, waiting: 3, overdue: 0 };
+/** A day on which all is well. */
+const day: VotingDay = {
+  election: {
+    ...{ id: ID, title: 'Union 2027', state: 'open', status: 'open' },
+    ...{ opensAt: '2027-02-20T07:00:00.000Z', closesAt: ENDS },
+  },
+  nowMs: NOW_MS,
+  turnout: {
+    ...{ voters: 2_000, accepted: 500, aMinute: 2.5 },
+    samples: [1, 2, 3].map((n) => ({ atMs: NOW_MS - (4 - n) * 300_000, accepted: n * 150 })),
+    papers: [{ areas: ['Science', 'Law'], ballots: 498 }],
+  },
+  refusals: [{ code: 'already-voted', casts: 4 }],
+  mails: { waiting: 2, failed: 0 },
+  record,
+  databaseBytes: 3e9,
+  servers: [server1],
+  announcements: [announcement],
+};
+
+/** A part of each warning of the machines. */
+const WARNINGS = /has gone silent|could not be sent|nearly full|clocks of|stands still/;
+
+let server: ReturnType<typeof fakeServer>;
+const logInAs = (role: OfficerRole) => {
+  const { id, name, email } = profile('COMMISSION');
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer: { id, name, email, role }, officers: 2 },
+  });
+};
+const open = (change: Partial<VotingDay> = {}) => {
+  server.succeed('GET /commission/day', { message: '', data: { ...day, ...change } });
+  return renderRoute('/commission/day');
+};
+const section = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement);
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  localStorage.setItem('user_type', 'COMMISSION');
+  logInAs('returning-officer');
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
+});
+
+describe('a day of voting', () => {
+  test('is seen at one look: its times, turnout, refusals, machines and announcements, and no warning', async () => {
+    open();
+    expect(await screen.findByText('Voting is open')).toBeVisible();
+    expect(screen.getByText(/^Ends .*18:00/)).toBeVisible();
+    const turnout = await section('Turnout');
+    expect(turnout.getByText(/of 2,000 voters, 25%/)).toHaveTextContent('500 of 2,000 voters, 25%');
+    expect(turnout.getByText('2.5 casts a minute just now')).toBeVisible();
+    expect(turnout.queryByText(/begins after some minutes/)).not.toBeInTheDocument();
+    expect(turnout.getByRole('row', { name: /Science.*Law.*498/ })).toBeVisible();
+    const refusals = await section('Casts that were refused');
+    expect(refusals.getByRole('listitem')).toHaveTextContent(/voted.*4$/);
+    const house = await section('The machines');
+    const figure = (name: string) => house.getByText(name).nextSibling;
+    expect(figure('Servers at work')).toHaveTextContent('1 (http, sequencer)');
+    expect(figure('Mails')).toHaveTextContent('2 wait, 0 were given up');
+    expect(figure('Ballots on their way into the record')).toHaveTextContent('3');
+    expect(figure('Age of the last checkpoint')).toHaveTextContent('1 minute');
+    expect(house.queryByText(WARNINGS)).not.toBeInTheDocument();
+    expect(screen.getByText(announcement.text)).toBeVisible();
+  });
+
+  test('that has just begun has no chart, no table of papers, no speed and no refusals', async () => {
+    open({
+      turnout: { voters: 0, accepted: 0, aMinute: null, samples: [], papers: [] },
+      refusals: [],
+      announcements: [],
+    });
+    const turnout = await section('Turnout');
+    expect(turnout.getByText(/of 0 voters/)).toHaveTextContent('0 of 0 voters, 0%');
+    expect(turnout.getByText(/begins after some minutes/)).toBeVisible();
+    expect(turnout.queryByText(/casts a minute/)).not.toBeInTheDocument();
+    expect(turnout.queryByRole('table', { name: /By ballot paper/ })).not.toBeInTheDocument();
+    expect((await section('Casts that were refused')).getByText('None so far.')).toBeVisible();
+    expect(screen.getByText('Voters see none at the moment.')).toBeVisible();
+  });
+
+  test('without an election shows the machines alone', async () => {
+    open({ election: null, record: null });
+    expect(await screen.findByText('Here you see how voting goes, once there is one.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Turnout' })).not.toBeInTheDocument();
+    expect((await section('The machines')).queryByText('Age of the last count')).not.toBeInTheDocument();
+  });
+});
+
+describe('a warning stands above the machines', () => {
+  const silent = { ...server1, seenAtMs: NOW_MS - 61_000 };
+  test.each<[string, Partial<VotingDay>, RegExp]>([
+    ['when a server is silent for a minute', { servers: [server1, silent] }, /has gone silent/],
+    ['when a mail was given up', { mails: { waiting: 0, failed: 1 } }, /Mails could not be sent/],
+    ['when a disk is nearly full', { servers: [{ ...server1, freeBytes: 9e8 }] }, /disk is nearly full/],
+    ['when clocks differ', { servers: [{ ...server1, doubtsClock: true }] }, /clocks of the servers differ/],
+    ['when places are overdue', { record: { ...record, overdue: 1 } }, /public record stands still/],
+  ])('%s, and no other', async (_, change, sentence) => {
+    open(change);
+    const house = await section('The machines');
+    expect(house.getByText(sentence)).toBeVisible();
+    expect(house.getAllByText(WARNINGS)).toHaveLength(1);
+  });
+
+  test('for none of these: mails that wait, a server silent for a moment, a record that nobody adds to', async () => {
+    open({
+      mails: { waiting: 9, failed: 0 },
+      servers: [{ ...server1, seenAtMs: NOW_MS - 59_000, freeBytes: 1e9 }],
+      record: { ...record, checkpointAtMs: NOW_MS - 5 * 3_600_000 },
+    });
+    const house = await section('The machines');
+    expect(house.queryByText(WARNINGS)).not.toBeInTheDocument();
+  });
+});
+
+describe('a returning officer', () => {
+  test('announces, and takes an announcement back', async () => {
+    server.succeed('POST /commission/announcements', { message: '', data: { announcement } } as never);
+    server.succeedAt(`POST /commission/announcements/${announcement.id}/withdraw`, { message: '', data: {} });
+    const { user } = open();
+    await user.selectOptions(await screen.findByLabelText('What it is'), 'incident');
+    await user.type(screen.getByLabelText('Tell voters'), announcement.text);
+    await user.click(screen.getByRole('button', { name: 'Announce' }));
+    await waitFor(() => expect(screen.getByLabelText('Tell voters')).toHaveValue(''));
+    const { kind, text } = announcement;
+    expect(server.askedFor('POST /commission/announcements').map(({ body }) => body)).toEqual([
+      { electionId: ID, kind, text },
+    ]);
+    server.succeed('GET /commission/day', { message: '', data: { ...day, announcements: [] } });
+    await user.click(screen.getByRole('button', { name: 'Show it no longer' }));
+    expect(await screen.findByText('Voters see none at the moment.')).toBeVisible();
+    expect(server.askedFor(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
+  });
+
+  test('keeps what was typed where it was not announced, and reads why', async () => {
+    server.refuse('POST /commission/announcements', 409, { message: 'No' });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Tell voters'), 'Later.');
+    await user.click(screen.getByRole('button', { name: 'Announce' }));
+    expect(await (await section('Announcements')).findByRole('alert')).toHaveTextContent('No');
+    expect(screen.getByLabelText('Tell voters')).toHaveValue('Later.');
+  });
+
+  test('extends voting by a proposal that names the end as it was seen, and a later one', async () => {
+    server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Extend voting' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/in 5 hours\. It must be confirmed before/)).toBeVisible();
+    await user.selectOptions(dialog.getByLabelText('By how much'), '120');
+    await user.click(dialog.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+    const params = { before: ENDS, closesAt: '2027-02-20T19:00:00.000Z' };
+    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+      { electionId: ID, wanted: { act: 'extend-voting', params } },
+    ]);
+  });
+
+  test('cannot extend voting that has no end', async () => {
+    open({ election: { ...day.election, closesAt: null } as VotingDay['election'] });
+    expect(await screen.findByText('Ends when it is closed by hand.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
+  });
+});
+
+test('an observer sees the day, and can announce, take back and propose nothing', async () => {
+  logInAs('observer');
+  open();
+  expect(await screen.findByText(announcement.text)).toBeVisible();
+  expect(
+    screen.queryByRole('button', { name: /Announce|Show it no longer|Extend|Close now/ }),
+  ).not.toBeInTheDocument();
+});
