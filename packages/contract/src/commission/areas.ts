@@ -8,7 +8,7 @@ import { electionIdSchema } from './proposals.ts';
 export const AREAS_SHOWN_MAX = 200;
 export const AREA_LIST_MAX = 20_000;
 const AREA_LIST_MAX_BYTES = 4 * 1024 * 1024;
-/** What a call with a list may have: JSON writes some characters as two. */
+/** What a call with a list may have: base64 writes three bytes as four. */
 export const AREA_LIST_BODY_BYTES = 2 * AREA_LIST_MAX_BYTES;
 
 const areaSchema = z.object({
@@ -80,7 +80,13 @@ export const areaCalls = {
   'POST /commission/areas': {
     auth: RETURNING_OFFICERS,
     summary: 'Add the areas of a table in CSV (code, parent, level, name): all of them, or none',
-    body: z.object({ table: z.string().min(1, because('list-empty')).max(AREA_LIST_MAX_BYTES) }),
+    /** The file's own bytes in base64: how it is encoded and divided is guessed as of a roll's list. */
+    body: z.object({
+      table: z
+        .base64()
+        .min(1, because('list-empty'))
+        .max(Math.ceil(AREA_LIST_MAX_BYTES / 3) * 4),
+    }),
     reply: success(addedSchema),
   },
   'POST /commission/areas/nigeria': {

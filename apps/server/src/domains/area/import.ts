@@ -17,6 +17,9 @@ export interface AreaLine {
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
 
+/** What stands for a byte that some program could not read before; an area keeps its name for good. */
+const UNREAD = /\uFFFD/;
+
 /** A line of a list, from 1, and what is wrong with it. */
 export interface FaultyLine<Fault> {
   readonly line: number;
@@ -67,7 +70,11 @@ class ListReader {
   }
 
   take(line: AreaLine): LineFault | null {
-    if ([line.code, line.level, line.name].some((text) => textProblem('text', text) !== null))
+    if (
+      [line.code, line.level, line.name].some(
+        (text) => UNREAD.test(text) || textProblem('text', text) !== null,
+      )
+    )
       return 'unreadable';
     return line.parent === '' ? this.#callRoot(line) : this.#add(line);
   }

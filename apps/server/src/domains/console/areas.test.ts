@@ -15,8 +15,11 @@ const TABLE = [
 ].join('\n');
 const look = async (query = '', { token } = head) =>
   (await test.call('GET', `/commission/areas${query}`, { token })).body.data;
-const add = (table: string, { token } = head) =>
-  test.call('POST', '/commission/areas', { token, body: { table } });
+const add = (table: string | Buffer, { token } = head) =>
+  test.call('POST', '/commission/areas', {
+    token,
+    body: { table: Buffer.from(table as string).toString('base64') },
+  });
 const begin = (posts: object[]) =>
   test.call('POST', '/commission/elections', {
     token: head.token,
@@ -55,6 +58,28 @@ it('of a table every bad line is named, and nothing of it is added', async () =>
   expect((await add(TABLE)).body.data).toEqual({ added: 2, faults: [] });
   for (const table of ['a,b\n1,2', 'code,parent,level,name\n"x'])
     expect((await add(table)).body.code).toBe('areas-no-table');
+});
+
+it.each<[string, Buffer]>([
+  ['UTF-8', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`)],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${TABLE}\nEDU,UNI,faculty,Éducation`)],
+  ['Windows-1252', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`, 'latin1')],
+  ['UTF-16', Buffer.from(`\uFEFF${TABLE}\nEDU,UNI,faculty,Éducation`, 'utf16le')],
+  ['semicolons', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', ';'))],
+  ['tabs', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', '\t'))],
+])('a table is read as it was saved: %s', async (_, bytes) => {
+  expect((await add(bytes)).body.data).toEqual({ added: 3, faults: [] });
+  expect((await look('?search=education')).areas).toMatchObject([{ code: 'EDU', name: 'Éducation' }]);
+});
+
+it('a name that some program could not read is refused by its line, and what is no text or no base64 as a whole', async () => {
+  const lost = await add(`${TABLE}\nEDU,UNI,faculty,\uFFFDducation`);
+  expect(lost.body.data).toEqual({ added: 0, faults: [{ line: 5, reason: 'unreadable' }] });
+  const odd = Buffer.concat([Buffer.from(`\uFEFF${TABLE}`, 'utf16le'), Buffer.from([0xd8])]);
+  expect((await add(odd)).body.code).toBe('areas-no-table');
+  const body = { table: `${TABLE}\nEDU,UNI,faculty,Education` };
+  expect((await test.call('POST', '/commission/areas', { token: head.token, body })).status).toBe(400);
+  expect((await look()).total).toBe(1);
 });
 
 it('a post of a level is a contest in each of its areas, and each paper says whose it is', async () => {

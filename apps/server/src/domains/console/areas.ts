@@ -9,6 +9,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { guessReading } from '../../platform/list-form.ts';
 import type { AreaLine } from '../area/import.ts';
 import { areasOfNigeria } from '../area/nigeria.ts';
 import { isUnderWay, listAreas } from '../area/service.ts';
@@ -66,7 +67,7 @@ type Added = { ok: true; added: number; faults: AreaFault[] } | { ok: false; rea
 
 /**
  * Adds the areas of a table, or those of Nigeria: all of them or none.
- * Takes: the returning officer, and the table in CSV.
+ * Takes: the returning officer, and the table in CSV: its bytes in base64.
  * Gives: how many are new; or each line that does not fit, of the file from 1.
  * Refuses: who is no returning officer any longer, what is no such table, and a longer one.
  */
@@ -91,12 +92,16 @@ export async function addAreas(
   });
 }
 
+/** Null for what is no such table, as it seems to be encoded and divided. */
 function readLines(table: string): AreaLine[] | null {
-  const options = { columns: true, bom: true, trim: true, skip_empty_lines: true } as const;
+  const bytes = Buffer.from(table, 'base64');
+  const { encoding, separator: delimiter } = guessReading(bytes);
+  const options = { delimiter, columns: true, bom: true, trim: true, skip_empty_lines: true } as const;
   try {
-    return z.array(lineSchema).parse(parse(table, options));
+    const read = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return z.array(lineSchema).parse(parse(read, options));
   } catch (error) {
-    if (error instanceof CsvError || error instanceof z.ZodError) return null;
+    if (error instanceof CsvError || error instanceof z.ZodError || error instanceof TypeError) return null;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { type Db, violatedConstraint } from '../../platform/database/connect.ts';
 import { type LongWork, withLongWork } from '../../platform/database/long-work.ts';
+import { decoderOf, type FileRow, fileProblem, rowsOf, UnreadableFile } from '../../platform/list-form.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { officerActor } from '../officer/service.ts';
 import {
@@ -16,7 +17,6 @@ import {
   readPart,
   updateImport,
 } from './imports-store.ts';
-import { decoderOf, type FileRow, fileProblem, rowsOf, UnreadableFile } from './list-form.ts';
 import { type Fault, type KnownAreas, readRow } from './list-rows.ts';
 import {
   COPY_INTO_STAGING,

@@ -9,6 +9,7 @@ import {
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { firstRows, guessReading } from '../../platform/list-form.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
   countBytes,
@@ -22,7 +23,6 @@ import {
   readPart,
   updateImport,
 } from './imports-store.ts';
-import { firstRows, guessReading } from './list-form.ts';
 import { whyFixed } from './store.ts';
 
 const PREVIEW_ROWS = 8;

@@ -1,4 +1,5 @@
 import type { AreaFault, AreaFaultReason } from '@evoting/contract/commission/areas';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
@@ -9,7 +10,9 @@ import { FileField } from '../../../components/FileField.tsx';
 import { useAddAreas, useAreas } from './api.ts';
 
 const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
-  unreadable: <Trans>code, level and name must be there, without characters that are not seen</Trans>,
+  unreadable: (
+    <Trans>code, level and name must be there, without characters that are not seen or were not read</Trans>
+  ),
   'unknown-parent': <Trans>the parent is neither known nor in a line above</Trans>,
   changed: <Trans>this area is known by another name, level or parent, and keeps them</Trans>,
   alike: <Trans>another area of this level has a name or a code that looks like it</Trans>,
@@ -73,7 +76,7 @@ export function AddAreas() {
         prompt={<Trans>Choose a CSV file with the columns code, parent, level, name</Trans>}
         onChange={async ({ target }) => {
           const file = target.files?.[0];
-          if (file) add.mutate({ table: await file.text() });
+          if (file) add.mutate({ table: bytesToBase64(new Uint8Array(await file.arrayBuffer())) });
           target.value = '';
         }}
       />

@@ -58,7 +58,9 @@ test('of a table each line that does not fit is named', async () => {
   await user.upload(await screen.findByLabelText('A table of your own'), file);
   expect(await screen.findByText('2 lines do not fit, and nothing was changed:')).toBeVisible();
   expect(screen.getByText(/Line 5:/)).toHaveTextContent('the parent is neither known nor in a line above');
-  expect(server.askedFor('POST /commission/areas')[0]?.body).toEqual({ table: 'code,parent,level,name' });
+  expect(server.askedFor('POST /commission/areas')[0]?.body).toEqual({
+    table: btoa('code,parent,level,name'),
+  });
 });
 
 test('while an election is open nothing is added, and an observer never adds', async () => {
