@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { COMPRESSION } from '../../http/compression.ts';
 import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
 import type { RecordFile } from './files.ts';
 import type { ServedRecords } from './served.ts';
 import { type TrackRefusal, trackBallot } from './service.ts';
@@ -14,6 +15,9 @@ const TRACK_REFUSALS: RefusalTable<TrackRefusal> = {
   'no-such-log': { status: 404, code: 'no-such-election' },
   'unknown-ballot': { status: 404, code: 'no-such-ballot' },
 };
+
+/** Every page of results asks for the list. */
+const LIST_KEPT_MS = 1_000;
 
 /** A partial tile is soon replaced by a wider one; a full one never. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -30,13 +34,11 @@ const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octe
 export function boardRoutes(
   app: FastifyInstance,
   serve: Serve,
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'elapsedMs'>,
   records: ServedRecords,
 ): void {
-  serve('GET /board', async () => ({
-    message: 'The public records',
-    data: { logs: await records.logs() },
-  }));
+  const list = new CachedValue(() => records.logs(), { elapsedMs: deps.elapsedMs, keepMs: LIST_KEPT_MS });
+  serve('GET /board', async () => ({ message: 'The public records', data: { logs: await list.get() } }));
   serve('GET /board/:log/ballots/:tracker', async ({ params }) => {
     const found = await trackBallot(deps.db, params.log, params.tracker);
     if (!found.ok) return refuse(TRACK_REFUSALS, found.reason);
