@@ -80,8 +80,8 @@ export interface OpenPaper extends OpenRevision {
 /**
  * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this
  * device has seen, or that this address stands for. `not-consistent`: the record does not extend the one
- * seen. `not-newest`: an earlier revision, perhaps for this voter only. `other-area`: the paper of other
- * areas than those that the server says the voter lies in.
+ * seen. `not-newest`: an earlier revision, perhaps for this voter only, or than this device has seen.
+ * `other-area`: the paper of other areas than those that the server says the voter lies in.
  */
 export type PaperRefusal =
   | 'bad-key'
@@ -138,10 +138,11 @@ export async function requirePaper(
 
 async function openPaper(source: RecordSource, claim: PaperClaim, options: PaperOptions): Promise<OpenPaper> {
   const key = keyOf(claim, options);
-  const { head, note, members } = await openRecord(source, key, options.pin?.checkpoint ?? null);
+  const { head, note, members, seen } = await openRecord(source, key, options.pin?.checkpoint ?? null);
   const setup = await loadSetup(source, claim, members, options.pin);
   const location = `payload/${claim.revisionHash}`;
-  const styles = options.revision === 'newest' ? await requireNewest(source, head, claim.revisionHash) : null;
+  const styles =
+    options.revision === 'newest' ? await requireNewest(source, { head, seen }, claim.revisionHash) : null;
   const isIn = await includes(members, claim.revisionIndex, 'Revision', claim.revisionHash);
   if (!isIn) throw new Refused('not-in-record', location);
   const revision = await as('bad-election', async () => {
@@ -181,7 +182,7 @@ async function openRecord(source: RecordSource, key: VerifierKey, seenNote: stri
   const { head } = opened;
   const members = membershipOf(source, head);
   const seen = seenNote === null ? null : verifyHead(seenNote, key);
-  if (!seen?.ok) return { head, note, members };
+  if (!seen?.ok) return { head, note, members, seen: null };
   // An older copy from a cache on the way is no alarm: it must be a beginning of what was seen, and that
   // stays what is kept.
   const isOlder = seen.head.size > head.size;
@@ -190,7 +191,7 @@ async function openRecord(source: RecordSource, key: VerifierKey, seenNote: stri
   const isLater = isOlder ? head.time <= seen.head.time : head.time >= seen.head.time;
   if (!isConsistent || !isLater)
     throw new Refused('not-consistent', `checkpoints of ${seen.head.size} and ${head.size} entries`);
-  return { head, note: isOlder ? (seenNote as string) : note, members };
+  return { head, note: isOlder ? (seenNote as string) : note, members, seen: seen.head };
 }
 
 async function loadSetup(
@@ -211,15 +212,28 @@ async function loadSetup(
 }
 
 /**
- * That the signed checkpoint names this revision as the newest of some style.
+ * That the signed checkpoint names this revision as the newest of some style, and that no style goes back
+ * behind what was seen: an older checkpoint may be a copy on the way, its paper is none to vote with.
  * Gives: how many styles it names.
  */
-async function requireNewest(source: RecordSource, { revisions }: Head, hash: string): Promise<number> {
+async function requireNewest(
+  source: RecordSource,
+  { head, seen }: { head: Head; seen: Head | null },
+  hash: string,
+): Promise<number> {
+  const { revisions } = head;
   if (revisions === null) throw new Refused('not-newest', 'checkpoint');
-  const newest = await as('bad-checkpoint', () => readDocument(newestSchema, source, revisions));
-  const path = `payload/${revisions}`;
-  if (!newest.revisions.some(({ payload }) => payload === hash)) throw new Refused('not-newest', path);
-  return newest.revisions.length;
+  const listOf = (list: string) =>
+    as('bad-checkpoint', async () => (await readDocument(newestSchema, source, list)).revisions);
+  const newest = await listOf(revisions);
+  const known = seen?.revisions ?? revisions;
+  const before = known === revisions ? newest : await listOf(known);
+  const isInForce = before.every(({ style, revision, payload }) =>
+    newest.some((now) => now.style === style && (now.revision > revision || now.payload === payload)),
+  );
+  if (!isInForce || !newest.some(({ payload }) => payload === hash))
+    throw new Refused('not-newest', `payload/${revisions}`);
+  return newest.length;
 }
 
 const includes = (members: Membership, index: number, type: EntryType, payload: string) =>

@@ -8,6 +8,7 @@ import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { type DevicePin, type PaperClaim, type PaperOptions, requirePaper } from '@evoting/booth/paper';
 import type { Revision } from '@evoting/record/payloads';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
 import { solveCount } from '../../../belenios/src/result.ts';
@@ -112,6 +113,41 @@ test('an old paper, without the newer candidate, is refused to vote with, and ac
   expect(await look(claimOf(3))).toMatchObject({ ok: true });
   expect(await look(claimOf(1))).toMatchObject({ ok: false, reason: 'not-newest' });
   expect(await look(claimOf(1), { revision: 'any' })).toMatchObject({ ok: true });
+});
+
+test('a device that has seen the newer paper votes with no older one, whatever checkpoint comes with it', async () => {
+  const yesterday = await election.publish();
+  election.revise();
+  for (let i = 0; i < 3; i++) election.vote(2, 0);
+  const today = await election.publish();
+  const newer = await look(claimOf(3));
+  const pin = newer.ok ? newer.paper.pin : null;
+  // The server has everything that it has shown to anybody.
+  const serve = async (checkpoint: MemorySource, claim: PaperClaim, seen = pin) =>
+    requirePaper(
+      new MemorySource([
+        ...yesterday.files,
+        ...today.files,
+        ...(await election.publish()).files,
+        ['checkpoint', checkpoint.files.get('checkpoint') as Uint8Array],
+      ]),
+      claim,
+      { pin: seen, expectedOrigin: election.key.name, revision: 'newest' },
+    );
+  expect(await serve(yesterday, claimOf(1))).toMatchObject({ ok: false, reason: 'not-newest' });
+  expect(await serve(yesterday, claimOf(1), null)).toMatchObject({ ok: true });
+  // Nor one that a later checkpoint calls the newest again.
+  const { newest } = election.builder;
+  election.builder.newest = [{ style: 1, revision: 1, payload: payloadOf(1) }];
+  election.vote(0, 0);
+  expect(await serve(await election.publish(), claimOf(1))).toMatchObject({ reason: 'not-newest' });
+  // A copy that is some ballots behind is no harm, nor a paper that is newer still.
+  election.builder.newest = newest;
+  const later = await serve(await election.publish(), claimOf(3));
+  expect(later).toMatchObject({ ok: true });
+  expect(await serve(today, claimOf(3), later.ok ? later.paper.pin : null)).toMatchObject({ ok: true });
+  election.revise();
+  expect(await serve(await election.publish(), claimOf(8))).toMatchObject({ ok: true });
 });
 
 test('a paper that is only in the signed list, not in the tree, is refused, and the audit names the list', async () => {
