@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { Passwords } from '../platform/passwords.ts';
-import { fillRehearsal, readDraft } from '../rehearsal/copy.ts';
+import { fillRehearsal, isOwnAddress, readDraft } from '../rehearsal/copy.ts';
 import { createContext } from './context.ts';
 
 const USAGE = `A mock election of the draft, on a server of its own, thrown away when it ends:
@@ -65,7 +65,7 @@ runCommand(async () => {
   const read = await readDraft(counts.db);
   await counts.close();
   if (!read.ok) throw new CommandRefused('There is no draft to rehearse: begin an election first.');
-  if (url && URL.canParse(url) && new URL(url).origin === counts.config.publicUrl)
+  if (url && URL.canParse(url) && isOwnAddress(url, counts.config.publicUrl, read.copy))
     throw new CommandRefused(OWN_ADDRESS);
   const folder = path.resolve(counts.config.dataDir, 'rehearsal');
   beginFolder(folder);

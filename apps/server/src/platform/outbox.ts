@@ -8,18 +8,20 @@ import { DEFAULT_LOCALE, wordsIn } from './mail/words.ts';
 export type { Mail } from './mail/store.ts';
 
 /**
- * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. On
- * the server of a rehearsal every mail says first that it is one: no caller can leave it out.
+ * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. It
+ * is kept as `asSent` has it: no caller can leave that out.
  * Takes: the transaction of that change (so that a mail goes out exactly when the change holds), the mail,
  * the time. A crash before the commit leaves neither; one after it leaves both, and the mail goes out after
  * the next start.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date): Promise<void> {
-  const sent = (await holdsRehearsal(db)) ? ofRehearsal(mail) : mail;
-  await insertMail(db, randomUUID(), sent, now);
+  await insertMail(db, randomUUID(), await asSent(db, mail), now);
 }
 
-function ofRehearsal({ to, subject, text, html }: Mail): Mail {
+/** A mail as it leaves this server: on that of a rehearsal every one says first that it is of one. */
+export async function asSent(db: Db, mail: Mail): Promise<Mail> {
+  if (!(await holdsRehearsal(db))) return mail;
+  const { to, subject, text, html } = mail;
   const words = wordsIn(DEFAULT_LOCALE);
   return {
     ...{ to, subject: words.rehearsalSubject(subject), text: `${words.rehearsal}\n\n${text}` },

@@ -53,6 +53,17 @@ export async function readDraft(
 }
 
 /**
+ * Whether a rehearsal at an address would be met where the election is: a device that has met one there takes
+ * no other record at the same address.
+ * Takes: the address, the one of the server that reads the draft (which this command may have been told
+ * otherwise than the server itself), and the copy.
+ */
+export function isOwnAddress(url: string, publicUrl: string, { election }: Copy): boolean {
+  const { host } = new URL(url);
+  return host === new URL(publicUrl).host || host === election.origin?.split('/')[0];
+}
+
+/**
  * Fills an empty database with a rehearsal: a draft of the same rules, posts, parties and candidates, under a
  * name that says what it is, and a roll of made-up voters. One transaction.
  * Takes: what there is on the rehearsal's server, the copy, and how many voters are made up.

@@ -3,13 +3,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginElection } from '../domains/console/service.ts';
+import { tryMail } from '../domains/officer/try-mail.ts';
 import { queueMail } from '../platform/outbox.ts';
 import { createTestApp, type TestApp, temporaryFolder } from '../testing/app.ts';
 import { addAreas, draftByArea } from '../testing/areas.ts';
 import { withDatabase } from '../testing/database.ts';
 import { closeAndTally, draftElection, open } from '../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
-import { fillRehearsal, readDraft } from './copy.ts';
+import { startSmtpServer } from '../testing/smtp.ts';
+import { fillRehearsal, isOwnAddress, readDraft } from './copy.ts';
 import { markPages } from './pages.ts';
 
 /** The server of an election that counts: areas, a roll, a draft that two people stand in, and people. */
@@ -94,6 +96,35 @@ describe('a rehearsal', () => {
       html: expect.stringMatching(/^<p><strong>This mail belongs to a rehearsal\..*\n<p>123456<\/p>$/),
     });
     expect(await mailsOf(counts)).toMatchObject({ subject: 'Your code', text: '123456' });
+  });
+
+  it('says so in the mail that tries the mail server, too, which leaves past all others', async () => {
+    const smtp = await startSmtpServer();
+    for (const { deps } of [{ deps: mock }, counts]) {
+      const config = { ...deps.config, smtpUrl: smtp.url };
+      expect(await tryMail({ db: deps.db, config }, 'ada@example.org')).toMatchObject({ ok: true });
+    }
+    const [trial, real] = smtp.received.map(({ text }) => text);
+    expect(trial).toMatch(/^Subject: Rehearsal: /m);
+    expect(trial).toContain('This mail belongs to a rehearsal.');
+    expect(real).not.toMatch(/rehearsal/i);
+  });
+
+  it('is at no address of the election: neither the one that its server says nor the one that its record has', async () => {
+    const origin = 'vote.example.org/api/board/union';
+    const { db } = await recordDeps();
+    await draftElection(db, [1], { slug: 'union', origin });
+    const read = await readDraft(db);
+    if (!read.ok) throw new Error(read.reason);
+    const isOwn = (url: string) => isOwnAddress(url, 'http://localhost:3000', read.copy);
+    for (const url of ['https://vote.example.org/', 'http://Vote.example.org', 'http://localhost:3000/any'])
+      expect(isOwn(url), url).toBe(true);
+    for (const url of [
+      'https://vote.example.org:444',
+      'https://rehearsal.vote.example.org',
+      'http://localhost:3100',
+    ])
+      expect(isOwn(url), url).toBe(false);
   });
 
   it('is of a draft: what was opened is rehearsed no more', async () => {

@@ -7,6 +7,8 @@ import type { PreparedImage } from '../platform/images/prepare.ts';
 export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'origin' | 'isRehearsal'> {
   readonly id: string;
   readonly status: 'draft' | 'open' | 'closed';
+  /** How its record will be named, where that was said when it was begun. */
+  readonly origin: string | null;
 }
 
 /** A party that may stand, and its picture. */
@@ -29,7 +31,7 @@ export interface DraftedCandidate {
 /** The current election with its posts, each at the level that elects it; null where there is none. */
 export async function findDrafted(db: Db): Promise<DraftedElection | null> {
   const { rows } = await sql<DraftedElection>`
-    SELECT e.id, e.slug, e.title, e.year, e.status, e.live_results AS "liveResults",
+    SELECT e.id, e.origin, e.slug, e.title, e.year, e.status, e.live_results AS "liveResults",
       e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
       e.approval, e.who_may_vote AS "whoMayVote",

@@ -36,6 +36,7 @@ export async function draftElection(
     candidates_a_party?: number;
     closes_at?: Date;
     who_may_vote?: 'anyone' | 'confirmed' | 'roll';
+    origin?: string;
   } = {},
 ): Promise<TestElection> {
   const id = randomUUID();

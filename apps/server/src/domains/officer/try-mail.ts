@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
+import { asSent } from '../../platform/outbox.ts';
 import { hasMailbox } from '../../reach.ts';
 import { trialMail } from './mails.ts';
 import type { Trial } from './setup.ts';
@@ -18,11 +19,11 @@ export function whatOfMails({ config }: Pick<Deps, 'config'>): 'sent' | 'shown' 
  * Sends a mail at once, past the outbox, so that the mail server's answer can be told.
  * Takes: to whom.
  */
-export async function tryMail({ config }: Pick<Deps, 'config'>, email: string): Promise<Trial> {
+export async function tryMail({ config, db }: Pick<Deps, 'config' | 'db'>, email: string): Promise<Trial> {
   if (!config.smtpUrl) return { ok: false, said: null };
   const transport = smtpTransport(config.smtpUrl, config.mailFrom);
   try {
-    await transport.send({ ...trialMail(email), id: randomUUID() });
+    await transport.send({ ...(await asSent(db, trialMail(email))), id: randomUUID() });
     return { ok: true, said: null };
   } catch (error) {
     return { ok: false, said: (error as Error).message.slice(0, SAID_MAX) };
