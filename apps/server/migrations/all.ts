@@ -45,6 +45,7 @@ import * as doubtedClocks from './048-doubted-clocks.ts';
 import * as votersAtTheClose from './056-voters-at-the-close.ts';
 import * as castsForLess from './060-casts-for-less.ts';
 import * as proposalsGoWithThePart from './061-proposals-go-with-the-part.ts';
+import * as mailboxesOfGmail from './062-mailboxes-of-gmail.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '056-voters-at-the-close': votersAtTheClose,
   '060-casts-for-less': castsForLess,
   '061-proposals-go-with-the-part': proposalsGoWithThePart,
+  '062-mailboxes-of-gmail': mailboxesOfGmail,
 };

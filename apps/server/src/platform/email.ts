@@ -7,9 +7,11 @@ export function emailKey(email: string): string {
 }
 
 /**
- * The mailbox that an address leads to: what follows a + is its owner's own label. For counting what one
- * mailbox gets, never for accounts.
+ * The mailbox that an address leads to: what follows a + is its owner's own label, and so are Gmail's dots and
+ * its two names. For counting what one mailbox gets and confirms, never for accounts.
  */
 export function mailboxKey(email: string): string {
-  return emailKey(email).replace(/\+[^@]*@/, '@');
+  const mailbox = emailKey(email).replace(/\+[^@]*@/, '@');
+  const [, name] = /^([^@]+)@(?:gmail|googlemail)\.com$/.exec(mailbox) ?? [];
+  return name === undefined ? mailbox : `${name.replaceAll('.', '')}@gmail.com`;
 }

@@ -8,6 +8,8 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  // It adds rows, which say what they said.
+  '062-mailboxes-of-gmail': [],
   '061-proposals-go-with-the-part': [
     `CREATE OR REPLACE TRIGGER officers_take_along AFTER UPDATE ON officers FOR EACH ROW
        WHEN (NEW.status <> 'active' OR NEW.role = 'observer') EXECUTE FUNCTION void_proposals()`,

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
+import { carryOver } from '../../testing/older-schema.ts';
 import { someWait } from '../../testing/waits.ts';
 import { newestRevisions } from '../election/revisions.ts';
 import { addToRoll, removeFromRoll } from '../roll/service.ts';
@@ -50,7 +51,7 @@ async function setUp(who_may_vote: Who) {
 }
 
 /** Gives an account another e-mail. */
-const called = (test: TestApp, { id }: Person, email: string) =>
+const called = (test: TestApp, { id }: Pick<Person, 'id'>, email: string) =>
   test.db.updateTable('users').set({ email }).where('id', '=', id).execute();
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -100,17 +101,56 @@ it('a code has five tries, also at once, ten minutes, and is worth nothing after
   expect(await ask(voter, '/vote/email-code')).toBe('too-many-attempts');
 });
 
-it('one mailbox confirms one account, whatever stands behind a +', async () => {
-  const { test, ask, mailsTo } = await setUp('confirmed');
-  const confirmAs = async (email: string) => {
+/** Makes accounts with addresses of somebody, and confirms each. */
+function confirming({
+  test,
+  ask,
+  mailsTo,
+}: Pick<Awaited<ReturnType<typeof setUp>>, 'test' | 'ask' | 'mailsTo'>) {
+  return async (email: string) => {
     const voter = await test.newVoter();
-    await test.db.updateTable('users').set({ email }).where('id', '=', voter.id).execute();
+    await called(test, voter, email);
     await ask(voter, '/vote/email-code');
     const code = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1) ?? '')?.[0];
     return ask(voter, '/vote/confirm-email', { code });
   };
+}
+
+it('one mailbox confirms one account, whatever stands behind a +', async () => {
+  const confirmAs = confirming(await setUp('confirmed'));
   expect(await confirmAs('ada+one@example.com')).toBe(200);
   expect(await confirmAs('Ada+two@example.com')).toBe('mailbox-used');
+});
+
+it('one mailbox of Gmail confirms one account, by whichever dots and of its two names; elsewhere dots tell people apart', async () => {
+  const confirmAs = confirming(await setUp('confirmed'));
+  expect(await confirmAs('Ada.Obi@gmail.com')).toBe(200);
+  for (const same of ['adaobi@gmail.com', 'a.daobi+x@gmail.com', 'ada.obi@googlemail.com'])
+    expect(await confirmAs(same)).toBe('mailbox-used');
+  for (const other of [
+    'bem.obi@gmail.com',
+    'ada.obi@example.com',
+    'adaobi@example.com',
+    'ada.obi@mail.gmail.com',
+  ])
+    expect(await confirmAs(other)).toBe(200);
+});
+
+it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and whoever was confirmed stays so', async () => {
+  const all = await setUp('confirmed');
+  const { test } = all;
+  const [one, two] = [await test.newVoter(), await test.newVoter()];
+  const confirmed = [
+    { account_id: one.id, email: 'ada.obi@gmail.com', mailbox: 'ada.obi@gmail.com' },
+    { account_id: two.id, email: 'adaobi@googlemail.com', mailbox: 'adaobi@googlemail.com' },
+  ];
+  for (const { account_id, email } of confirmed) await called(test, { id: account_id }, email);
+  await test.db.insertInto('confirmed_emails').values(confirmed).execute();
+  await carryOver(test, '062-mailboxes-of-gmail');
+  await open(test.deps, all.election.id);
+  test.clock.advance(1_000);
+  expect(await confirming(all)('a.d.a.obi@gmail.com')).toBe('mailbox-used');
+  for (const voter of [one, two]) expect((await all.paper(voter)).canVote).toBe(true);
 });
 
 it('an account without a place casts nothing, and with the letter’s code claims one and votes once', async () => {
