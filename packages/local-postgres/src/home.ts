@@ -26,7 +26,7 @@ export interface Passwords {
 }
 
 /** In a private folder that lies elsewhere: the link that leads to it. */
-const LINK_FILE = 'linked-from';
+export const LINK_FILE = 'linked-from';
 
 /**
  * Makes the private folder that holds cluster, passwords, log and socket.
