@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from './fixtures.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { freePort, type RunningServer, startServer } from './server.ts';
 import { UNHURRIED } from './setup.ts';
 
 /**
@@ -13,7 +13,8 @@ export const test = base.extend<{ server: RunningServer; folder: string }>({
   paper: 'changing',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form
   server: async ({}, use) => {
-    const server = await startServer({ ...UNHURRIED, DEMO: 'false' }, 'localhost');
+    const own = { DEMO: 'false', REHEARSAL_PORT: String(await freePort()) };
+    const server = await startServer({ ...UNHURRIED, ...own }, 'localhost');
     await use(server);
     await server.stop();
   },

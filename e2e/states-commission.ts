@@ -19,6 +19,29 @@ export const commissionStates: readonly State[] = [
     },
   },
   {
+    // A draft whose rehearsal runs, as the officer sees it who has begun it.
+    name: 'commission-rehearsal',
+    async open(page, people) {
+      await page.route('**/api/commission/elections', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const [election] = answer.data.elections;
+        const draft = { ...election, status: 'draft', isCurrent: true, hasResult: false, isCertified: false };
+        await route.fulfill({ json: { ...answer, data: { ...answer.data, elections: [draft] } } });
+      });
+      const address = 'https://rehearsal.example.org';
+      const rehearsal = {
+        ...{ id: '0190a0b0-0000-7000-8000-000000000007', state: 'running', begunBy: 'Halima Sani', address },
+        setupLink: `${address}/commission/setup#${'aB3_'.repeat(10)}xyz`,
+      };
+      const data = { mayBegin: 'yes', endedByItself: false, rehearsal };
+      await page.route('**/api/commission/rehearsal', (route) =>
+        route.fulfill({ json: { message: '', data } }),
+      );
+      await openConsole(page, people, 'elections', 'Elections');
+      await expect(page.getByRole('button', { name: 'End the rehearsal' })).toBeVisible();
+    },
+  },
+  {
     // Two officers undo what the clock has just done: a choice of minutes in a dialog.
     name: 'commission-undo',
     async open(page, people) {

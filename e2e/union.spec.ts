@@ -85,6 +85,33 @@ test('a students’ union of two faculties elects from an empty server: officers
     await picture(page, 'roll');
   });
 
+  await test.step('the draft is rehearsed on a server of its own, which all officers see and one enters', async () => {
+    await page.goto('/commission/elections');
+    await page.getByLabel('Made-up voters').fill('20');
+    await page.getByRole('button', { name: 'Begin the rehearsal' }).click();
+    // A second server and its database start beside all that this machine does.
+    await expect(page.getByText(/^A rehearsal runs/)).toBeVisible({ timeout: 180_000 });
+    await page.reload();
+    const link = page.getByRole('link', { name: /\/commission\/setup#/ });
+    await expect(link).toBeVisible();
+    const there = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    const href = (await link.getAttribute('href')) ?? '';
+    await there.goto(href);
+    await expect(there.getByText('Rehearsal. Nothing here counts')).toBeVisible();
+    await expect(there.getByLabel('Name of the commission')).toBeVisible();
+    for (const [officer, ends] of [[second, 1] as const, [observer, 0] as const]) {
+      await officer.setViewportSize({ width: 360, height: 800 });
+      await officer.goto('/commission/elections');
+      await expect(officer.getByText('A rehearsal runs, which Halima Sani has begun.')).toBeVisible();
+      await expect(officer.getByRole('link', { name: /#/ })).toHaveCount(0);
+      await expect(officer.getByRole('button', { name: 'End the rehearsal' })).toHaveCount(ends);
+    }
+    await page.getByRole('button', { name: 'End the rehearsal' }).click();
+    await expect(page.getByRole('button', { name: 'Begin the rehearsal' })).toBeVisible({ timeout: 60_000 });
+    await expect(there.goto(new URL(href).origin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    await there.context().close();
+  });
+
   await test.step('two officers look at the papers and open; who only observes may do nothing', async () => {
     await page.goto('/commission/areas');
     await expect(page.getByText('There are 3 ballot papers.')).toBeVisible();

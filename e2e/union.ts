@@ -80,6 +80,8 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`officer-invited: ${FIRST}`]: 2,
   [`areas-added: ${FIRST}`]: 1,
   [`election-created: ${FIRST}`]: 1,
+  [`rehearsal-begun: ${FIRST}`]: 1,
+  [`rehearsal-ended: ${FIRST}`]: 1,
   [`papers-seen: ${FIRST}`]: 1,
   [`roll-imported: ${FIRST}`]: 1,
   [`roll-letters-begun: ${FIRST}`]: 1,

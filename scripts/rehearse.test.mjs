@@ -1,13 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../e2e/authenticator.ts';
 import { freePort, startServer } from '../e2e/server.ts';
 
 const TIMEOUT_MS = 300_000;
+const WAIT = { timeout: TIMEOUT_MS, interval: 250 };
 let server;
 let folder;
+/** Where a rehearsal is that is begun from the console. */
+let address;
 const tsx = (...words) => ['--import', 'tsx', ...words];
 const env = () => ({ ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, LOG_LEVEL: 'warn' });
 
@@ -32,7 +36,9 @@ async function rehearse(port, ...more) {
 }
 
 beforeAll(async () => {
-  server = await startServer({ DEMO: 'false' });
+  const port = await freePort();
+  address = `http://localhost:${port}`;
+  server = await startServer({ DEMO: 'false', REHEARSAL_PORT: String(port) });
   folder = path.join(server.dataDir, 'rehearsal');
   const draft = ['create', '--slug', 'union', '--title', 'Union', '--year', '2026', '--post', 'President'];
   await promisify(execFile)(
@@ -86,3 +92,124 @@ it(
   },
   TIMEOUT_MS,
 );
+
+it(
+  'a rehearsal that was killed is removed by the next one, its database with it',
+  async () => {
+    const killed = await rehearse(await freePort());
+    const pidFile = path.join(folder, 'postgres', 'cluster', 'postmaster.pid');
+    const postgres = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect([existsSync(folder), runs(postgres)]).toEqual([true, true]);
+    const next = await rehearse(await freePort());
+    expect(next.said()).toContain('E-Voting is ready');
+    expect(runs(postgres)).toBe(false);
+    const second = await (await rehearse(await freePort())).ended;
+    expect([second.status, second.said()]).toEqual([
+      1,
+      expect.stringContaining('holds a rehearsal that runs'),
+    ]);
+    next.child.kill('SIGTERM');
+    expect([(await next.ended).status, existsSync(folder)]).toEqual([0, false]);
+  },
+  TIMEOUT_MS,
+);
+
+/** Whether a process runs. */
+function runs(pid) {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+async function ask(at, method, route, { token, body } = {}) {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${at}/api${route}`, { method, headers, body: body && JSON.stringify(body) });
+  return { status: answer.status, data: (await answer.json()).data };
+}
+
+/** The first officer of a new server, by the link that it gives and an authenticator app. */
+async function becomeOfficer(at, link) {
+  const form = { name: 'Halima Sani', email: 'head@example.org', password: 'officer-password-1' };
+  const token = link.split('#')[1];
+  await ask(at, 'POST', '/commission/setup', { body: { ...form, token, commission: 'Committee' } });
+  const { email, password } = form;
+  const session = (await ask(at, 'POST', '/user/login', { body: { email, password } })).data;
+  const app = '/commission/second-factor/authenticator';
+  const { secret } = (await ask(at, 'POST', app, session)).data;
+  await ask(at, 'PUT', app, { ...session, body: { code: codeOf(secret) } });
+  return session.token;
+}
+
+describe('from the console', () => {
+  let token;
+  let electionId;
+  const look = async () => (await ask(server.url, 'GET', '/commission/rehearsal', { token })).data;
+  const begin = async () => {
+    const body = { electionId, voters: 3 };
+    return (await ask(server.url, 'POST', '/commission/rehearsal', { token, body })).data.rehearsal;
+  };
+  const state = async () => (await look()).rehearsal?.state ?? null;
+  const isThere = () =>
+    fetch(`${address}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
+  beforeAll(async () => {
+    token = await becomeOfficer(server.url, /http\S+\/commission\/setup#\S+/.exec(server.words())[0]);
+    electionId = (await ask(server.url, 'GET', '/commission/elections', { token })).data.elections[0].id;
+  });
+
+  it(
+    'an officer begins it, is its first officer by a link that no log holds, ends it, and nothing is left',
+    async () => {
+      const { id } = await begin();
+      await expect.poll(state, WAIT).toBe('running');
+      const { rehearsal } = await look();
+      expect(rehearsal).toMatchObject({ id, address, begunBy: 'Halima Sani' });
+      expect(await isThere()).toBe(true);
+      expect(await (await fetch(address)).text()).toContain('<aside id="rehearsal"');
+      expect(await (await fetch(server.url)).text()).not.toContain('<aside id="rehearsal"');
+      expect(server.words()).not.toContain(rehearsal.setupLink.split('#')[1]);
+      expect((await begin()).id).toBe(id);
+      const there = await becomeOfficer(address, rehearsal.setupLink);
+      const { data } = await ask(address, 'GET', '/commission/elections', { token: there });
+      expect(data.elections).toMatchObject([{ title: 'Rehearsal: Union', status: 'draft' }]);
+      const again = { electionId: data.elections[0].id, voters: 3 };
+      expect(
+        await ask(address, 'POST', '/commission/rehearsal', { token: there, body: again }),
+      ).toMatchObject({
+        status: 409,
+      });
+      await ask(server.url, 'POST', `/commission/rehearsal/${id}/end`, { token });
+      await expect.poll(state, WAIT).toBe(null);
+      expect([existsSync(folder), await isThere(), (await look()).endedByItself]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'it ends with the server that is killed, takes its folder away, and is told of no longer',
+    async () => {
+      await begin();
+      await expect.poll(state, WAIT).toBe('running');
+      process.kill(server.pid, 'SIGKILL');
+      await expect.poll(() => existsSync(folder), WAIT).toBe(false);
+      expect(await isThere()).toBe(false);
+      await server.restart(async () => {});
+      await expect.poll(state, WAIT).toBe(null);
+      expect(await look()).toMatchObject({ mayBegin: 'yes', endedByItself: true });
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -231,7 +231,8 @@ export const rules = [
     from: new RegExp(`^${server}/(?!choose-database\\.ts$)`),
     forbid: (to, from) =>
       to.startsWith('@evoting/local-postgres') ||
-      (to === `${server}/choose-database.ts` && !/\/(main-local|commands\/context)\.ts$/.test(from)),
+      (to === `${server}/choose-database.ts` &&
+        !/\/(main-local|commands\/(context|rehearse))\.ts$/.test(from)),
     advice: 'The server knows DATABASE_URL only: main-local.ts and the commands reach the database for it.',
   },
   {

@@ -46,6 +46,7 @@ import * as votersAtTheClose from './056-voters-at-the-close.ts';
 import * as castsForLess from './060-casts-for-less.ts';
 import * as proposalsGoWithThePart from './061-proposals-go-with-the-part.ts';
 import * as mailboxesOfGmail from './062-mailboxes-of-gmail.ts';
+import * as rehearsalsFromTheConsole from './063-rehearsals-from-the-console.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '060-casts-for-less': castsForLess,
   '061-proposals-go-with-the-part': proposalsGoWithThePart,
   '062-mailboxes-of-gmail': mailboxesOfGmail,
+  '063-rehearsals-from-the-console': rehearsalsFromTheConsole,
 };

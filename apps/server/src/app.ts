@@ -20,6 +20,7 @@ import { officerRoutes } from './domains/officer/routes.ts';
 import { secondFactorRoutes } from './domains/officer/second-factor-routes.ts';
 import { setupRoutes } from './domains/officer/setup-routes.ts';
 import { proposalRoutes } from './domains/proposal/routes.ts';
+import { rehearsalRoutes } from './domains/rehearsal/routes.ts';
 import { reviewRoutes } from './domains/review/routes.ts';
 import { rollRoutes } from './domains/roll/routes.ts';
 import { trusteeConsoleRoutes } from './domains/trustee/console-routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   auditLogRoutes(serve, deps);
   consoleRoutes(serve, deps);
   areaRoutes(serve, deps);
+  rehearsalRoutes(app, serve, deps);
   setupRoutes(serve, deps);
   secondFactorRoutes(serve, deps);
   downloadRoutes(app, serve, deps);

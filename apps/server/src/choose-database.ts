@@ -2,6 +2,8 @@ import { openLocalDatabase } from '@evoting/local-postgres/database';
 import type { Config } from './config.ts';
 import { givenDatabase, type RunningDatabase } from './platform/database/open.ts';
 
+export { removeLocalDatabase } from '@evoting/local-postgres/remove';
+
 interface Local {
   /** For the server: an embedded PostgreSQL that dies is started again. */
   readonly keepRunning?: boolean;

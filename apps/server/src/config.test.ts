@@ -15,6 +15,7 @@ describe('the configuration', () => {
         dataDir: './data',
         demo: true,
         reachedBy: null,
+        rehearsal: { port: 3100, url: undefined },
       });
     }
   });
@@ -46,6 +47,15 @@ describe('the configuration', () => {
       { IDENTITY_URL: 'http://identity.example.org/match' },
       'IDENTITY_URL must begin with https, or name this machine: people’s numbers travel to it.',
     ],
+    [
+      { PUBLIC_URL: 'https://vote.example.org', REHEARSAL_URL: 'https://vote.example.org/' },
+      'REHEARSAL_URL must be another address than PUBLIC_URL: whoever takes part in a rehearsal would not be let into the election at the same one afterwards.',
+    ],
+    [
+      { REHEARSAL_URL: 'https://example.org/rehearsal' },
+      'REHEARSAL_URL must be a scheme, a host and nothing after them, such as https://rehearsal.example.org.',
+    ],
+    [{ REHEARSAL_PORT: '0' }, 'REHEARSAL_PORT must be a whole number from 1 to 65535.'],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example.org.'],
     [
       { TRUST_PROXY: 'true' },

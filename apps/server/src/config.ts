@@ -39,6 +39,8 @@ export interface Config {
   } | null;
   /** Absent: warnings on a terminal, else everything that is answered. */
   readonly logLevel: (typeof LEVELS)[number] | undefined;
+  /** Where a rehearsal that is begun from the console listens, and the address that people use for it. */
+  readonly rehearsal: { readonly port: number; readonly url: string | undefined };
   /** Encrypts the keys of the elections where they are stored. */
   readonly trusteePassphrase: string | undefined;
   readonly trustProxy: TrustProxy;
@@ -71,6 +73,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data;
   const reachedBy = whyReached(env);
   if (reachedBy && env.DEMO === 'true') return { ok: false, sentences: [NO_DEMO(reachedBy)] };
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
+  const rehearsalUrl = env.REHEARSAL_URL && new URL(env.REHEARSAL_URL).origin;
+  if (rehearsalUrl === publicUrl) return { ok: false, sentences: [OWN_ADDRESS] };
   const roles = new Set(env.ROLE);
   if (env.DEMO === 'true' && !roles.has('sequencer')) return { ok: false, sentences: [DEMO_NEEDS_KEYS] };
   return {
@@ -88,7 +93,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       demo: env.DEMO === undefined ? reachedBy === null && roles.has('sequencer') : env.DEMO === 'true',
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
-      publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
+      publicUrl,
+      rehearsal: { port: env.REHEARSAL_PORT, url: rehearsalUrl },
       identity: env.IDENTITY_URL
         ? { url: env.IDENTITY_URL, token: env.IDENTITY_TOKEN, waitMaxMs: IDENTITY_WAIT_MS }
         : null,
@@ -109,6 +115,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const NO_DEMO = (reachedBy: string) =>
   `DEMO=true makes sample accounts whose passwords everybody knows, and other people can reach this server (${reachedBy}): leave DEMO out.`;
+
+const OWN_ADDRESS =
+  'REHEARSAL_URL must be another address than PUBLIC_URL: whoever takes part in a rehearsal would not be let into the election at the same one afterwards.';
 
 const DEMO_NEEDS_KEYS =
   'DEMO=true makes an election and its keys, which the process with the role sequencer does: leave DEMO out here.';

@@ -5,6 +5,7 @@ import type { KeyStore } from './platform/keys/key-store.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
+import type { StartRehearsal } from './rehearsal/start.ts';
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
 export interface Deps {
@@ -22,6 +23,8 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly limits: Limits;
+  /** Begins a rehearsal of the draft in a process of its own. */
+  readonly rehearse: StartRehearsal;
   /** The folder of the built web app; null serves the API alone. */
   readonly webDir: string | null;
 }

@@ -4,6 +4,9 @@ import { isTrustProxy } from './trust-proxy.ts';
 
 const DEFAULT_PORT = 3000;
 
+/** Where a rehearsal listens unless told. */
+export const REHEARSAL_PORT = 3100;
+
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Whoever claims a place waits for it. */
@@ -96,6 +99,14 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{20,200}$/, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=')
     .optional(),
+  REHEARSAL_PORT: whole('REHEARSAL_PORT', 1, 65_535, REHEARSAL_PORT),
+  REHEARSAL_URL: address('REHEARSAL_URL', ['http:', 'https:'], 'https://rehearsal.example.org').refine(
+    (text) => text === undefined || isBareOrigin(text),
+    {
+      error:
+        'REHEARSAL_URL must be a scheme, a host and nothing after them, such as https://rehearsal.example.org',
+    },
+  ),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0),
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),

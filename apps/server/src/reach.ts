@@ -79,3 +79,13 @@ export function advice(config: Config): string[] {
 export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
   return !smtpUrl && reachedBy === null;
 }
+
+/**
+ * Where a rehearsal that is begun from the console is found.
+ * Gives: the address that was set, or this machine's where nobody else reaches the server; null where one
+ * must be set first.
+ */
+export function rehearsalAddress({ rehearsal, reachedBy }: Config): string | null {
+  if (rehearsal.url !== undefined) return rehearsal.url;
+  return reachedBy === null ? `http://localhost:${rehearsal.port}` : null;
+}

@@ -28,6 +28,7 @@ import { startSequencer } from './processes/sequencer.ts';
 import { startWorker } from './processes/worker.ts';
 import { advice, serveProblem } from './reach.ts';
 import { markPages } from './rehearsal/pages.ts';
+import { startRehearsalsOf } from './rehearsal/start.ts';
 
 /** A process that answers nobody needs fewer; all of several fit into one database's connections. */
 const POOL_MAX = { answering: 20, other: 8 };
@@ -56,27 +57,47 @@ export type ReachDatabase = (
   onProgress: (sentence: string) => void,
 ) => Promise<RunningDatabase>;
 
+/** What else happens, where a server is begun by a command that has more to do. */
+interface Occasions {
+  /** It answers; told the link by which its first officer comes, where it has no officer. */
+  readonly onReady?: (setupLink: string | null) => void;
+  /** It has ended, or could not start: the last that is done before the process ends. */
+  readonly onEnd?: () => Promise<void>;
+}
+
 /**
  * Runs the server until a signal ends it; a start that fails ends the process with one sentence.
- * Takes: how to reach the database.
+ * Takes: how to reach the database, and what else happens.
  */
-export function runServer(reachDatabase: ReachDatabase): void {
-  start(reachDatabase).catch((error: unknown) => {
+export function runServer(reachDatabase: ReachDatabase, { onReady, onEnd }: Occasions = {}): void {
+  const leave = (status: number) => {
+    const done = onEnd?.().catch((error) => process.stderr.write(`${String(error)}\n`));
+    if (done) void done.then(() => process.exit(status));
+    else process.exit(status);
+  };
+  const whenStarted = stopOnSignals(leave);
+  start(reachDatabase, whenStarted, onReady).catch((error: unknown) => {
     const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-    giveUp(
-      process.env.LOG_LEVEL === 'debug' && cause ? `${message}\n${String((cause as Error).stack)}` : message,
-    );
+    process.stderr.write(`${message}\n`);
+    if (process.env.LOG_LEVEL === 'debug' && cause)
+      process.stderr.write(`${String((cause as Error).stack)}\n`);
+    leave(1);
   });
 }
 
-async function start(reachDatabase: ReachDatabase): Promise<void> {
-  const whenStarted = stopOnSignals();
+type WhenStarted = (stop: () => Promise<void>, withinMs: number) => void;
+
+async function start(
+  reachDatabase: ReachDatabase,
+  whenStarted: WhenStarted,
+  onReady: Occasions['onReady'],
+): Promise<void> {
   const read = readConfig(process.env);
-  if (!read.ok) return giveUp(read.sentences.join('\n'));
+  if (!read.ok) throw new Error(read.sentences.join('\n'));
   const { config } = read;
   const problem =
     serveProblem(config, false) ?? (config.roles.has('http') ? await listenProblem(config) : null);
-  if (problem) return giveUp(problem);
+  if (problem) throw new Error(problem);
   const database = await connectDatabase(await reachDatabase(config, say), {
     onProgress: say,
     poolMax: config.roles.has('http') ? POOL_MAX.answering : POOL_MAX.other,
@@ -111,8 +132,11 @@ async function start(reachDatabase: ReachDatabase): Promise<void> {
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.location);
   for (const sentence of advice(config)) say(`Note: ${sentence}`);
-  if (config.demo && (await holdsDemo(deps.db))) announceDemo();
-  else if (http) announceSetup(await makeSetupLink(deps));
+  const isDemo = config.demo && (await holdsDemo(deps.db));
+  const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
+  if (isDemo) announceDemo();
+  announceSetup(setupLink);
+  onReady?.(setupLink);
   whenStarted(stop, config.drainMs + STOP_MAX_MS);
 }
 
@@ -161,23 +185,28 @@ function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
     passwords: new Passwords(),
     sessions: new Sessions(base),
     limits: new Limits(config.limits, base),
+    rehearse: startRehearsalsOf(config),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
   };
 }
 
 /**
  * Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it.
+ * Takes: what ends the process.
  * Gives: how to say that the start is done.
  */
-function stopOnSignals(): (stop: () => Promise<void>, withinMs: number) => void {
+function stopOnSignals(leave: (status: number) => void): WhenStarted {
   let started: { stop: () => Promise<void>; withinMs: number } | undefined;
   let wanted = false;
   const end = () => {
     if (!started) return;
-    setTimeout(() => process.exit(1), started.withinMs).unref();
+    setTimeout(() => leave(1), started.withinMs).unref();
     started.stop().then(
-      () => process.exit(0),
-      (error) => giveUp(String(error)),
+      () => leave(0),
+      (error) => {
+        process.stderr.write(`${String(error)}\n`);
+        leave(1);
+      },
     );
   };
   const onSignal = () => {
@@ -192,9 +221,4 @@ function stopOnSignals(): (stop: () => Promise<void>, withinMs: number) => void 
     started = { stop, withinMs };
     if (wanted) end();
   };
-}
-
-function giveUp(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
 }

@@ -11,6 +11,7 @@ import { electionCalls } from './commission/elections.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
 import { proposalCalls } from './commission/proposals.ts';
+import { rehearsalCalls } from './commission/rehearsal.ts';
 import { rollCalls } from './commission/roll.ts';
 import { secondFactorCalls } from './commission/second-factor.ts';
 import { setupCalls } from './commission/setup.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...boardCalls,
   ...officerCalls,
   ...electionCalls,
+  ...rehearsalCalls,
   ...setupCalls,
   ...secondFactorCalls,
   ...proposalCalls,

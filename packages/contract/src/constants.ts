@@ -21,6 +21,9 @@ export const EMAIL_MAX_LENGTH = 254;
  */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const BIO_MAX_LENGTH = 4_000;
+/** How many voters a rehearsal makes up: as it is offered, and at most. */
+export const REHEARSAL_VOTERS = 50;
+export const REHEARSAL_VOTERS_MAX = 5_000;
 /** Of what an officer gives as a reason. */
 export const REASON_MAX_LENGTH = 500;
 

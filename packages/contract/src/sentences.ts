@@ -145,6 +145,9 @@ export const SENTENCES = {
   'title-without-letters': 'The title needs letters or digits for the address of its record',
   'rehearsal-apart':
     'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise',
+  'rehearsal-of-rehearsal': 'This server is a rehearsal already',
+  'rehearsal-no-address':
+    'A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL',
   'posts-alike': 'Two posts have the same name',
   'closes-in-the-past': 'The end of voting is in the past',
   'closes-before-it-opens': 'Voting must end after it begins',

@@ -88,6 +88,9 @@ export async function createTestApp(
     passwords: new Passwords(),
     sessions: new Sessions(base),
     limits: new Limits(config.limits, base),
+    rehearse: () => {
+      throw new Error('this test begins no rehearsal');
+    },
     webDir: null,
     ...overrides.deps,
   };

@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '063-rehearsals-from-the-console': [`DROP TABLE rehearsals`],
   // It adds rows, which say what they said.
   '062-mailboxes-of-gmail': [],
   '061-proposals-go-with-the-part': [

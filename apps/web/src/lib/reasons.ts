@@ -150,6 +150,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'title-without-letters': () => t`The title needs letters or digits for the address of its record`,
   'rehearsal-apart': () =>
     t`A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise`,
+  'rehearsal-of-rehearsal': () => t`This server is a rehearsal already`,
+  'rehearsal-no-address': () =>
+    t`A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL`,
   'posts-alike': () => t`Two posts have the same name`,
   'closes-in-the-past': () => t`The end of voting is in the past`,
   'closes-before-it-opens': () => t`Voting must end after it begins`,

@@ -23,6 +23,8 @@ export const ACTIONS = [
   'election-given-up',
   'papers-seen',
   'backup-restored',
+  'rehearsal-begun',
+  'rehearsal-ended',
   'election-opened',
   'election-closed',
   'trustees-invited',

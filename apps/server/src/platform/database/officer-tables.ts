@@ -92,6 +92,21 @@ export interface CertificationsTable {
   certified_at: SetOnce;
 }
 
+/**
+ * The rehearsal that was begun from the console: one row at most, told of only while its process holds it.
+ */
+export interface RehearsalsTable {
+  one: Generated<boolean>;
+  id: string;
+  election_id: string;
+  begun_by: UserId;
+  address: string;
+  held_until: Date;
+  /** By which its first officer comes; null until it answers. */
+  setup_link: string | null;
+  is_ending: Generated<boolean>;
+}
+
 /** The electoral commission: its officers, what they show to be let in, and what they decide by two. */
 export interface OfficerTables {
   officers: OfficersTable;
@@ -104,4 +119,5 @@ export interface OfficerTables {
   officer_challenges: OfficerChallengesTable;
   proposals: ProposalsTable;
   certifications: CertificationsTable;
+  rehearsals: RehearsalsTable;
 }

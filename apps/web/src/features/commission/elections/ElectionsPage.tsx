@@ -11,6 +11,7 @@ import { useElections } from './api.ts';
 import { Archive } from './components/Archive.tsx';
 import { Checklist } from './components/Checklist.tsx';
 import { ElectionCard } from './components/ElectionCard.tsx';
+import { Rehearsal } from './components/Rehearsal.tsx';
 
 /** Forms are fetched when one is opened: an officer's first load is small. */
 const NewElection = lazy(async () => ({
@@ -56,6 +57,7 @@ export function ElectionsPage() {
         .map((election) => (
           <ElectionCard key={election.id} election={election} mayChange={isReturning} />
         ))}
+      {data && !draft && <Rehearsal mayChange={isReturning} />}
       {isReturning && data?.mayBegin === 'yes' && !isNew && (
         <Button className="self-start" onClick={() => setNew(true)}>
           <Trans>Begin an election</Trans>

@@ -44,3 +44,36 @@ export function useSetTimes(id: string) {
     onSuccess: useRefresh(),
   });
 }
+
+/** A rehearsal that begins or ends is looked at more often. */
+const CHANGING_MS = 2_000;
+const USUAL_MS = 15_000;
+const REHEARSAL = ['commission', 'rehearsal'];
+
+/** The rehearsal that runs, and whether one can be begun. */
+export function useRehearsal() {
+  return useQuery({
+    queryKey: REHEARSAL,
+    queryFn: async ({ signal }) => (await call('GET /commission/rehearsal', { signal })).data,
+    refetchInterval: ({ state }) => {
+      const running = state.data?.rehearsal;
+      return running && running.state !== 'running' ? CHANGING_MS : USUAL_MS;
+    },
+  });
+}
+
+export function useBeginRehearsal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/rehearsal'>) => call('POST /commission/rehearsal', { body }),
+    onSuccess: ({ data }) => client.setQueryData(REHEARSAL, data),
+  });
+}
+
+export function useEndRehearsal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('POST /commission/rehearsal/:id/end', { params: { id } }),
+    onSuccess: ({ data }) => client.setQueryData(REHEARSAL, data),
+  });
+}

@@ -36,6 +36,9 @@ const show = (elections: CommissionElection[], mayBegin: 'yes' | 'another-is-ope
 
 beforeEach(() => {
   server = fakeServer();
+  server.succeed('GET /commission/rehearsal', {
+    ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
+  });
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });

@@ -17,6 +17,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'election-given-up': () => t`Gave the draft of an election up`,
   'papers-seen': () => t`Found the ballot papers right`,
   'backup-restored': () => t`Said that a backup was restored`,
+  'rehearsal-begun': () => t`Began a rehearsal`,
+  'rehearsal-ended': () => t`Ended a rehearsal`,
   'election-opened': () => t`Opened an election`,
   'election-closed': () => t`Closed an election`,
   'election-archived': () => t`Put an election into the archive`,
@@ -96,6 +98,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   banner: () => t`Banner`,
   what: () => t`What`,
   which: () => t`Which`,
+  voters: () => t`Voters`,
 };
 
 /** What of the object was, and is: by its field, as it was noted; null where nothing was or is. */

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
+import { Rehearsal } from './Rehearsal.tsx';
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 
@@ -98,6 +99,7 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
           <Trans>Put into the archive</Trans>
         </Button>
       )}
+      {isCurrent && status === 'draft' && <Rehearsal draft={election.id} mayChange={mayChange} />}
       {act === 'open' && <OpenDialog electionId={election.id} onClose={() => setAct(null)} />}
       {act !== null && act !== 'open' && (
         <ActDialog act={act} election={election} onClose={() => setAct(null)} />

@@ -1,0 +1,101 @@
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** The rehearsal that was begun last, running or not. */
+export interface KeptRehearsal {
+  readonly id: string;
+  readonly begunBy: UserId;
+  readonly begunByName: string;
+  readonly address: string;
+  readonly setupLink: string | null;
+  readonly isEnding: boolean;
+  /** Whether a process says that it runs. */
+  readonly isHeld: boolean;
+}
+
+/** Every machine's clock may be wrong: the lease is by the database's. */
+const NOW = sql<Date>`clock_timestamp()`;
+/** Some renewals may be late. */
+const LEASE_END = sql<Date>`clock_timestamp() + interval '20 seconds'`;
+
+/** Reads the rehearsal that was begun last; null where there was none. */
+export async function findRehearsal(db: Db): Promise<KeptRehearsal | null> {
+  const row = db
+    .selectFrom('rehearsals')
+    .innerJoin('users', 'users.id', 'begun_by')
+    .select([
+      ...(['rehearsals.id', 'begun_by as begunBy', 'users.name as begunByName', 'address'] as const),
+      ...(['setup_link as setupLink', 'is_ending as isEnding'] as const),
+    ])
+    .select((eb) => eb('held_until', '>', NOW).as('isHeld'));
+  return (await row.$narrowType<{ isHeld: boolean }>().executeTakeFirst()) ?? null;
+}
+
+/**
+ * Notes a rehearsal that begins, and holds it.
+ * Gives: false where another one is held; of two that begin at once the second waits, and finds the first.
+ */
+export async function takeRehearsal(
+  trx: Trx,
+  begun: { id: string; electionId: string; begunBy: UserId; address: string },
+): Promise<boolean> {
+  const { id, address } = begun;
+  const row = {
+    ...{ id, address, election_id: begun.electionId, begun_by: begun.begunBy },
+    ...{ held_until: LEASE_END, setup_link: null, is_ending: false },
+  };
+  const taken = await trx
+    .insertInto('rehearsals')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet(row).where('rehearsals.held_until', '<=', NOW),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
+ * Goes on holding a rehearsal.
+ * Takes: also the link of its first officer, once it answers.
+ * Gives: whether it is to be ended, or that the row is another one's by now.
+ */
+export async function holdRehearsal(
+  db: Db,
+  id: string,
+  setupLink: string | null,
+): Promise<'held' | 'ending' | 'lost'> {
+  const row = await db
+    .updateTable('rehearsals')
+    .set({ held_until: LEASE_END, setup_link: setupLink })
+    .where('id', '=', id)
+    .returning('is_ending')
+    .executeTakeFirst();
+  return row === undefined ? 'lost' : row.is_ending ? 'ending' : 'held';
+}
+
+/**
+ * Asks for the end of a rehearsal.
+ * Gives: of which election it is; null where it does not run, or was to be ended already.
+ */
+export async function askForEnd(trx: Trx, id: string): Promise<string | null> {
+  const row = await trx
+    .updateTable('rehearsals')
+    .set({ is_ending: true })
+    .where('id', '=', id)
+    .where('is_ending', '=', false)
+    .where('held_until', '>', NOW)
+    .returning('election_id')
+    .executeTakeFirst();
+  return row?.election_id ?? null;
+}
+
+/** Says that a rehearsal runs no longer, and forgets its link. */
+export async function letGo(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('rehearsals')
+    .set({ held_until: NOW, setup_link: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+
+/** A rehearsal's process, as the process sees it that has begun it. */
+export interface RunningRehearsal {
+  /** Ends it and takes its folder away; once it is begun, in any case. */
+  stop(): void;
+  /** When it has ended. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Begins a rehearsal in a process of its own.
+ * Takes: how many voters are made up, where people find it, and who is told the link of its first officer
+ * when it answers.
+ */
+export type StartRehearsal = (
+  rehearsal: { readonly voters: number; readonly address: string },
+  onReady: (setupLink: string) => void,
+) => RunningRehearsal;
+
+/** The built command, seen from the bundle and from src/. */
+const [BESIDE, BUILT] = ['./rehearse.js', '../../dist/rehearse.js'].map((place) =>
+  fileURLToPath(new URL(place, import.meta.url)),
+) as [string, string];
+
+/**
+ * Gives what begins rehearsals of this server's draft, by the command `npm run rehearse`. Of what a caller
+ * says the number of voters alone reaches its command line. It ends with this process, however this one ends.
+ */
+export const startRehearsalsOf =
+  ({ rehearsal: { port, url } }: Config): StartRehearsal =>
+  ({ voters }, onReady) => {
+    const code = existsSync(BESIDE) ? BESIDE : BUILT;
+    const place = ['--port', String(port), ...(url === undefined ? [] : ['--url', url])];
+    const child = fork(code, ['--voters', String(voters), ...place], {
+      execArgv: ['--max-semi-space-size=2'],
+      // It says its first link there, which no log of ours may hold; what it complains of comes with our own.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', (link) => onReady(String(link)));
+    return {
+      stop: () => void child.kill('SIGTERM'),
+      ended: new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.once('error', () => resolve());
+      }),
+    };
+  };
+
+/** The rehearsal's side of it: without the process that has begun it nobody could end it. */
+export function endWithParent(): void {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // Nobody may be left who reads what it says.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** The rehearsal's side of it: tells whoever has begun it that it answers, and its link. */
+export function tellParent(setupLink: string | null): void {
+  if (setupLink !== null) process.send?.(setupLink);
+}

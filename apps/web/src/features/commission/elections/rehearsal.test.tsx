@@ -1,0 +1,106 @@
+import type { OfficerRole } from '@evoting/contract/call';
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import type { SeenRehearsal } from '@evoting/contract/commission/rehearsal';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { draftElection as draft, profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './components/TimesForm.tsx';
+import './ElectionsPage.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+const logInAs = (role: OfficerRole) => {
+  const { id, name, email } = profile('COMMISSION');
+  server.succeed('GET /commission/me', {
+    ...{ message: '', data: { officer: { id, name, email, role }, officers: 2 } },
+  });
+};
+const show = (election: CommissionElection) =>
+  server.succeed('GET /commission/elections', {
+    ...{ message: '', data: { elections: [election], mayBegin: 'another-is-open', checklist: [] } },
+  });
+const IDLE: SeenRehearsal = { mayBegin: 'yes', endedByItself: false, rehearsal: null };
+const showRehearsal = (data: SeenRehearsal) =>
+  server.succeed('GET /commission/rehearsal', { message: '', data });
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  logInAs('returning-officer');
+  showRehearsal(IDLE);
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
+});
+
+const RUNS: NonNullable<SeenRehearsal['rehearsal']> = {
+  ...{ id: draft.id.replace('9', '7'), begunBy: 'Halima Sani', address: 'http://localhost:3100' },
+  ...{ state: 'running', setupLink: null },
+};
+
+test('a rehearsal is begun with as many voters as are asked for, and shows its first link to who has begun it', async () => {
+  show(draft);
+  server.succeed('POST /commission/rehearsal', {
+    ...{ message: '', data: { ...IDLE, rehearsal: { ...RUNS, state: 'starting' } } },
+  });
+  const { user, unmount } = renderRoute('/commission/elections');
+  const voters = await screen.findByLabelText('Made-up voters');
+  expect(voters).toHaveValue('50');
+  await user.clear(voters);
+  await user.type(voters, '6000');
+  await user.click(screen.getByRole('button', { name: 'Begin the rehearsal' }));
+  expect(await screen.findByText('A number from 1 to 5000')).toBeVisible();
+  expect(server.askedFor('POST /commission/rehearsal')).toEqual([]);
+  await user.clear(voters);
+  await user.type(voters, '20');
+  await user.click(screen.getByRole('button', { name: 'Begin the rehearsal' }));
+  expect(await screen.findByText('The rehearsal that Halima Sani has begun is starting.')).toBeVisible();
+  expect(server.askedFor('POST /commission/rehearsal')[0]?.body).toEqual({
+    electionId: draft.id,
+    voters: 20,
+  });
+  expect(screen.queryByRole('button', { name: 'Begin the rehearsal' })).not.toBeInTheDocument();
+  unmount();
+  const setupLink = `${RUNS.address}/commission/setup#secret`;
+  showRehearsal({ ...IDLE, rehearsal: { ...RUNS, setupLink } });
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('link', { name: setupLink })).toHaveAttribute('href', setupLink);
+  expect(screen.getByRole('link', { name: RUNS.address })).toBeVisible();
+});
+
+test('a rehearsal that runs is ended from its card, and seen by an observer, who can end none', async () => {
+  show(draft);
+  showRehearsal({ ...IDLE, rehearsal: RUNS });
+  const END = `POST /commission/rehearsal/${RUNS.id}/end`;
+  server.succeedAt(END, { message: '', data: { ...IDLE, rehearsal: { ...RUNS, state: 'ending' } } });
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'End the rehearsal' }));
+  expect(await screen.findByText(/^The rehearsal ends/)).toBeVisible();
+  expect(server.askedFor(END)).toHaveLength(1);
+  unmount();
+  logInAs('observer');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText('A rehearsal runs, which Halima Sani has begun.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /rehearsal/ })).not.toBeInTheDocument();
+});
+
+test('a rehearsal that runs on after the opening can still be ended', async () => {
+  show({ ...draft, status: 'open' });
+  showRehearsal({ ...IDLE, rehearsal: RUNS });
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('button', { name: 'End the rehearsal' })).toBeVisible();
+});
+
+test('where no rehearsal can be begun the card says why, and after one that broke off that it did', async () => {
+  show(draft);
+  showRehearsal({ ...IDLE, mayBegin: 'no-address', endedByItself: true });
+  const { unmount } = renderRoute('/commission/elections');
+  expect(await screen.findByText(/sets REHEARSAL_URL/)).toBeVisible();
+  expect(screen.getByText(/^The last rehearsal ended, and nobody had ended it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Begin the rehearsal' })).not.toBeInTheDocument();
+  unmount();
+  showRehearsal({ ...IDLE, mayBegin: 'is-rehearsal' });
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Rehearse it' })).not.toBeInTheDocument();
+});
