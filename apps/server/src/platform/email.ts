@@ -7,8 +7,8 @@ export function emailKey(email: string): string {
 }
 
 /**
- * The mailbox that an address leads to: what follows a + is its owner's own label, and so are Gmail's dots and
- * its two names. For counting what one mailbox gets and confirms, never for accounts.
+ * The mailbox that an address leads to: what follows a + is its owner's own label, and so are Gmail's dots
+ * and its two names. For counting what one mailbox gets and confirms, never for accounts.
  */
 export function mailboxKey(email: string): string {
   const mailbox = emailKey(email).replace(/\+[^@]*@/, '@');

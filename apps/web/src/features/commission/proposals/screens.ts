@@ -16,6 +16,8 @@ const SCREEN_OF: Readonly<Record<ActCode, string>> = {
   'freeze-roll': 'roll',
   'add-to-roll': 'roll',
   'remove-from-roll': 'roll',
+  'new-letter': 'roll',
+  'renew-letters': 'roll',
   'remove-officer': 'officers',
   'change-officer': 'officers',
   'change-email': 'desk',
