@@ -1,9 +1,11 @@
 import { LIST_PART_BYTES } from '@evoting/contract/commission/roll';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { someWait } from '../../testing/waits.ts';
 import { growAreas } from '../contest/growing.ts';
 
 let test: TestApp;
@@ -172,6 +174,27 @@ describe('a list of voters', () => {
 const MANY = 3_500;
 const manyRows = (last: string) =>
   [HEAD, ...Array.from({ length: MANY - 1 }, (_, n) => `VIN-${n + 1},Obi,Ada,A1x,`), last].join('\n');
+
+it('the roll never says that a list is on it and counts none of its people', async () => {
+  const id = await clerk.send(GOOD);
+  await clerk.check(id);
+  const area = await test.db
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', 'A1x')
+    .executeTakeFirstOrThrow();
+  const seen = await test.owner.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE roll_imports`.execute(trx);
+    const overview = { of: clerk.call('GET', '') };
+    await someWait(test.owner, 'select * from "roll_imports"');
+    const named = { election_id: electionId, voter_number: 'VIN-1', surname: 'Obi', name: 'Bem' };
+    const place = { ...named, area_id: area.id, contact: null, code_hash: null, account_id: null };
+    await trx.insertInto('roll').values(place).execute();
+    await trx.updateTable('roll_imports').set({ state: 'done' }).where('id', '=', id).execute();
+    return overview;
+  });
+  expect((await seen.of).body.data).toMatchObject({ places: 1, imports: [{ state: 'done' }] });
+});
 
 describe('a long list of voters', () => {
   it('whose last row is bad has that one named, and the others wait for an officer as a whole', async () => {

@@ -10,6 +10,9 @@ export async function rollOverview(db: Db): Promise<DataOf<'GET /commission/roll
   const election = await findRollElection(db);
   if (!election) return { election: null, places: 0, claimed: 0, frozen: false, areas: [], imports: [] };
   const { id, title, whoMayVote, status } = election;
+  // Before the places are counted: a list that is said to be on the roll is among them, and who reads that
+  // asks no more.
+  const imports = (await listImports(db, id)).map(importOf);
   const areas = await countByArea(db, id);
   const sum = (of: 'places' | 'claimed') => areas.reduce((total, area) => total + area[of], 0);
   return {
@@ -18,6 +21,6 @@ export async function rollOverview(db: Db): Promise<DataOf<'GET /commission/roll
     claimed: sum('claimed'),
     frozen: status !== 'draft' || (await isFrozen(db, id)),
     areas,
-    imports: (await listImports(db, id)).map(importOf),
+    imports,
   };
 }
