@@ -55,11 +55,11 @@ async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchGro
   const began = performance.now();
   const memory = watchMemory();
   await checkImport(db, by, id, { encoding: 'utf-8', separator: ',', columns: COLUMNS });
-  await importWaiting(db, connection);
+  await importWaiting(deps, connection);
   const seen = (await lookAtImport(db, id, {}))?.import;
   const finished = await finishImport(db, by, id, { goodRows: size - 1, badRows: 1 });
   if (!finished.ok) throw new Error(`${finished.reason}: ${JSON.stringify(seen)}`);
-  await importWaiting(db, connection);
+  await importWaiting(deps, connection);
   const grownMb = await memory.stop();
   const seconds = (performance.now() - began) / 1_000;
   const { places } = await db.selectFrom('rolls').select('places').executeTakeFirstOrThrow();

@@ -56,6 +56,14 @@ describe('the configuration', () => {
       'REHEARSAL_URL must be a scheme, a host and nothing after them, such as https://rehearsal.example.org.',
     ],
     [{ REHEARSAL_PORT: '0' }, 'REHEARSAL_PORT must be a whole number from 1 to 65535.'],
+    [
+      { SMS_URL: 'http://sms.example.org/send', SMTP_URL: 'smtp://localhost' },
+      'SMS_URL must begin with https, or name this machine: voters’ codes travel to it.',
+    ],
+    [
+      { SMS_URL: 'https://sms.example.org/send' },
+      'SMS_URL needs SMTP_URL beside it: SMS wait in the same outbox as mails, which nobody empties without a mail server.',
+    ],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example.org.'],
     [
       { TRUST_PROXY: 'true' },

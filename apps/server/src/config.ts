@@ -37,6 +37,8 @@ export interface Config {
     readonly token: string | undefined;
     readonly waitMaxMs: number;
   } | null;
+  /** Who sends SMS to the phone numbers on the roll; null sends none, and takes no phone numbers. */
+  readonly sms: { readonly url: string; readonly token: string | undefined } | null;
   /** Absent: warnings on a terminal, else everything that is answered. */
   readonly logLevel: (typeof LEVELS)[number] | undefined;
   /** Where a rehearsal that is begun from the console listens, and the address that people use for it. */
@@ -73,6 +75,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data;
   const reachedBy = whyReached(env);
   if (reachedBy && env.DEMO === 'true') return { ok: false, sentences: [NO_DEMO(reachedBy)] };
+  if (env.SMS_URL && !env.SMTP_URL) return { ok: false, sentences: [SMS_NEEDS_MAIL] };
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
   const rehearsalUrl = env.REHEARSAL_URL && new URL(env.REHEARSAL_URL).origin;
   if (rehearsalUrl === publicUrl) return { ok: false, sentences: [OWN_ADDRESS] };
@@ -98,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       identity: env.IDENTITY_URL
         ? { url: env.IDENTITY_URL, token: env.IDENTITY_TOKEN, waitMaxMs: IDENTITY_WAIT_MS }
         : null,
+      sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : null,
       logLevel: env.LOG_LEVEL,
       trusteePassphrase: env.TRUSTEE_PASSPHRASE,
       trustProxy: readTrustProxy(env.TRUST_PROXY),
@@ -112,6 +116,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
   };
 }
+
+const SMS_NEEDS_MAIL =
+  'SMS_URL needs SMTP_URL beside it: SMS wait in the same outbox as mails, which nobody empties without a mail server.';
 
 const NO_DEMO = (reachedBy: string) =>
   `DEMO=true makes sample accounts whose passwords everybody knows, and other people can reach this server (${reachedBy}): leave DEMO out.`;

@@ -85,6 +85,14 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{1,2000}$/, 'IDENTITY_TOKEN must be letters, digits or signs of -._~+/=')
     .optional(),
+  SMS_URL: address('SMS_URL', ['http:', 'https:'], 'https://sms.example.org/send').refine(
+    (text) => text === undefined || isSecret(text),
+    { error: 'SMS_URL must begin with https, or name this machine: voters’ codes travel to it' },
+  ),
+  SMS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{1,2000}$/, 'SMS_TOKEN must be letters, digits or signs of -._~+/=')
+    .optional(),
   LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
   TRUSTEE_PASSPHRASE: z
     .string()

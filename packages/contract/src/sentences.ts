@@ -300,6 +300,9 @@ export const SENTENCES = {
   'letters-given': 'The letters of this list were given out already',
   'letters-anew': 'Somebody else has begun to make these letters anew. Begin again',
   'number-bad': 'Voter number must be letters, digits, / and -, at most 40',
+  'contact-bad': 'This is neither an e-mail address nor a whole phone number',
+  'contact-without-sms':
+    'This is a phone number, and this server sends no SMS. Give an e-mail address, or nothing',
   'number-taken': 'This voter number has, or had, a place on the roll',
   'area-unknown': 'No area has this code',
   'area-divided': 'This area is divided: name the part',

@@ -51,12 +51,13 @@ const APART = {
     DATABASE_OWNER_URL: '',
     DEMO: 'false',
     IDENTITY_URL: '',
+    SMS_URL: '',
     ROLE: '',
     DRAIN_SECONDS: '',
   },
   ...{ REHEARSAL_URL: '', REHEARSAL_PORT: '' },
 };
-/** No mail of a rehearsal on this machine reaches anybody: its mailbox is a page. */
+/** No mail of a rehearsal on this machine reaches anybody: its mailbox is a page. No SMS of one does. */
 const ON_THIS_MACHINE = { NODE_ENV: '', HOST: '', PUBLIC_URL: '', SMTP_URL: '', TRUST_PROXY: '' };
 
 endWithParent();

@@ -8,6 +8,7 @@ import { removeUnusedImages } from '../platform/images/store.ts';
 import { deleteFull } from '../platform/limits/store.ts';
 import type { Log } from '../platform/log.ts';
 import { MailSender } from '../platform/mail/sender.ts';
+import { withSms } from '../platform/mail/sms.ts';
 import { mailboxTransport, smtpTransport } from '../platform/mail/transport.ts';
 import { hasMailbox } from '../reach.ts';
 
@@ -36,7 +37,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
 /** Without a mail server and without the mailbox page mails wait in the outbox until SMTP_URL is set. */
 function startMail({ db, config, now }: Deps, log: Log): Background | null {
   const transport = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    ? withSms(config.sms, smtpTransport(config.smtpUrl, config.mailFrom))
     : hasMailbox(config)
       ? mailboxTransport
       : null;

@@ -25,7 +25,7 @@ export function clerkOf(test: TestApp, token: string) {
     return id;
   };
   const look = async (id: string, query = '') => (await call('GET', `/imports/${id}${query}`)).body.data;
-  const work = () => importWaiting(test.db, test.connection);
+  const work = () => importWaiting(test.deps, test.connection);
   /** Checks a list as it is guessed to be written. */
   const check = async (id: string, change: Partial<ListForm> = {}) => {
     const { reading } = await look(id);

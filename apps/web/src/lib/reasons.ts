@@ -309,6 +309,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'letters-given': () => t`The letters of this list were given out already`,
   'letters-anew': () => t`Somebody else has begun to make these letters anew. Begin again`,
   'number-bad': () => t`Voter number must be letters, digits, / and -, at most 40`,
+  'contact-bad': () => t`This is neither an e-mail address nor a whole phone number`,
+  'contact-without-sms': () =>
+    t`This is a phone number, and this server sends no SMS. Give an e-mail address, or nothing`,
   'number-taken': () => t`This voter number has, or had, a place on the roll`,
   'area-unknown': () => t`No area has this code`,
   'area-divided': () => t`This area is divided: name the part`,

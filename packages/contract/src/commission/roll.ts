@@ -41,6 +41,7 @@ export const rowFaultSchema = z.object({
     'unknown-area',
     'has-parts',
     'bad-email',
+    'no-sms',
   ]),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
@@ -102,6 +103,8 @@ export const rollCalls = {
         frozen: z.boolean(),
         areas: z.array(areaNameSchema.extend({ places: z.number().int(), claimed: z.number().int() })),
         imports: z.array(importSchema),
+        /** Whether a contact may be a phone number: the server sends SMS. */
+        takesPhones: z.boolean(),
       }),
     ),
   },

@@ -1,14 +1,16 @@
-import { emailSchema, type UserId } from '@evoting/contract/fields';
+import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
+import { wordsIn } from '../../platform/mail/words.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
+import { reachOf } from '../roll/contacts.ts';
 import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from '../roll/service.ts';
 import { rememberCode, placeSubject as subjectOf, useCode } from './codes.ts';
 import { type IdentityRefusal, identityRefused } from './identity.ts';
-import { codeMail } from './mails.ts';
+import { codeMail, smsMail } from './mails.ts';
 import { getRecipient } from './store.ts';
 
 const MINUTES = 30;
@@ -40,25 +42,29 @@ export async function askForPlaceCode(
 }
 
 /**
- * Mails the code, where the place has a contact that is an e-mail; a crash before the end mails nothing. Of
- * what accounts with another address ask for a mailbox gets so many an hour and no more; who has the mailbox
- * is kept out by none of them. Nobody is told which it was: the answer would say whose mailbox it is.
+/**
+ * Mails the code, or sends it by SMS, where the place has a contact that is reached; a crash before the end
+ * mails nothing. Of what accounts with another address ask for a contact gets so many an hour and no more; who
+ * has the mailbox is kept out by none of them. Nobody is told which it was: the answer would say whose contact
+ * it is.
  */
 export async function mailPlaceCode(
-  { db, limits, now, randomBytes }: Deps,
+  { db, limits, now, randomBytes, config }: Deps,
   account: UserId,
   place: Place,
 ): Promise<void> {
-  const contact = emailSchema.safeParse(await contactOf(db, place));
-  if (!contact.success) return;
+  const reach = reachOf(await contactOf(db, place), config.sms !== null);
+  if (!reach) return;
   const { email, locale } = await getRecipient(db, account);
-  const isOwn = emailKey(email) === emailKey(contact.data);
+  const isOwn = 'email' in reach && emailKey(email) === emailKey(reach.email);
   if (!isOwn && (await limits.placeCodesByPlace.take(subjectOf(place))) > 0) return;
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
-  const mail = codeMail({ email: contact.data, locale }, groupedCode(code), {
-    ...{ what: 'place', minutes: MINUTES },
-  });
+  const what = { what: 'place', minutes: MINUTES } as const;
+  const mail =
+    'email' in reach
+      ? codeMail({ ...reach, locale }, groupedCode(code), what)
+      : smsMail(reach.phone, wordsIn(locale).smsOfCode({ code: groupedCode(code), minutes: MINUTES }));
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code, expiresAt });
     await queueMail(trx, mail, now());

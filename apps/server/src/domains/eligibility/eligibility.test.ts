@@ -41,7 +41,7 @@ async function setUp(who_may_vote: Who) {
     const listed = { voterNumber, surname: 'Ṣówándé', name: 'Ada', area: 'whole', contact: null, ...more };
     const added = await test.db
       .transaction()
-      .execute((trx) => addToRoll(trx, election.id, listed, BY, randomBytes));
+      .execute((trx) => addToRoll(trx, election.id, listed, BY, randomBytes, true));
     if (!added.ok) throw new Error(added.reason);
     return added.code;
   };

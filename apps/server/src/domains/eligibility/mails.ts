@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../platform/html.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
+import type { Reach } from '../roll/contacts.ts';
 
 interface Recipient {
   readonly email: string;
@@ -32,15 +33,19 @@ export function codeMail(
  * Takes: to whom, the voter number, the code, and the server's address.
  */
 export function letterMail(
-  email: string,
+  reach: Reach,
   voterNumber: string,
   code: string,
   publicUrl: string,
   words: MailWords = wordsIn(DEFAULT_LOCALE),
 ): Mail {
+  if ('phone' in reach) return smsMail(reach.phone, words.smsOfLetter({ voterNumber, code, publicUrl }));
   const lines = [words.codeOfLetter(voterNumber), code, words.loginAt(publicUrl), words.codeOfLetterRules];
   return {
-    ...{ to: email, subject: words.subject(words.codeSubject), text: `${lines.join('\n\n')}\n` },
+    ...{ to: reach.email, subject: words.subject(words.codeSubject), text: `${lines.join('\n\n')}\n` },
     html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
   };
 }
+
+/** An SMS as it waits in the outbox: a number and a text. */
+export const smsMail = (to: string, text: string): Mail => ({ to, text, subject: '', html: '' });

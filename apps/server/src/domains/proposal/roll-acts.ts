@@ -22,6 +22,8 @@ const ADD: Readonly<Record<AddRefusal, PlainCode>> = {
   nameless: 'name-missing',
   'unknown-area': 'area-unknown',
   'has-parts': 'area-divided',
+  'bad-contact': 'contact-bad',
+  'no-sms': 'contact-without-sms',
   'number-taken': 'number-taken',
 };
 
@@ -62,8 +64,11 @@ export const rollActs: {
     proposers,
     noted: ({ voterNumber, area, reason }) => ({ voterNumber, area, reason }),
     // Nobody sees the code for a letter: the voter has one mailed to the contact.
-    run: async ({ deps, trx, electionId, by }, { reason, ...listed }) =>
-      doneBy(ADD, await addToRoll(trx, electionId, listed, { by, areTwo: true, reason }, deps.randomBytes)),
+    run: async ({ deps, trx, electionId, by }, { reason, ...listed }) => {
+      const change = { by, areTwo: true, reason };
+      const takesPhones = deps.config.sms !== null;
+      return doneBy(ADD, await addToRoll(trx, electionId, listed, change, deps.randomBytes, takesPhones));
+    },
   },
   'remove-from-roll': {
     proposers,

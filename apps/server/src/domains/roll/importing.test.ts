@@ -116,9 +116,10 @@ describe('a list of voters', () => {
         `VIN-6,Obi,${'a'.repeat(201)},A1x,`,
         'VIN-7,Obi,Ada,A1x,ada@example',
         'VIN-8,Obi,Ada,A1x,"ada@example.org\nBcc: x@example.org"',
+        'VIN-10,Obi,Ada,A1x,0803 123 4567',
       ].join('\n'),
     );
-    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1, badRows: 10 });
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1, badRows: 11 });
     expect(await clerk.faults(id)).toEqual([
       { line: 3, field: 'voterNumber', code: 'bad-number' },
       { line: 4, field: 'name', code: 'missing' },
@@ -131,6 +132,7 @@ describe('a list of voters', () => {
       { line: 10, field: 'name', code: 'unreadable' },
       { line: 11, field: 'contact', code: 'bad-email' },
       { line: 13, field: 'contact', code: 'bad-email' },
+      { line: 14, field: 'contact', code: 'no-sms' },
     ]);
     await clerk.finish(id);
     await clerk.work();

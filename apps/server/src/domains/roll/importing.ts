@@ -17,7 +17,7 @@ import {
   readPart,
   updateImport,
 } from './imports-store.ts';
-import { type Fault, type KnownAreas, readRow } from './list-rows.ts';
+import { type Fault, type Known, readRow } from './list-rows.ts';
 import {
   COPY_INTO_STAGING,
   countRows,
@@ -39,33 +39,46 @@ const ROWS_AT_ONCE = 1_000;
  * Takes: the database, how connections for long work are made, and where to report.
  */
 export function keepImports(
-  { db }: Pick<Deps, 'db'>,
+  deps: ImportDeps,
   connection: ClientConfig,
   onFailure: (error: unknown) => void,
 ): Background {
-  return startBackground((signal) => importWaiting(db, connection, signal), {
+  return startBackground((signal) => importWaiting(deps, connection, signal), {
     ...{ everyMs: LOOK_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, onFailure },
   });
 }
 
+type ImportDeps = Pick<Deps, 'db' | 'config'>;
+
 /** Does what waits now. */
-export async function importWaiting(db: Db, connection: ClientConfig, signal?: AbortSignal): Promise<void> {
+export async function importWaiting(
+  deps: ImportDeps,
+  connection: ClientConfig,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db } = deps;
   for (const { id } of await listWaiting(db)) {
     if (signal?.aborted) return;
     await withLongWork(connection, `roll import ${id}`, async (long) => {
       // Somebody else may have done it meanwhile.
       const row = await findImport(long.db, id);
-      if (row?.state === 'checking' && row.form) await check(db, long, row, row.form);
+      if (row?.state === 'checking' && row.form) await check(deps, long, row, row.form);
       else if (row?.state === 'moving') await move(long, row);
     });
   }
 }
 
 /** Reads the whole list, and sorts its rows into good and bad. */
-async function check(db: Db, long: LongWork, { id, election_id }: ImportRow, form: ListForm): Promise<void> {
+async function check(
+  { db, config }: ImportDeps,
+  long: LongWork,
+  { id, election_id }: ImportRow,
+  form: ListForm,
+): Promise<void> {
   await emptyStaging(long.db, id);
   try {
-    await stage(db, long, id, form, await listKnownAreas(long.db));
+    const known = { areas: await listKnownAreas(long.db), takesPhones: config.sms !== null };
+    await stage(db, long, id, form, known);
     await refuseTwins(long.db, id, election_id);
   } catch (error) {
     const problem = fileProblem(error);
@@ -78,12 +91,12 @@ async function check(db: Db, long: LongWork, { id, election_id }: ImportRow, for
   else await updateImport(long.db, id, { state: 'checked', goodRows: good, badRows: bad });
 }
 
-function stage(db: Db, long: LongWork, id: string, form: ListForm, areas: KnownAreas): Promise<void> {
+function stage(db: Db, long: LongWork, id: string, form: ListForm, known: Known): Promise<void> {
   const steps = [
     Readable.from(partsOf(db, id)),
     decoderOf(form.encoding),
     rowsOf(form.separator),
-    sorterOf(id, form, areas, (faults) => insertFaults(db, id, faults)),
+    sorterOf(id, form, known, (faults) => insertFaults(db, id, faults)),
   ] as const;
   return long.copy(COPY_INTO_STAGING, steps);
 }
@@ -105,7 +118,7 @@ async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
 function sorterOf(
   id: string,
   { columns }: ListForm,
-  areas: KnownAreas,
+  known: Known,
   keep: (faults: readonly Fault[]) => Promise<void>,
 ): Transform {
   let isHead = true;
@@ -120,7 +133,7 @@ function sorterOf(
     return given === '' ? undefined : given;
   };
   const take = ({ record, info }: FileRow) => {
-    const read = readRow(record, info.lines, columns, areas);
+    const read = readRow(record, info.lines, columns, known);
     if (read.ok) lines.push(stagingLine(id, info.lines, read.row));
     else faults.push(...read.faults);
   };

@@ -1,9 +1,9 @@
 import type { Letter } from '@evoting/contract/commission/roll';
-import { emailSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
+import { type Reach, reachOf } from './contacts.ts';
 import { setCodes } from './letters-store.ts';
 import { plainNumber } from './list-rows.ts';
 import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
@@ -14,22 +14,23 @@ export type AgainRefusal = NotFree | 'closed' | 'no-contact';
 export type NewLetterRefusal = NotFree | Fixed;
 
 /**
- * Makes another code for a place that nobody has, for a mail; it does what the letter's did, and that one is
- * worth nothing then.
- * Gives: the code, and the e-mail on the roll that it goes to.
- * Refuses: after the close, a number without a place, a place that an account has, and one without an e-mail.
+ * Makes another code for a place that nobody has, for a mail or an SMS; it does what the letter's did, and
+ * that one is worth nothing then.
+ * Gives: the code, and the contact on the roll that it goes to.
+ * Refuses: after the close, a number without a place, a place that an account has, and one without a contact
+ * that is reached.
  */
 export async function letterAgain(
   trx: Trx,
   place: Place,
-  randomBytes: Deps['randomBytes'],
-): Promise<{ ok: true; code: string; email: string } | { ok: false; reason: AgainRefusal }> {
+  { randomBytes, config }: Pick<Deps, 'randomBytes' | 'config'>,
+): Promise<{ ok: true; code: string; reach: Reach } | { ok: false; reason: AgainRefusal }> {
   if (!(await holdUnclosed(trx, place.electionId))) return { ok: false, reason: 'closed' };
   const free = await holdFree(trx, place);
   if (!free.ok) return free;
-  const email = emailSchema.safeParse(await contactOf(trx, place));
-  if (!email.success) return { ok: false, reason: 'no-contact' };
-  return { ok: true, code: await setAnother(trx, place, randomBytes), email: email.data };
+  const reach = reachOf(await contactOf(trx, place), config.sms !== null);
+  if (!reach) return { ok: false, reason: 'no-contact' };
+  return { ok: true, code: await setAnother(trx, place, randomBytes), reach };
 }
 
 /**

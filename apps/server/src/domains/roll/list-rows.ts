@@ -1,5 +1,5 @@
 import type { ListForm, RowFault } from '@evoting/contract/commission/roll';
-import { emailSchema } from '@evoting/contract/fields';
+import { readContact } from './contacts.ts';
 import { foldedName } from './names.ts';
 
 /** A row as it goes into the roll. */
@@ -20,6 +20,12 @@ export interface Fault {
 /** The areas by their codes, and which of them are divided. */
 export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
 
+/** What a row is held against. */
+export interface Known {
+  readonly areas: KnownAreas;
+  readonly takesPhones: boolean;
+}
+
 export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
 
 /** A voter number as it is kept, however somebody typed it. */
@@ -29,14 +35,14 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
 
 /**
  * Reads a row of a list.
- * Takes: the row's cells, which column holds what, and the areas.
+ * Takes: the row's cells, which column holds what, the areas, and whether phone numbers are reached.
  * Gives: the row as it goes into the roll, or everything that is wrong with it.
  */
 export function readRow(
   cells: readonly string[],
   line: number,
   columns: ListForm['columns'],
-  areas: KnownAreas,
+  { areas, takesPhones }: Known,
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '')).normalize('NFC');
   const row = {
@@ -55,9 +61,11 @@ export function readRow(
   }
   if (!area) refuse('area', 'unknown-area');
   else if (area.isDivided) refuse('area', 'has-parts');
-  // What no mail reaches brings its voter no code, and nobody would notice before the day.
-  if (row.contact !== null && !emailSchema.safeParse(row.contact).success) refuse('contact', 'bad-email');
-  return area && faults.length === 0 ? { ok: true, row: { ...row, areaId: area.id } } : { ok: false, faults };
+  const contact = row.contact === null ? null : readContact(row.contact, takesPhones);
+  if (contact?.ok === false) refuse('contact', contact.reason === 'no-sms' ? 'no-sms' : 'bad-email');
+  return area && faults.length === 0
+    ? { ok: true, row: { ...row, areaId: area.id, contact: contact?.ok ? contact.contact : null } }
+    : { ok: false, faults };
 }
 
 const isUnfit = (text: string) => text.length > TEXT_MAX_LENGTH || UNSEEN.test(text);

@@ -6,7 +6,7 @@ import { listImports } from './imports-store.ts';
 import { countByArea, isFrozen } from './store.ts';
 
 /** The roll of the current election as the console shows it. */
-export async function rollOverview(db: Db): Promise<DataOf<'GET /commission/roll'>> {
+export async function rollOverview(db: Db): Promise<Omit<DataOf<'GET /commission/roll'>, 'takesPhones'>> {
   const election = await findRollElection(db);
   if (!election) return { election: null, places: 0, claimed: 0, frozen: false, areas: [], imports: [] };
   const { id, title, whoMayVote, status } = election;

@@ -52,6 +52,8 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
   nameless: { status: 422, code: 'name-missing' },
   'unknown-area': { status: 422, code: 'area-unknown' },
   'has-parts': { status: 422, code: 'area-divided' },
+  'bad-contact': { status: 422, code: 'contact-bad' },
+  'no-sms': { status: 422, code: 'contact-without-sms' },
   'number-taken': { status: 409, code: 'number-taken' },
   'not-found': { status: 404, code: 'place-unknown' },
   'has-voted': { status: 409, code: 'place-voted' },
@@ -61,7 +63,10 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
 /** The roll, as the commission works on it. */
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
-  serve('GET /commission/roll', async () => ({ message: 'The roll', data: await rollOverview(db) }));
+  const takesPhones = deps.config.sms !== null;
+  serve('GET /commission/roll', async () => {
+    return { message: 'The roll', data: { ...(await rollOverview(db)), takesPhones } };
+  });
   importRoutes(serve, deps);
 
   serve('POST /commission/roll/imports/:id/letters', async ({ session, params, body }) => {
@@ -77,7 +82,7 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
 
   serve('POST /commission/roll/places', async ({ session, body: { reason, ...listed } }) => {
     const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
-      addToRoll(trx, electionId, listed, { by, areTwo: false, reason }, deps.randomBytes),
+      addToRoll(trx, electionId, listed, { by, areTwo: false, reason }, deps.randomBytes, takesPhones),
     );
     return result.ok ? { message: 'Added', data: { code: result.code } } : refuse(CHANGE, result.reason);
   });

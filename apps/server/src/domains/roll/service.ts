@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { hashOf, letterCode } from './codes.ts';
+import { type ContactRefusal, readContact } from './contacts.ts';
 import { plainNumber, VOTER_NUMBER } from './list-rows.ts';
 import { foldedName } from './names.ts';
 import {
@@ -37,15 +38,22 @@ export interface Change {
 }
 
 export type Fixed = 'closed' | 'frozen';
-export type AddRefusal = Fixed | 'bad-number' | 'nameless' | 'unknown-area' | 'has-parts' | 'number-taken';
+export type AddRefusal =
+  | Fixed
+  | ContactRefusal
+  | 'bad-number'
+  | 'nameless'
+  | 'unknown-area'
+  | 'has-parts'
+  | 'number-taken';
 
 /**
  * Adds somebody to the roll of an election.
- * Takes: the transaction, which ends with this, the election, whom, who does it and why, and randomness for
- * the code.
+ * Takes: the transaction, which ends with this, the election, whom, who does it and why, randomness for the
+ * code, and whether phone numbers are reached.
  * Gives: the code by which the place is claimed, 16 letters and digits; it exists nowhere else.
  * Refuses: after the close, one officer after the freeze, what is no voter number, nobody's name, an area
- * that is not there or is divided, and a number that has a place, or had one.
+ * that is not there or is divided, a contact that is not reached, and a number that has a place, or had one.
  */
 export async function addToRoll(
   trx: Trx,
@@ -53,6 +61,7 @@ export async function addToRoll(
   { voterNumber, surname, name, area, contact }: Listed,
   { by, areTwo, reason }: Change,
   randomBytes: Deps['randomBytes'],
+  takesPhones = false,
 ): Promise<{ ok: true; code: string } | { ok: false; reason: AddRefusal }> {
   const fixed = await whyNotChanged(trx, electionId, areTwo);
   if (fixed) return { ok: false, reason: fixed };
@@ -62,8 +71,11 @@ export async function addToRoll(
   const found = await findArea(trx, area);
   if (!found) return { ok: false, reason: 'unknown-area' };
   if (found.isDivided) return { ok: false, reason: 'has-parts' };
+  const reached = contact === null ? null : readContact(contact, takesPhones);
+  if (reached?.ok === false) return reached;
   const code = letterCode(randomBytes);
-  const row = { ...place, surname, name, areaId: found.id, contact, codeHash: hashOf(place, code) };
+  const kept = reached?.contact ?? null;
+  const row = { ...place, surname, name, areaId: found.id, contact: kept, codeHash: hashOf(place, code) };
   if (!(await insertPlace(trx, row))) return { ok: false, reason: 'number-taken' };
   await noteAct(trx, by, 'roll-added', objectOf(place), { after: { area, reason } });
   return { ok: true, code };

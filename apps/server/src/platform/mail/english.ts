@@ -89,6 +89,10 @@ export const english = {
   codeForPlace: "With this code you claim your place on the voters' roll:",
   codeOfLetter: (voterNumber: string) =>
     `With this code and your voter number ${voterNumber} you claim your place on the voters' roll:`,
+  smsOfCode: ({ code, minutes }: { code: string; minutes: number }) =>
+    `E-Voting: with ${code} you claim your place on the roll. It works once, for ${minutes} minutes. Give it to nobody. If you asked for nothing, do nothing.`,
+  smsOfLetter: ({ voterNumber, code, publicUrl }: { voterNumber: string; code: string; publicUrl: string }) =>
+    `E-Voting: with the number ${voterNumber} and the code ${code} you claim your place on the roll at ${publicUrl} . It works once. Give it to nobody.`,
   codeOfLetterRules:
     'It works once, until voting ends, and takes the place of every code that you were sent before. Give it to nobody: no officer asks you for it.',
   codeRules: (minutes: number) =>

@@ -57,12 +57,12 @@ test('a voter without a place claims it by number and code, and gets the paper',
     return done;
   });
   const { user } = renderRoute('/voter/election');
-  await user.click(await screen.findByRole('button', { name: 'Mail a code to my address on the roll' }));
+  await user.click(await screen.findByRole('button', { name: 'Send a code to my contact on the roll' }));
   expect(await screen.findByText('Voter number is required')).toBeVisible();
   expect(server.askedFor('POST /vote/place-code')).toEqual([]);
   await user.type(screen.getByLabelText('Voter number'), 'VIN-1');
-  await user.click(screen.getByRole('button', { name: 'Mail a code to my address on the roll' }));
-  expect(await screen.findByText(/If the roll has a mail address for this number/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send a code to my contact on the roll' }));
+  expect(await screen.findByText(/If the roll has a contact for this number/)).toBeVisible();
   await user.type(screen.getByLabelText('Code'), 'ABCD-2345');
   await user.click(screen.getByRole('button', { name: 'Claim my place' }));
   expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();

@@ -16,7 +16,12 @@ export function MailAgain({ voter: { place, account } }: { voter: DeskVoter }) {
   const mail = useMailAgain();
   const send = (body: Mail, to: string) =>
     mail.mutate(body, {
-      onSuccess: () => showToast({ tone: 'success', title: t`A mail is on its way to ${to}` }),
+      onSuccess: () => {
+        const title = to.startsWith('+')
+          ? t`An SMS is on its way to ${to}`
+          : t`A mail is on its way to ${to}`;
+        showToast({ tone: 'success', title });
+      },
     });
   const hasLetter = place?.state === 'listed' && place.contact !== null;
   const button = (body: Mail, to: string, label: ReactNode) => (

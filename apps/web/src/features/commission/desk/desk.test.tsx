@@ -87,6 +87,14 @@ test('a code for a place that nobody has claimed, and mails to an account, are s
   );
 });
 
+test('a code for a place goes to a phone number as an SMS, and says so', async () => {
+  show({ place: { ...place, contact: '+2348031234567' }, account: null, hasVoted: false });
+  server.succeed('POST /commission/desk/mails', { message: '', data: {} });
+  const { user } = await lookFor('VIN-1');
+  await user.click(await screen.findByRole('button', { name: 'A code for the place' }));
+  expect(await screen.findByText('An SMS is on its way to +2348031234567')).toBeVisible();
+});
+
 test('another e-mail is proposed with the one that was seen', async () => {
   show({ place: { ...place, state: 'claimed' }, account, hasVoted: true });
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });

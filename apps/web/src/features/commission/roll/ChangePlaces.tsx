@@ -15,6 +15,8 @@ interface ChangeProps {
   electionId: string;
   /** Then a change is proposed, and another officer confirms it. */
   isFrozen: boolean;
+  /** Whether a contact may be a phone number. */
+  takesPhones: boolean;
 }
 
 /** Adds and removes people one by one, and makes a letter anew, each with a reason. */
@@ -32,7 +34,7 @@ export function ChangePlaces(props: ChangeProps) {
 
 const EMPTY = { voterNumber: '', surname: '', name: '', area: '', contact: '', reason: '' };
 
-function AddPlace({ electionId, isFrozen }: ChangeProps) {
+function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
   const { t } = useLingui();
   const add = useAddPlace();
   const [proposed, setProposed] = useState<typeof EMPTY>();
@@ -68,7 +70,7 @@ function AddPlace({ electionId, isFrozen }: ChangeProps) {
         {whole === undefined && field('area', t`Code of the area`)}
         {field(
           'contact',
-          t`E-mail`,
+          takesPhones ? t`E-mail or phone` : t`E-mail`,
           false,
           isFrozen ? t`Without one, propose a new letter next.` : undefined,
         )}

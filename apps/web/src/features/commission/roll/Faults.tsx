@@ -58,7 +58,8 @@ function useFaultWords() {
     unreadable: t`This is too long, or holds characters that cannot be shown`,
     'unknown-area': t`No area has this code`,
     'has-parts': t`This area is divided: name the part`,
-    'bad-email': t`This is no e-mail address: mend it, or leave it empty`,
+    'bad-email': t`This is neither an e-mail address nor a whole phone number: mend it, or leave it empty`,
+    'no-sms': t`This is a phone number, and this server sends no SMS: give an e-mail address, or leave it empty`,
   };
   return { fields, codes };
 }

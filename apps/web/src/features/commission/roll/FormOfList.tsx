@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TableShell } from '../../../components/TableShell.tsx';
 import { useAreas } from '../areas/api.ts';
-import { useCheckList, useImport } from './api.ts';
+import { useCheckList, useImport, useRoll } from './api.ts';
 
 type Columns = ListForm['columns'];
 type Reading = Partial<Pick<ListForm, 'encoding' | 'separator'>>;
@@ -96,7 +96,7 @@ const GUESSES: Readonly<Record<keyof Columns, RegExp>> = {
   surname: /surname|last|family/i,
   name: /given|first|other|^name/i,
   area: /area|ward|lga|faculty|code/i,
-  contact: /mail|contact/i,
+  contact: /mail|contact|phone/i,
 };
 
 function guessed(head: readonly string[]): Record<keyof Columns, number> {
@@ -119,6 +119,7 @@ function ColumnFields({
   const { t } = useLingui();
   const [chosen, setChosen] = useState(() => guessed(head));
   const check = useCheckList(id);
+  const takesPhones = useRoll().data?.takesPhones ?? false;
   const { voterNumber, surname, name, area, contact } = chosen;
   const isWhole = [voterNumber, surname, name].every((column) => column >= 0);
   const columns = { voterNumber, surname, name, area: orNull(area), contact: orNull(contact) };
@@ -146,7 +147,7 @@ function ColumnFields({
         {field('surname', t`Surname`, choose)}
         {field('name', t`Given names`, choose)}
         {field('area', t`Code of the area`, t`None: all vote in one area`)}
-        {field('contact', t`E-mail`, t`None: all get letters`)}
+        {field('contact', takesPhones ? t`E-mail or phone` : t`E-mail`, t`None: all get letters`)}
       </div>
       {isDivided && area < 0 && (
         <Alert tone="attention">

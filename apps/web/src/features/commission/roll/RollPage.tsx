@@ -47,7 +47,9 @@ function Whole({ roll }: { roll: Roll }) {
       <State roll={roll} election={roll.election} mayFreeze={isOpen && !roll.frozen} />
       <ProposalList acts={ACTS} />
       <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
-      {isOpen && <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} />}
+      {isOpen && (
+        <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />
+      )}
       <AreaCounts areas={roll.areas} />
     </>
   );

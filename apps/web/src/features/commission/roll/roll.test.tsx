@@ -27,7 +27,15 @@ const election = {
 
 /** The roll as the server has it, with at most one list. */
 function show(change: Partial<DataOf<'GET /commission/roll'>> = {}, one?: RollImport): void {
-  const data = { election, places: 0, claimed: 0, frozen: false, areas: [], imports: one ? [one] : [] };
+  const data = {
+    election,
+    places: 0,
+    claimed: 0,
+    frozen: false,
+    areas: [],
+    imports: one ? [one] : [],
+    takesPhones: false,
+  };
   server.succeed('GET /commission/roll', { message: '', data: { ...data, ...change } });
   const rows = [
     ['Matric number', 'Surname', 'First name', 'Mail'],
@@ -90,7 +98,7 @@ test('what is good and bad is said before anything is on the roll, and both numb
   const { user } = renderRoute('/commission/roll');
   expect(await screen.findByText(/12 rows are good, 3 are not/)).toBeVisible();
   expect(
-    await screen.findByText('Line 7, E-mail: This is no e-mail address: mend it, or leave it empty'),
+    await screen.findByText(/^Line 7, E-mail: This is neither an e-mail address nor a whole phone number/),
   ).toBeVisible();
   expect(screen.getAllByText(/^Line \d+, E-mail/)).toHaveLength(5);
   await user.click(
@@ -155,6 +163,15 @@ test('before the freeze a letter that was lost is made anew at once, and its cod
     { voterNumber: 'M-1', reason: 'Lost.' },
   ]);
   expect(screen.getByRole('button', { name: 'Save it for the letter' })).toBeVisible();
+});
+
+test.each([
+  [true, 'E-mail or phone'],
+  [false, 'E-mail'],
+])('whether a contact may be a phone number (%s) is said where one is typed', async (takesPhones, label) => {
+  show({ places: 1, takesPhones });
+  renderRoute('/commission/roll');
+  expect(await screen.findByLabelText(label)).toBeVisible();
 });
 
 test('an observer sees the roll and changes nothing', async () => {

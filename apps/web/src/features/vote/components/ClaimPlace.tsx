@@ -21,7 +21,7 @@ export function ClaimPlace() {
       <p>
         <Trans>
           Only people on the voters' roll may vote in this election. Type your voter number, and the code of
-          your letter; or have a code mailed to the address that the roll has for you.
+          your letter; or have a code sent to the contact that the roll has for you.
         </Trans>
       </p>
       <ClaimForm />
@@ -58,19 +58,19 @@ function ClaimForm() {
         {...form.register('voterNumber', { required: t`Voter number is required` })}
       />
       <Button tone="secondary" className="self-start" pending={ask.isPending} onClick={askForCode}>
-        <Trans>Mail a code to my address on the roll</Trans>
+        <Trans>Send a code to my contact on the roll</Trans>
       </Button>
       {ask.isSuccess && (
         <Alert tone="info">
           <Trans>
-            If the roll has a mail address for this number, a code is on its way to it. It works once, for 30
+            If the roll has a contact for this number, a code is on its way to it. It works once, for 30
             minutes, on this account. If none comes, ask the commission’s help desk: it can have one sent.
           </Trans>
         </Alert>
       )}
       <TextField
         label={t`Code`}
-        hint={t`From your letter or the mail`}
+        hint={t`From your letter, mail or SMS`}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         error={errors.code?.message}

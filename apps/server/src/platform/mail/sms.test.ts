@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestClock } from '../../testing/app.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { startSmsService } from '../../testing/sms.ts';
+import { queueMail } from '../outbox.ts';
+import { MailSender } from './sender.ts';
+import { withSms } from './sms.ts';
+import type { Transport } from './transport.ts';
+
+const TOKEN = 'known-by-this';
+const PHONE = '+2348031234567';
+const { db } = await withDatabase();
+const service = await startSmsService(TOKEN);
+
+let mailed: string[];
+let failures: unknown[];
+const mails: Transport = {
+  keepsText: false,
+  send: async ({ to }) => {
+    mailed.push(to);
+  },
+};
+beforeEach(async () => {
+  [mailed, failures] = [[], []];
+  service.received.length = 0;
+  service.behaviour.status = 200;
+  await db.deleteFrom('outbox').execute();
+});
+const clock = new TestClock();
+const senderTo = (sms: Parameters<typeof withSms>[0]) =>
+  new MailSender({
+    ...{ db, now: clock.now, transport: withSms(sms, mails) },
+    onFailure: (failure) => failures.push(failure),
+  });
+const queue = (to: string) =>
+  queueMail(db, { to, text: 'Code ABCD-EFGH', subject: '', html: '' }, clock.now());
+const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+
+describe('an SMS', () => {
+  it('leaves the outbox by one call, and its text is forgotten; mails go where they went', async () => {
+    const sender = senderTo({ url: service.url, token: TOKEN });
+    await queue(PHONE);
+    await sender.sendDue();
+    const { id, state, text } = await row();
+    expect(service.received).toEqual([{ to: PHONE, text: 'Code ABCD-EFGH', key: id }]);
+    expect([state, text, mailed]).toEqual(['sent', null, []]);
+    await queue('ada@example.org');
+    await queue('+label@example.org');
+    await sender.sendDue();
+    expect([mailed.sort(), service.received.length]).toEqual([['+label@example.org', 'ada@example.org'], 1]);
+  });
+
+  it.each([
+    [500, 'SMS_REFUSED 500'],
+    [429, 'SMS_REFUSED 429'],
+    [302, 'SMS_UNREACHED'],
+  ])('that is answered with status %d waits and is tried again; neither number nor text is said', async (status, said) => {
+    const sender = senderTo({ url: service.url, token: TOKEN });
+    await queue(PHONE);
+    service.behaviour.status = status;
+    await sender.sendDue();
+    expect(await row()).toMatchObject({ state: 'waiting', last_error: said, attempts: 1 });
+    expect(JSON.stringify(failures)).not.toMatch(/803|ABCD/);
+    service.behaviour.status = 200;
+    clock.advance(30_000);
+    await sender.sendDue();
+    expect(await row()).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  it.each([
+    ['a service that is away', { url: 'http://127.0.0.1:9/', token: TOKEN }, 'SMS_UNREACHED'],
+    ['another token', { url: '', token: 'another' }, 'SMS_REFUSED 401'],
+    ['no service, and is never mailed', null, 'SMS_OFF'],
+  ])('waits where there is %s', async (_, sms, said) => {
+    await queue(PHONE);
+    await senderTo(sms && { ...sms, url: sms.url || service.url }).sendDue();
+    expect(await row()).toMatchObject({ state: 'waiting', last_error: said });
+    expect([mailed, service.received]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,14 @@
+const E164 = /^\+[1-9]\d{7,14}$/;
+
+/**
+ * A phone number as it is kept and sent to: E.164, such as +2348031234567. A Nigerian mobile number may be
+ * written as people there do, with 0 or 234 in front.
+ * Gives: null for what is no whole number.
+ */
+export function plainPhone(typed: string): string | null {
+  const digits = typed
+    .replace(/[\s().-]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^(?:\+?2340?|0)(?=[7-9][01]\d{8}$)/, '+234');
+  return E164.test(digits) ? digits : null;
+}

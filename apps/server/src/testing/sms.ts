@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { atEnd } from './at-end.ts';
+
+export interface ReceivedSms {
+  readonly to: string;
+  readonly text: string;
+  /** The same for each try of one message. */
+  readonly key: string | undefined;
+}
+
+/** A real SMS service on a free port that knows one token and keeps what it gets, for one test file. */
+export async function startSmsService(token: string) {
+  const received: ReceivedSms[] = [];
+  const behaviour = { status: 200 };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const isKnown = request.headers.authorization === `Bearer ${token}` && request.method === 'POST';
+    const status = isKnown ? behaviour.status : 401;
+    const key = request.headers['idempotency-key']?.toString();
+    if (status === 200) received.push({ ...JSON.parse(text), key });
+    response.writeHead(status, { location: '/elsewhere' });
+    response.end(`about ${text}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/send`, received, behaviour };
+}
