@@ -91,13 +91,15 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
       <Card>
         <ul className="divide-y divide-line">
           {points.map(({ check, isDone }) => (
-            <li key={check} className="flex min-h-14 items-center gap-3 px-5 py-2">
+            <li key={check} className="flex min-h-14 flex-wrap items-center gap-3 px-5 py-2">
               {isDone ? (
                 <IconCircleCheck aria-label={t`Done`} role="img" className="size-6 shrink-0 text-brand" />
               ) : (
                 <IconCircle aria-label={t`To do`} role="img" className="size-6 shrink-0 text-soft" />
               )}
-              <PointText check={check} hasForms={draft !== undefined} />
+              <span className="min-w-0 flex-1">
+                <PointText check={check} hasForms={draft !== undefined} />
+              </span>
               {draft !== undefined && check === 'backup-restored' && !isDone && <SayRestored draft={draft} />}
               {draft !== undefined && check === 'mail' && isDone && <TryMail />}
             </li>
@@ -108,10 +110,13 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
   );
 }
 
+/** Beside its point, and below it where there is no room. */
+const BESIDE = 'flex flex-col items-start gap-1 max-sm:basis-full sm:max-w-1/2 sm:items-end';
+
 function SayRestored({ draft }: { draft: string }) {
   const say = useSayOfDraft(draft);
   return (
-    <span className="ml-auto flex flex-col items-end gap-1">
+    <span className={BESIDE}>
       {say.error && <FailureAlert error={say.error} />}
       <Button
         tone="secondary"
@@ -127,7 +132,7 @@ function SayRestored({ draft }: { draft: string }) {
 function TryMail() {
   const trial = useTryMailServer();
   return (
-    <span className="ml-auto flex flex-col items-end gap-1">
+    <span className={BESIDE}>
       {trial.error && <FailureAlert error={trial.error} />}
       {trial.data && <TriedMail trial={trial.data} />}
       <Button tone="secondary" pending={trial.isPending} onClick={() => trial.mutate()}>
