@@ -56,7 +56,7 @@ function logHeadLines(heads: readonly ShownLogHead[]): string[] {
  * Gives: lines of text, the verdict last.
  */
 export function reportText(report: RecordReport): string {
-  const { title, origin, treeSize, counts, countedBallots, ballots } = report;
+  const { title, origin, treeSize, counts, countedBallots, ballots, areas } = report;
   const head = [
     `${title ?? 'An election'} — ${origin}, ${treeSize} entries`,
     ...successionLines(report.succeeds),
@@ -70,6 +70,9 @@ export function reportText(report: RecordReport): string {
           `Proved count of ${countedBallots} of ${ballots} ballots:`,
           ...counts.map(({ post, candidate, party, votes }) => `  ${post}: ${candidate} (${party}) ${votes}`),
         ];
+  const byArea = areas.map(
+    ({ area, ballots }) => `  ${area[0]?.name ?? 'without an area'}: ${ballots} ballots`,
+  );
   const renames = report.renames.map(
     ({ from, to, ballotsBefore }) => `  ${to}, formerly ${from}: ${ballotsBefore} ballots were cast before`,
   );
@@ -77,6 +80,9 @@ export function reportText(report: RecordReport): string {
     ...head,
     ...report.checks.flatMap(checkLines),
     ...numbers,
+    ...(byArea.length > 0
+      ? ['', 'Areas with a proved count of their own (--json FILE has the numbers):', ...byArea]
+      : []),
     ...(renames.length > 0 ? ['', 'Candidates with another name than when voting began:', ...renames] : []),
     ...logHeadLines(report.logHeads),
     '',

@@ -129,7 +129,8 @@ class Audit {
     const { last } = this.#openings.state;
     if (!this.#openings.isListed(pinned.openings))
       findings.fail('count', 'openings', finding('openings-list'));
-    const published = { pinned, key, log, head: this.#head, structure: this.#structure, last, result };
+    const shown = { pinned, key, log, head: this.#head, areas: this.#isSample ? null : areas };
+    const published = { ...shown, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
     if (endPoint && !findings.hasFailed && !this.#isSample)

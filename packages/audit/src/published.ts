@@ -1,14 +1,15 @@
 import { lackingContest } from '@evoting/record/areas';
+import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
-import { RecordError, type RecordSource } from '@evoting/record/source';
+import { areaResultsPath, RecordError, type RecordSource } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
-import { type ProvedCounts, parseResults, requireShownIsProved } from './results.ts';
+import { type ProvedCounts, parseResults, requireAreaIsProved, requireShownIsProved } from './results.ts';
 import { isGrownFrom } from './seen.ts';
 import type { PublishedSnapshot, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
@@ -68,6 +69,8 @@ export interface PublishedContext {
   result: Result | null;
   events: readonly StructureEvent[];
   results: ResultsPolicy;
+  /** The numbers by area that the result proves; null where the check does not open them. */
+  areas: readonly AreaCounts[] | null;
 }
 
 /** Proved numbers, and the entry that holds them. */
@@ -160,8 +163,32 @@ async function checkShown(
   const hasEnded = context.events.some(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
   requireShownIsProved(shown, proved, revisions, hasEnded);
+  if (context.result && context.areas && proved)
+    await checkAreas({ findings, ...context }, context.areas, proved);
   const { certification } = shown.meta;
   if (certification) await requireCertified(context, certification, proved);
+}
+
+/**
+ * Of each area of the record the numbers shown must be those proved. They are asked for as the results page
+ * asks for them; a copy of the record may have none.
+ */
+async function checkAreas(
+  { source, findings, structure, log, results }: Omit<PublishedContext, 'pinned'>,
+  areas: readonly AreaCounts[],
+  proved: ProvedCounts,
+): Promise<void> {
+  const revisions = structure.revisions.map(({ revision }) => revision);
+  for (const [code, path] of areasOf(structure.revisions)) {
+    const file = areaResultsPath(code);
+    const text = decode(await source.read(file));
+    if (text === null && results === 'if-shown') return;
+    findings.examine('results');
+    await findings.attempt('results', () => {
+      if (text === null) throw new RecordError(file, finding('missing'));
+      requireAreaIsProved(text, { log, path, areas, proved, revisions });
+    });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { labelOf } from '@evoting/record/areas';
+import type { AreaCounts } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
-import type { Revision, Votes } from '@evoting/record/payloads';
+import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
 import { RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
 
@@ -12,6 +13,8 @@ const shownSchema = z.object({
 });
 type Shown = z.infer<typeof shownSchema> & { post: string };
 
+const area = { code: z.string(), name: z.string() };
+
 /** What is read of the answer of the results call; anything else in it is for people. */
 const resultsSchema = z.object({
   data: z.record(z.string(), z.array(shownSchema)),
@@ -22,6 +25,10 @@ const resultsSchema = z.object({
     /** The head that officers certified; a record of before says nothing of it. */
     certification: z.optional(z.nullable(z.object({ size: z.int(), root: z.string() }))),
   }),
+  /** Where an area was asked for: whose numbers these are, null for all of the election. */
+  area: z.optional(
+    z.object({ asked: z.object(area), counted: z.nullable(z.object({ ...area, ballots: z.int() })) }),
+  ),
 });
 type Results = z.infer<typeof resultsSchema>;
 
@@ -91,9 +98,44 @@ export function requireShownIsProved(
   }
 }
 
+/**
+ * Checks that the numbers shown for an area are those that its tallies prove, or of the smallest area around
+ * it of which there are any, or of all.
+ * Takes: the answer, the log, the area with those that it lies in, what is proved by area, and as
+ * `requireShownIsProved` does.
+ * Refuses: as that does, and another area than was asked for (RecordError).
+ */
+export function requireAreaIsProved(text: string, { log, path, areas, proved, revisions }: AreaShown): void {
+  const [asked] = path;
+  const byCode = new Map(areas.map((known) => [known.area[0]?.code, known]));
+  const counted = path.map(({ code }) => byCode.get(code)).find((known) => known !== undefined);
+  const expected = counted ? { ...counted.area[0], ballots: counted.ballots } : null;
+  try {
+    const shown = parseResults(text);
+    requireEqual('meta.log', shown.meta.log, log);
+    requireEqual('area.asked.code', shown.area?.asked.code ?? null, asked?.code ?? null);
+    requireEqual('area.asked.name', shown.area?.asked.name ?? null, asked?.name ?? null);
+    for (const field of ['code', 'name', 'ballots'] as const)
+      requireEqual(`area.counted.${field}`, shown.area?.counted?.[field] ?? null, expected?.[field] ?? null);
+    requireShownIsProved(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions, true);
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    throw new RecordError(`${asked?.code}: ${error.location}`, error.finding);
+  }
+}
+
+/** What an area's numbers are compared with. */
+interface AreaShown {
+  log: string;
+  path: StyleArea;
+  areas: readonly AreaCounts[];
+  proved: ProvedCounts;
+  revisions: readonly Revision[];
+}
+
 const locationOf = (candidateId: string): string => `results, votes of ${candidateId}`;
 
-function requireEqual(field: string, shown: number | null, proved: number | null): void {
+function requireEqual<T extends number | string>(field: string, shown: T | null, proved: T | null): void {
   if (shown !== proved)
     throw new RecordError(
       `results, ${field}`,

@@ -1,4 +1,4 @@
-import type { AreaCounts } from '@evoting/record/by-area';
+import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
 import type { RevisionSums } from '@evoting/record/totals';
@@ -48,6 +48,10 @@ export interface AuditReport {
    * lies in.
    */
   areas: AreaCounts[];
+  /**
+   * Of how many areas the numbers shown were compared, beside those of all; null in a record without areas.
+   */
+  areasCompared: number | null;
   ballots: number;
   proofsChecked: number;
   /**
@@ -89,6 +93,12 @@ export interface Outcome {
 /** Stands before every verdict on the record of one. */
 const REHEARSAL = 'REHEARSAL, no election that counts.';
 
+/** Which numbers were compared, where there are areas. */
+const ofAreas = (compared: number | null): string => {
+  if (compared === null) return '';
+  return compared === 0 ? ' of the whole election' : ` of the whole election and of ${compared} areas`;
+};
+
 /**
  * Makes the report.
  * Takes: what the audit has found.
@@ -117,10 +127,13 @@ export function reportOf(outcome: Outcome): AuditReport {
   const [first] = findings.failures;
   const left = isAddedUp ? '' : ` ${NOT_ADDED_UP}`;
   const isCompared = findings.examined.results !== undefined;
+  const areasCompared =
+    areasOf(revisions).size > 0 ? Math.max(0, (findings.examined.results ?? 0) - 1) : null;
+  const numbers = `every number shown${ofAreas(areasCompared)}`;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
-    verified: `Verified: all ${ballots} ballots${isCompared ? ', every proof and every number shown' : ' and every proof'}.${note}`,
-    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ' and every number shown' : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${left}${note}`,
+    verified: `Verified: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
+    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${left}${note}`,
     failed: `NOT verified: ${first ? `${first.location}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {
@@ -137,6 +150,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     checkpoint: checkpoint === null ? null : outcome.note,
     isClosed: outcome.isClosed ?? false,
     areas: outcome.areas ?? [],
+    areasCompared,
     ballots,
     proofsChecked,
     isAddedUp,

@@ -64,15 +64,22 @@ export function smallestShown(revisions: readonly AreaRevision[], path: StyleAre
 }
 
 /**
+ * Every area of a record, by its code, with those that it lies in.
+ * Takes: its revisions.
+ */
+export function areasOf(revisions: readonly Pick<OpenRevision, 'revision'>[]): Map<string, StyleArea> {
+  const paths = revisions.flatMap(({ revision }) =>
+    (revision.areas ?? []).flatMap((path) => path.map((_, i) => path.slice(i))),
+  );
+  return new Map(paths.flatMap((path) => (path[0] ? [[path[0].code, path] as const] : [])));
+}
+
+/**
  * Every area of a record whose numbers may be shown, the inner ones first.
  * Takes: its revisions at the close.
  */
 export function shownAreas(revisions: readonly AreaRevision[]): AreaCounts[] {
-  const paths = revisions.flatMap(({ revision }) =>
-    (revision.areas ?? []).flatMap((path) => path.map((_, i) => path.slice(i))),
-  );
-  const byCode = new Map(paths.flatMap((path) => (path[0] ? [[path[0].code, path] as const] : [])));
-  return [...byCode].flatMap(([code, area]) => {
+  return [...areasOf(revisions)].flatMap(([code, area]) => {
     const counted = countsOfArea(revisions, code);
     return counted ? [{ area, ...counted }] : [];
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HttpSourceOptions, httpSource } from './http-source.ts';
-import { SourceError } from './source.ts';
+import { areaResultsPath, SourceError } from './source.ts';
 
 /**
  * A source over a server that gives these answers one after the other; `waits` is what was waited between.
@@ -31,14 +31,16 @@ const status =
 
 test('files are read from the record’s address, and the results from theirs', async () => {
   let bytes = 0;
-  const { source, asked } = sourceOf([ok, ok], { onBytes: (length) => (bytes += length) });
+  const { source, asked } = sourceOf([ok, ok, ok], { onBytes: (length) => (bytes += length) });
   expect(await source.read('tile/0/000.p/3')).toEqual(new TextEncoder().encode('text'));
   await source.read('results');
+  await source.read(areaResultsPath('A/1 & \ud800'));
   expect(asked).toEqual([
     'https://vote.example/api/board/2026/tile/0/000.p/3',
     'https://vote.example/api/extras/election-results',
+    'https://vote.example/api/extras/election-results?area=A%2F1%20%26%20%EF%BF%BD',
   ]);
-  expect(bytes).toBe(8);
+  expect(bytes).toBe(12);
 });
 
 test('a file that is not there is null, and is asked for once', async () => {

@@ -1,5 +1,5 @@
 import { concatBytes } from '@evoting/tlog/encoding';
-import { type RecordSource, SourceError } from './source.ts';
+import { areaOfPath, type RecordSource, SourceError } from './source.ts';
 
 /** A bundle of 256 large ballots stays far below; a server that sends more is not read to the end. */
 const MAX_FILE_BYTES = 128 * 1024 * 1024;
@@ -34,8 +34,12 @@ export interface HttpSourceOptions {
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log } = options;
-  const urlOf = (path: string) =>
-    path === 'results' ? `${apiUrl}/extras/election-results` : `${apiUrl}/board/${log}/${path}`;
+  const results = `${apiUrl}/extras/election-results`;
+  const urlOf = (path: string) => {
+    const area = areaOfPath(path);
+    if (area !== null) return `${results}?area=${area}`;
+    return path === 'results' ? results : `${apiUrl}/board/${log}/${path}`;
+  };
   return { read: (path) => fetchFile(options, path, urlOf(path)) };
 }
 

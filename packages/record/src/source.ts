@@ -7,12 +7,23 @@ import { type Finding, finding, findingText } from './findings.ts';
 
 /**
  * Where the files of one election's record come from: a server, a folder, a test. Paths are those below
- * `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …) and `results`, the answer of the
- * results call. `read` gives null where there is no such file; it throws SourceError when it cannot tell.
+ * `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …) and `results` and `areaResultsPath`,
+ * the answers of the results call. `read` gives null where there is no such file; it throws SourceError when
+ * it cannot tell.
  */
 export interface RecordSource {
   read(path: string): Promise<Uint8Array | null>;
 }
+
+const OF_AREA = 'results-';
+
+/** Where the answer of the results call for an area is; its code may be any text. */
+export const areaResultsPath = (code: string): string =>
+  OF_AREA + encodeURIComponent(code.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** The area's code of such a path, encoded for an address; null for any other path. */
+export const areaOfPath = (path: string): string | null =>
+  path.startsWith(OF_AREA) ? path.slice(OF_AREA.length) : null;
 
 /** The record cannot be reached (network, disk): this says nothing against the record. */
 export class SourceError extends Error {

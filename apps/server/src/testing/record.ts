@@ -113,10 +113,15 @@ export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>,
  * Audits a record as a stranger would.
  * Gives: the report; tests look at its verdict.
  */
-export async function audit(db: Db, log: string, options: Partial<AuditOptions> = {}) {
+export async function audit(
+  db: Db,
+  log: string,
+  options: Partial<AuditOptions> = {},
+  source: RecordSource = recordSource(db, log),
+) {
   const record = await findRecordNamed(db, log);
   const key = parseVerifierKey(record?.verifierKey ?? '');
   if (!key) throw new Error(`there is no record of ${log}`);
   const engine = { verifier: sodiumVerifier, tally: sodiumTally as unknown as Tally, parallel: 1 };
-  return auditRecord(recordSource(db, log), { key, log, engine, ...options });
+  return auditRecord(source, { key, log, engine, ...options });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import { sodiumVoter } from '@evoting/belenios/sodium';
+import { areaOfPath } from '@evoting/record/source';
 import { describe, expect, it } from 'vitest';
 import {
   findBeleniosTool,
@@ -9,7 +10,7 @@ import {
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea, placeVoter } from '../../testing/areas.ts';
 import { advance, closeAndTally, open } from '../../testing/election.ts';
-import { audit, fillIntake } from '../../testing/record.ts';
+import { audit, fillIntake, recordSource } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
 import { exportArchives } from '../election/export.ts';
 import { newestRevisions } from '../election/revisions.ts';
@@ -138,6 +139,18 @@ describe('an election by area', () => {
       ).toBe(votes);
     }
     expect((await inArea('nowhere')).area).toBeUndefined();
+  });
+
+  it('answers for each area what an audit of the whole election asks for and compares', async () => {
+    const record = recordSource(db, election.slug);
+    const answers = async (path: string) => {
+      const area = areaOfPath(path);
+      if (path !== 'results' && area === null) return record.read(path);
+      const asked = `/extras/election-results${area === null ? '' : `?area=${area}`}`;
+      return Buffer.from(JSON.stringify((await test.call('GET', asked)).body));
+    };
+    const report = await audit(db, election.slug, { results: 'required' }, { read: answers });
+    expect(report).toMatchObject({ verdict: 'verified', areasCompared: 3 + 6 + 12 });
   });
 
   it('exports an archive for each style that our verifier and belenios-tool (where it is installed) accept', async () => {

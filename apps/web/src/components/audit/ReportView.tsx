@@ -51,7 +51,13 @@ function Verdict({ report }: { report: AuditReport }) {
           <Trans>Verified</Trans>
         </p>
         <p>
-          {isCompared ? (
+          {isCompared && report.areasCompared === 0 ? (
+            <Plural
+              value={report.ballots}
+              one="The one ballot, every proof and the numbers shown of the whole election were checked on this device; those by area were not compared."
+              other={`All ${ballots} ballots, every proof and the numbers shown of the whole election were checked on this device; those by area were not compared.`}
+            />
+          ) : isCompared ? (
             <Plural
               value={report.ballots}
               one="The one ballot, every proof and every number shown were checked on this device."

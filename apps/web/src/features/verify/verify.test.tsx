@@ -76,6 +76,14 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
 });
 
+test('where the numbers by area were not compared, the verdict does not say so', async () => {
+  await press('Check everything');
+  const report = { ...(await reportOn()), areasCompared: 0 };
+  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  expect(await screen.findByText(/the numbers shown of the whole election were checked/)).toBeVisible();
+  expect(screen.queryByText(/every number shown/)).not.toBeInTheDocument();
+});
+
 test('where the record says how long the log of acts was, the numbers stand there with what they are', async () => {
   await press('Check everything');
   const report = await reportOn();

@@ -1,0 +1,103 @@
+/**
+ * The attack: the server shows true numbers to whoever asks for the whole election, and false ones for an
+ * area, where most people look; or the numbers of another area, or of one that is too small to be shown.
+ */
+import { areaResultsPath } from '@evoting/record/source';
+import { electionOfAreas, KANO, LAGOS } from '@evoting/record/testing/areas';
+import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { beforeAll, expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { sodiumEngine } from '../testing/engine.ts';
+import { failuresOf } from '../testing/tampering.ts';
+
+const election = electionOfAreas({ smallest_batch: 2 });
+const options = { key: election.key, log: '2026', engine: sodiumEngine, results: 'required' } as const;
+let source: MemorySource;
+
+interface Shown {
+  data: Record<string, { candidateId: string; votes: number }[]>;
+  meta: object;
+  area: { asked: typeof KANO; counted: (typeof KANO & { ballots: number }) | null };
+}
+
+beforeAll(async () => {
+  for (const at of [0, 0, 1, 1, 1, 2, 2]) election.voteOn(at, 0, 1);
+  await election.close();
+  source = await election.publish();
+  const { areas } = await auditRecord(source, { ...options, results: 'if-shown' });
+  const whole = JSON.parse(Buffer.from(source.files.get('results') ?? []).toString());
+  for (const { area, ballots, counts } of areas) {
+    const [own] = area as [typeof KANO];
+    const votes = new Map(counts.map((line) => [line.candidate_id, line.votes]));
+    const data = Object.fromEntries(
+      Object.entries<{ candidateId: string }[]>(whole.data).map(([post, rows]) => [
+        post,
+        rows.flatMap((row) => {
+          const number = votes.get(row.candidateId);
+          return number === undefined ? [] : [{ ...row, votes: number }];
+        }),
+      ]),
+    );
+    show(own.code, { ...whole, data, area: { asked: own, counted: { ...own, ballots } } });
+  }
+});
+
+const show = (code: string, shown: Shown) =>
+  source.files.set(areaResultsPath(code), Buffer.from(JSON.stringify(shown)));
+const shownOf = (code: string): Shown =>
+  JSON.parse(Buffer.from(source.files.get(areaResultsPath(code)) ?? []).toString());
+
+/** What the audit finds where the server answers so for Kano. */
+async function told(change: (honest: Shown) => Shown) {
+  const honest = shownOf('KN');
+  show('KN', change(structuredClone(honest)));
+  const report = await auditRecord(source, options);
+  show('KN', honest);
+  return failuresOf(report);
+}
+
+test('the numbers of every area are compared, and the verdict says of how many', async () => {
+  const report = await auditRecord(source, options);
+  expect(report).toMatchObject({ verdict: 'verified', areasCompared: 2 });
+  expect(report.sentence).toContain('every number shown of the whole election and of 2 areas');
+});
+
+test('a false number for one area is refused, though those of the whole election are right', async () => {
+  const moved = await told((shown) => {
+    const [first, second] = Object.values(shown.data)[0] ?? [];
+    if (first && second) [first.votes, second.votes] = [second.votes, first.votes];
+    return shown;
+  });
+  expect(moved).toEqual([expect.stringMatching(/^results: KN: results, votes of \w+: /)]);
+});
+
+test('the numbers of another area, of all, or of fewer ballots are not those that were asked for', async () => {
+  const { counted } = shownOf('KN').area;
+  for (const change of [
+    () => shownOf('LA'),
+    (shown: Shown) => ({ ...shown, area: { ...shown.area, asked: { ...KANO, code: 'LA' } } }),
+    (shown: Shown) => ({ ...shown, area: { ...shown.area, asked: { ...KANO, name: 'Lagos' } } }),
+    (shown: Shown) => ({ ...shown, area: { ...shown.area, counted: { ...LAGOS, ballots: 3 } } }),
+    (shown: Shown) => ({ ...shown, area: { ...shown.area, counted: null } }),
+    (shown: Shown) => ({ ...shown, area: { asked: KANO, counted: counted && { ...counted, ballots: 2 } } }),
+    (shown: Shown) => ({
+      ...shown,
+      area: { asked: KANO, counted: counted && { ...counted, name: 'Lagos' } },
+    }),
+    ({ data, meta }: Shown) => ({ data, meta }) as Shown,
+  ])
+    expect(await told(change)).toEqual([expect.stringMatching(/^results: KN: results, area\./)]);
+});
+
+test('where an area is not answered the check fails, and a copy without areas says what was compared', async () => {
+  const files = new Map(source.files);
+  const without = {
+    ...source,
+    read: async (path: string) => (path === 'results-KN' ? null : (files.get(path) ?? null)),
+  };
+  expect(failuresOf(await auditRecord(without, options))).toEqual([expect.stringContaining('results-KN')]);
+  files.delete('results-LA');
+  const copy = await auditRecord(without, { ...options, results: 'if-shown' });
+  expect(copy).toMatchObject({ verdict: 'verified', areasCompared: 0 });
+  expect(copy.sentence).toContain('every number shown of the whole election.');
+});
