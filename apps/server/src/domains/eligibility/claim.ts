@@ -42,7 +42,7 @@ export async function askForPlaceCode(
 }
 
 /**
- * /** Mails the code, or sends it by SMS, where the place has a contact that is reached; a crash before the
+ * Mails the code, or sends it by SMS, where the place has a contact that is reached; a crash before the
  * end mails nothing. Of what accounts with another address ask for a contact gets so many an hour and no
  * more; who has the mailbox is kept out by none of them. Nobody is told which it was: the answer would say
  * whose contact it is.

@@ -8,8 +8,8 @@ import { letterMail } from './mails.ts';
 export type LetterRefusal = AgainRefusal;
 
 /**
- * /** Mails the contact of a place, or sends it by SMS, a code that does what the letter's did. Nobody else
- * sees it.
+ * Mails the contact of a place, or sends it by SMS, a code that does what the letter's did. Nobody else sees
+ * it.
  * Refuses: as `letterAgain`.
  */
 export async function mailLetterCode(
