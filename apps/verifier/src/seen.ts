@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
 import type { AuditReport } from '@evoting/audit/verdict';
+import { sizeOfCheckpoint, takesPlaceOf } from '@evoting/record/kept-head';
 import { SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
 import type { Log } from './log.ts';
@@ -46,19 +47,13 @@ export async function readSeen(path: string | null): Promise<Seen | null> {
   throw new SourceError(path ?? '', 'is not what this program saw of a record; move it away to begin anew');
 }
 
-/**
- * Keeps what was seen, once it was compared with what was seen before. What is kept never goes back: a
- * smaller head does not take the place of a larger one, nor any head of one that another look has kept
- * meanwhile.
- */
+/** Keeps what was seen, once it was compared with what was seen before. What is kept never goes back. */
 export async function keepSeen(path: string | null, seen: Seen, before: Seen | null): Promise<void> {
-  if (path === null || sizeOf(seen) < sizeOf(before)) return;
-  if ((await readSeen(path))?.checkpoint !== before?.checkpoint) return;
-  await replaceFile(path, `${JSON.stringify(seen)}\n`);
+  if (path === null) return;
+  const kept = (await readSeen(path))?.checkpoint ?? null;
+  if (takesPlaceOf(kept, before?.checkpoint ?? null, seen.checkpoint))
+    await replaceFile(path, `${JSON.stringify(seen)}\n`);
 }
-
-/** How many entries a checkpoint has that was verified: its second line says it. */
-const sizeOf = (seen: Seen | null): number => Number(seen?.checkpoint.split('\n')[1] ?? -1);
 
 /** What two people compare, and what this look says of the one before it. */
 export function comparisonLines(report: AuditReport, path: string | null, before: Seen | null): string[] {
@@ -77,7 +72,7 @@ function beforeLine({ verdict, treeSize }: AuditReport, path: string | null, bef
   if (before !== null) {
     // Of a check that failed the report says what does not hold.
     if (verdict === 'failed') return [];
-    const seen = sizeOf(before);
+    const seen = sizeOfCheckpoint(before.checkpoint);
     return treeSize < seen
       ? [`This check is of an earlier record: a beginning of the ${seen} entries seen from here before.`]
       : ['The record extends the one seen from here before.'];

@@ -1,4 +1,5 @@
 import type { DevicePin } from '@evoting/booth/paper';
+import { takesPlaceOf } from '@evoting/record/kept-head';
 import { apiUrl } from './api.ts';
 import { readStored, store, storedKeys } from './storage.ts';
 
@@ -51,22 +52,18 @@ function isPin(value: unknown): value is DevicePin {
 }
 
 /**
- * Keeps what a check found of a record, beside what is known of it already. What is kept never goes back: a
- * smaller head, or one that was compared with another than the kept one, since another screen has kept that
- * meanwhile, does not take its place; nor does another key.
+ * Keeps what a check found of a record, beside what is known of it already. What is kept never goes back, and
+ * no other key takes its place.
  * Takes: the log, what was found, and the checkpoint that it was compared with (null for none).
  */
 export function keepPin(log: string, pin: DevicePin, compared: string | null = null): void {
   const kept = readPin(log);
   if (kept !== null && kept.verifierKey !== pin.verifierKey) return;
   const before = kept?.checkpoint ?? null;
-  const isNext = before === compared && sizeOf(pin.checkpoint) >= sizeOf(before);
-  const next = { ...kept, ...pin, checkpoint: isNext ? pin.checkpoint : before };
+  const checkpoint = takesPlaceOf(before, compared, pin.checkpoint) ? pin.checkpoint : before;
+  const next = { ...kept, ...pin, checkpoint };
   store(keyFor(log), JSON.stringify(next));
 }
-
-/** How many entries a checkpoint has that was verified: its second line says it. */
-const sizeOf = (checkpoint: string | null): number => Number(checkpoint?.split('\n')[1] ?? -1);
 
 /**
  * A record of this site that the booth or a test ballot has opened on this device: which is more than to have
