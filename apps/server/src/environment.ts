@@ -29,6 +29,19 @@ export const address = (name: string, protocols: readonly string[], example: str
     })
     .optional();
 
+/** An address to which something secret travels. */
+const secretAddress = (name: string, example: string, what: string) =>
+  address(name, ['http:', 'https:'], example).refine((text) => text === undefined || isSecret(text), {
+    error: `${name} must begin with https, or name this machine: ${what} travel to it`,
+  });
+
+/** What a service of somebody else's knows us by. */
+const token = (name: string) =>
+  z
+    .string()
+    .regex(/^[\w.~+/=-]{1,2000}$/, `${name} must be letters, digits or signs of -._~+/=`)
+    .optional();
+
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** What a process of the server does. */
@@ -77,22 +90,10 @@ export const environmentSchema = z.object({
         'PUBLIC_URL must be a scheme, a host and nothing after them, such as https://vote.example.org: the pages, the record and its name have the whole of a host',
     },
   ),
-  IDENTITY_URL: address('IDENTITY_URL', ['http:', 'https:'], 'https://identity.example.org/match').refine(
-    (text) => text === undefined || isSecret(text),
-    { error: 'IDENTITY_URL must begin with https, or name this machine: people’s numbers travel to it' },
-  ),
-  IDENTITY_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{1,2000}$/, 'IDENTITY_TOKEN must be letters, digits or signs of -._~+/=')
-    .optional(),
-  SMS_URL: address('SMS_URL', ['http:', 'https:'], 'https://sms.example.org/send').refine(
-    (text) => text === undefined || isSecret(text),
-    { error: 'SMS_URL must begin with https, or name this machine: voters’ codes travel to it' },
-  ),
-  SMS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{1,2000}$/, 'SMS_TOKEN must be letters, digits or signs of -._~+/=')
-    .optional(),
+  IDENTITY_URL: secretAddress('IDENTITY_URL', 'https://identity.example.org/match', 'people’s numbers'),
+  IDENTITY_TOKEN: token('IDENTITY_TOKEN'),
+  SMS_URL: secretAddress('SMS_URL', 'https://sms.example.org/send', 'voters’ codes'),
+  SMS_TOKEN: token('SMS_TOKEN'),
   LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
   TRUSTEE_PASSPHRASE: z
     .string()
