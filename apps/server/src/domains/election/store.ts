@@ -2,6 +2,7 @@ import type { WhoMayVote } from '@evoting/contract/eligibility';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
 
 /** An election as it stands in its row. */
@@ -44,7 +45,7 @@ const currentElection = (db: Db) => elections(db).where('current', '=', true);
 
 /** Finds the one current election; null before the first one. */
 export async function findCurrentElection(db: Db): Promise<Election | null> {
-  return (await currentElection(db).executeTakeFirst()) ?? null;
+  return (await currentElection(db).modifyFront(prepared).executeTakeFirst()) ?? null;
 }
 
 /** Finds an election that was opened by the name of its record; null where there is none. */
@@ -75,6 +76,7 @@ export interface VotersElection extends Election {
 /** As findCurrentElection, and whether this voter has voted in it, both of one moment. */
 export async function findVotersElection(db: Db, voterId: UserId): Promise<VotersElection | null> {
   const row = await currentElection(db)
+    .modifyFront(prepared)
     .select(({ exists, or, selectFrom }) => [
       sql<string>`elections.xmin::text`.as('version'),
       sql<Lacking | null>`right_lacking(elections.id, ${voterId})`.as('lacking'),

@@ -1,6 +1,7 @@
 import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { type Db, violatedConstraint } from '../../platform/database/connect.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { IntakeRow } from '../board/log.ts';
 import type { Lacking } from '../election/service.ts';
 
@@ -105,7 +106,7 @@ export async function storeBallot(
 ): Promise<{ ok: true; size: number } | { ok: false; reason: StoreRefusal }> {
   try {
     const { rows } = await sql<{ outcome: 'stored' | StoreRefusal; size: number }>`
-      SELECT outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
+      SELECT ${prepared} outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
         ${ballot}, ${dueS}, ${retryHash})`.execute(db);
     const [row] = rows;
     if (!row) throw new Error('a cast had no outcome');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ReplicatedClient } from './replicated.ts';
+import { PreparedClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** What a store takes: the pool, or a transaction under way. */
@@ -36,7 +36,7 @@ export function connect(
   } = {},
 ): Db {
   const pool = new pg.Pool({
-    Client: ReplicatedClient,
+    Client: PreparedClient,
     application_name: 'e-voting',
     ...config,
     max: options.max ?? 20,

@@ -5,9 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
 import { relayTo } from '../../testing/relay.ts';
 import { whyAway } from './away.ts';
-import { connect } from './connect.ts';
+import { connect, type Db } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
+import { prepared } from './prepared.ts';
 import { requireReplicated } from './replicated.ts';
 
 const { db, owner, connection } = await withDatabase();
@@ -85,6 +86,45 @@ describe('a connection that is lost', () => {
     expect(whyAway(await failed(db, sql`SELECT 1 / 0`))).toBeNull();
     expect(whyAway(new Error('Something else'))).toBeNull();
     await nowhere.destroy();
+  });
+});
+
+describe('a statement that is marked', () => {
+  const kept = async (one: Db) => {
+    const { rows } = await sql<{
+      text: string;
+    }>`SELECT statement AS text FROM pg_prepared_statements`.execute(one);
+    return rows.map(({ text }) => text);
+  };
+
+  it('is kept by the connection once, whatever its values; others are not', async () => {
+    const one = connect(connection, { max: 1 });
+    const asked = (value: string) =>
+      sql<{ said: string }>`SELECT ${prepared} ${value}::text AS said`.execute(one);
+    expect((await asked('first')).rows).toEqual([{ said: 'first' }]);
+    expect((await asked('second')).rows).toEqual([{ said: 'second' }]);
+    await sql`SELECT ${'third'}::text AS said`.execute(one);
+    expect(await kept(one)).toEqual(['SELECT /* prepared */ $1::text AS said']);
+    await one.destroy();
+  });
+
+  it('is asked again where a migration has changed its columns meanwhile; a transaction fails once', async () => {
+    const one = connect(connection, { max: 1 });
+    const asked = (by: Db) =>
+      sql`SELECT ${prepared} said FROM kept_tries`.execute(by).then(({ rows }) => rows);
+    const change = (type: string) =>
+      sql.raw(`ALTER TABLE kept_tries ALTER said TYPE ${type} USING said::${type}`).execute(owner);
+    await sql`CREATE TABLE kept_tries AS SELECT 1 AS said`.execute(owner);
+    await sql`GRANT SELECT ON kept_tries TO PUBLIC`.execute(owner);
+    expect(await asked(one)).toEqual([{ said: 1 }]);
+    await change('text');
+    expect(await asked(one)).toEqual([{ said: '1' }]);
+    await change('integer');
+    await expect(one.transaction().execute(asked)).rejects.toThrow('current transaction is aborted');
+    expect(await one.transaction().execute(asked)).toEqual([{ said: 1 }]);
+    await sql`DROP TABLE kept_tries`.execute(owner);
+    await expect(asked(one)).rejects.toThrow('does not exist');
+    await one.destroy();
   });
 });
 

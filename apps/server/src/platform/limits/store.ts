@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Allowance } from './limiter.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function spentMs(
 ): Promise<number> {
   const found = await db
     .selectFrom('limit_uses')
+    .modifyFront(prepared)
     .select('full_at_ms as fullAtMs')
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();

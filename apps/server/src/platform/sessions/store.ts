@@ -2,6 +2,7 @@ import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { prepared } from '../database/prepared.ts';
 
 /** Adds a session; of its token only the hash is stored. */
 export async function insertSession(
@@ -33,6 +34,7 @@ export interface FoundSession {
 export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
+    .modifyFront(prepared)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('officers', (join) =>
       join.onRef('officers.account_id', '=', 'users.id').on('officers.status', '=', 'active'),
