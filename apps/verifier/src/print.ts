@@ -55,7 +55,7 @@ function logHeadLines(heads: readonly ShownLogHead[]): string[] {
  * Takes: the report.
  * Gives: lines of text, the verdict last.
  */
-export function reportText(report: RecordReport): string {
+export function reportLines(report: RecordReport): string[] {
   const { title, origin, treeSize, counts, countedBallots, ballots, areas } = report;
   const head = [
     `${title ?? 'An election'} — ${origin}, ${treeSize} entries`,
@@ -88,7 +88,7 @@ export function reportText(report: RecordReport): string {
     '',
     ...enginesLines(report.engines),
     report.sentence,
-  ].join('\n');
+  ];
 }
 
 /**
@@ -96,10 +96,9 @@ export function reportText(report: RecordReport): string {
  * Takes: the outcome.
  * Gives: lines of text, the verdict last.
  */
-export function archiveText(outcome: ArchiveOutcome): string {
-  if (!outcome.ok) {
-    return `${outcome.file}\nNOT verified: ${outcome.location}: ${outcome.detail} (${outcome.reason}).`;
-  }
+export function archiveLines(outcome: ArchiveOutcome): string[] {
+  if (!outcome.ok)
+    return [outcome.file, `NOT verified: ${outcome.location}: ${outcome.detail} (${outcome.reason}).`];
   const { election, ballots, numTallied, stage, result } = outcome.report;
   const numbers = election.questions.flatMap(({ question, answers, blank }, i) => {
     const row = result?.[i];
@@ -111,5 +110,5 @@ export function archiveText(outcome: ArchiveOutcome): string {
     ...numbers,
     ...enginesLines(outcome.engines),
     `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive.`,
-  ].join('\n');
+  ];
 }

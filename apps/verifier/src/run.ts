@@ -7,9 +7,10 @@ import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
 import { type Log, openLog, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
-import { archiveText, reportText } from './print.ts';
+import { archiveLines, reportLines } from './print.ts';
 import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
-import { type Terminal, verifyArchives, verifyRecord } from './verify.ts';
+import { showLines, type Terminal } from './terminal.ts';
+import { verifyArchives, verifyRecord } from './verify.ts';
 
 /**
  * The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the
@@ -35,7 +36,7 @@ export async function run(args: string[], world: World): Promise<number> {
   try {
     const options = parseOptions(args);
     if (options === null) {
-      terminal.line(USAGE);
+      showLines(terminal.line, USAGE.split('\n'));
       return STATUS.holds;
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
@@ -56,7 +57,7 @@ function explain(error: unknown, terminal: Terminal): number {
     terminal.error(`NOT verified: ${error.message}.`);
     return STATUS.fails;
   }
-  if (error instanceof UsageError) terminal.error(`${error.message}\n\n${USAGE}`);
+  if (error instanceof UsageError) showLines(terminal.error, [error.message, '', ...USAGE.split('\n')]);
   else if (error instanceof EngineDisagreement)
     terminal.error(
       `Nothing can be said: ${error.message}. Check with --audited, and report the ballot to whoever keeps this program.`,
@@ -77,8 +78,7 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
     );
   const seenCheckpoint = seen?.checkpoint ?? null;
   const report = await verifyRecord(log, options, terminal, { seenCheckpoint, ...(signal && { signal }) });
-  terminal.line(reportText(report));
-  terminal.line(comparisonLines(report, path, seen).join('\n'));
+  showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, path, seen)]);
   if (report.checkpoint !== null && report.verdict !== 'failed')
     await keepSeen(path, { verifierKey, checkpoint: report.checkpoint }, seen);
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
@@ -90,7 +90,7 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
 async function runArchives(options: Options, terminal: Terminal): Promise<number> {
   const outcomes = await verifyArchives(options, terminal);
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(outcomes, null, 2)}\n`);
-  for (const outcome of outcomes) terminal.line(archiveText(outcome));
+  for (const outcome of outcomes) showLines(terminal.line, archiveLines(outcome));
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }
 
@@ -121,9 +121,8 @@ async function follow(
     if (alarm !== null) {
       const evidence = `${state}.alarm.json`;
       await replaceFile(evidence, JSON.stringify(look, null, 2));
-      terminal.error(
-        `ALARM: ${alarm}\nThe signed statements that show it are in ${evidence}; the state is left as it was.`,
-      );
+      terminal.error(`ALARM: ${alarm}`);
+      terminal.error(`The signed statements that show it are in ${evidence}; the state is left as it was.`);
       return STATUS.fails;
     }
     if (isOnce || signal?.aborted) return STATUS.holds;

@@ -12,16 +12,10 @@ import { type StartedEngine, startEngine } from './engine.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
 import { readState, storeState } from './resume.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Between two stored states: each costs time in proportion to the ballots so far. */
 const STATE_EVERY_MS = 10_000;
-
-/** What a person sees of the work: `line` stays, `progress` replaces the line before it. */
-export interface Terminal {
-  line(text: string): void;
-  error(text: string): void;
-  progress(text: string): void;
-}
 
 /**
  * An audit's report, and how many ballots each engine judged for it in this run (null where one judged all).

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { visible } from './visible.ts';
 
 /** Something that the person at the terminal must do otherwise; the message is one sentence. */
 export class CommandRefused extends Error {}
@@ -28,14 +29,16 @@ export function runCommand(work: () => Promise<void>): void {
   work().then(
     () => process.exit(),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`${shown(error instanceof Error ? error.message : String(error))}\n`);
       if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
       process.exit(error instanceof BadUsage ? 2 : 1);
     },
   );
 }
 
-/** Takes: a line for the person at the terminal, without its end. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Takes: lines for the person at the terminal, without the end of the last one. */
+export function say(lines: string): void {
+  process.stdout.write(`${shown(lines)}\n`);
 }
+
+const shown = (lines: string) => lines.split('\n').map(visible).join('\n');

@@ -6,6 +6,7 @@ import { createVerifierPool } from '@evoting/belenios/pool';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import { answerOpening } from '@evoting/belenios/trustee';
 import { CommandRefused } from '@evoting/command-line/command';
+import { visible } from '@evoting/command-line/visible';
 import type { TrusteeShares } from './trustee-files.ts';
 import type { TrusteeRecord } from './trustee-record.ts';
 
@@ -38,7 +39,7 @@ export async function openShares(
   const pool = createVerifierPool({ size, engine: 'sodium' });
   const engine = { verifier: pool, tally: sodiumTally as unknown as Tally, parallel: size * 4 };
   const verdict = await trusteeWork(source, { key, log, engine }).finally(() => pool.close());
-  if (!verdict.ok) throw new CommandRefused(REFUSALS[verdict.reason](verdict.report.sentence));
+  if (!verdict.ok) throw new CommandRefused(REFUSALS[verdict.reason](visible(verdict.report.sentence)));
   const { work } = verdict;
   const trustee = work.ownerKeys.indexOf(publicKey) + 1;
   if (trustee === 0) throw new CommandRefused('This key is of no trustee of this record.');
@@ -52,7 +53,9 @@ export async function openShares(
 }
 
 function tell({ title, ballots, openings }: TrusteeWork, trustee: number, say: (text: string) => void): void {
-  say(`${title}: the record of ${ballots} ballots holds, and voting has ended. Trustee ${trustee} opens`);
+  say(
+    `${visible(title)}: the record of ${ballots} ballots holds, and voting has ended. Trustee ${trustee} opens`,
+  );
   for (const { revision, statement } of openings) {
     const what = revision === 0 ? 'the sums over all ballots' : `the sums of revision ${revision}`;
     say(`  ${what}: ${statement.sums.length} lines, ${statement.ballots} ballots`);

@@ -5,6 +5,7 @@ import type { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { run } from '../run.ts';
+import { terminalOn } from '../terminal.ts';
 
 export const SERVER = 'https://vote.example';
 
@@ -33,14 +34,10 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
 export async function runWith(fetch: typeof globalThis.fetch, ...args: string[]) {
   const said: string[] = [];
   const errors: string[] = [];
-  const terminal = {
-    line: (text: string) => void said.push(text),
-    error: (text: string) => void errors.push(text),
-    progress: () => undefined,
-  };
+  const terminal = terminalOn({ write: (text) => said.push(text) }, { write: (text) => errors.push(text) });
   const keepsNothing = args.length === 0 || args.includes('--seen') ? [] : ['--seen', '-'];
   const status = await run([...args, ...keepsNothing], { terminal, fetch });
-  return { status, said: said.join('\n'), errors: errors.join('\n') };
+  return { status, said: said.join('').trimEnd(), errors: errors.join('').trimEnd() };
 }
 
 const folders: string[] = [];
