@@ -9,7 +9,7 @@ import { finding } from '@evoting/record/findings';
 import type { RevisionSums } from '@evoting/record/totals';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { AuditEngine } from './engine.ts';
-import type { MarkSet } from './marks.ts';
+import { MarkSet } from './marks.ts';
 import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
 
@@ -115,6 +115,11 @@ export class BallotQueue {
     // Of a sample only what it drew comes here.
     const isChecked = this.#sampling === null || this.#isSample || isSampled(this.#sampling, index);
     const ballot = parsed.value;
+    // What another slice judges is counted here too: it must not stop this one.
+    if (!isChecked && !MarkSet.takes(ballot.credential)) {
+      this.#findings.fail('ballots', location, finding('ballot-refused', { reason: 'bad-point' }));
+      return;
+    }
     const verdict = isChecked
       ? this.#judge(revision.election, text, hints)
       : ({ ok: true, credential: ballot.credential, tracker: '' } as const);

@@ -29,6 +29,11 @@ export class MarkSet {
     return this.#size;
   }
 
+  /** Whether this is a credential's text, and one that a voter's key can have. */
+  static takes(credential: string): boolean {
+    return /^[0-9a-f]{64}$/.test(credential) && !/^0{32}/.test(credential);
+  }
+
   /**
    * Takes up a credential (64 hex digits).
    * Gives: false when it was there already.

@@ -47,6 +47,10 @@ test('a setup of another log, or trustees who prove nothing, are named', async (
     rewriteDocument(dishonest, 0, 'trustees', () => '[]'),
   );
   await lies('setup', 'is not a document of its kind', (dishonest) => rewrite(dishonest, 0, () => '{}'));
+  // With a delay of years no receipt would ever be overdue.
+  await lies('setup', 'is not a document of its kind', (dishonest) =>
+    rewrite(dishonest, 0, (setup) => setup.replace('"max_merge_delay_s":10', '"max_merge_delay_s":86401')),
+  );
   await lies('checkpoint', '1999 is not what', () => undefined, { log: '1999' });
 });
 

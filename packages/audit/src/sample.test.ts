@@ -157,6 +157,23 @@ test('what a sample does look at it refuses: numbers that are not proved, a numb
   );
 });
 
+test.each([
+  ['the neutral element', `${'0'.repeat(63)}1`],
+  ['zero', '0'.repeat(64)],
+  ['no number', 'nobody'],
+])('a ballot whose credential is %s is refused by every slice of the work, and stops none', async (_title, credential) => {
+  const election = new TestElection();
+  election.revise();
+  const honest = election.vote(0, 1);
+  election.record(JSON.stringify({ ...JSON.parse(honest), credential }));
+  const source = await election.publish();
+  for (const slice of [1, 2, 3]) {
+    const sampling = { kind: 'shared', slice, of: 3 } as const;
+    const report = await auditRecord(source, { ...optionsOf(election), sampling });
+    expect([report.verdict, failuresOf(report, 'ballots').length]).toEqual(['failed', 1]);
+  }
+});
+
 test('a whole check does not go on from where a sample stood, nor a sample from a whole check', async () => {
   const large = new TestElection();
   large.revise();

@@ -215,6 +215,18 @@ test('where no head came after the receipt, the clock or the head says which dea
   });
 });
 
+test('a device that does not know the setup knows that no setup allows more than a day', async () => {
+  const look = (due: number) =>
+    checkTracker(keepingOut(head, 'accepted'), {
+      tracker: keptOut,
+      key,
+      receipt: promised(due),
+      nowSeconds: 0,
+    });
+  expect(await look(SIGNED.time + 2 * 86_400 + 600)).toMatchObject({ ok: true });
+  expect(await look(SIGNED.time + 2 * 86_400 + 601)).toMatchObject({ reason: 'due-too-late' });
+});
+
 test('a ballot is overdue when the clock has come to its deadline and no signed head has', async () => {
   const receipt = promised(SIGNED.time + 500);
   const check = { tracker: keptOut, key, receipt };

@@ -1,7 +1,13 @@
 import { ballotLeaf } from '@evoting/record/entry';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { type Membership, membershipOf } from '@evoting/record/membership';
-import { isDueTooLate, isPromiseBroken, type Receipt, trackerSchema } from '@evoting/record/receipt';
+import {
+  isDueTooLate,
+  isPromiseBroken,
+  LONGEST_MERGE_DELAY_S,
+  type Receipt,
+  trackerSchema,
+} from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText } from '@evoting/record/source';
 import { base64ToBytes, bytesToHex, decodeUtf8, toBase64url } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -14,7 +20,7 @@ import * as z from 'zod/mini';
  * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later does
  * not hold the ballot; both together show it to anybody. `overdue`: this device's clock says that the
  * deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is none that the setup
- * allows.
+ * allows, nor any setup.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -72,7 +78,7 @@ export interface TrackerCheck {
    * key.
    */
   receipt?: Receipt | null;
-  /** The setup's `max_merge_delay_s`, where this device knows it: no receipt may be due later. */
+  /** The setup's `max_merge_delay_s`: no receipt may be due later. A day where this device does not know it. */
   mergeDelayS?: number | undefined;
   /** This device's clock, in unix seconds. */
   nowSeconds?: number;
@@ -145,7 +151,7 @@ async function openRecord(
  * there is no receipt, or time is left.
  */
 function brokenPromise(
-  { tracker, receipt, mergeDelayS, nowSeconds = Date.now() / 1000 }: TrackerCheck,
+  { tracker, receipt, mergeDelayS = LONGEST_MERGE_DELAY_S, nowSeconds = Date.now() / 1000 }: TrackerCheck,
   { head, note: checkpoint }: OpenRecord,
 ): TrackerVerdict | null {
   if (!receipt || receipt.tracker !== tracker) return null;
@@ -156,8 +162,7 @@ function brokenPromise(
     evidence: { receipt, checkpoint },
   });
   if (isPromiseBroken(receipt, head)) return against('promise-broken');
-  if (mergeDelayS !== undefined && isDueTooLate(receipt, head, nowSeconds, mergeDelayS))
-    return against('due-too-late');
+  if (isDueTooLate(receipt, head, nowSeconds, mergeDelayS)) return against('due-too-late');
   return nowSeconds >= receipt.due ? against('overdue') : null;
 }
 

@@ -170,8 +170,10 @@ test('a receipt that gives the server longer than the setup allows is kept, and 
   expect(judged(now + 620, now)).toMatchObject({ receipt: { due: now + 620 }, isTooLate: false });
   expect(judged(now + 621, now)).toMatchObject({ receipt: { due: now + 621 }, isTooLate: true });
   expect(judged(9_000_000_000_000, now)).toMatchObject({ isTooLate: true });
-  // A clock that is years slow: the head that was seen knows better. Who knows no setup judges no time.
+  // A clock that is years slow: the head that was seen knows better.
   expect(judged(head.time + 620, 0)).toMatchObject({ isTooLate: false });
   expect(judged(head.time + 621, 0)).toMatchObject({ isTooLate: true });
-  expect(judged(9_000_000_000_000, now, null)).toMatchObject({ isTooLate: false });
+  // Who knows no setup knows that none allows more than a day.
+  expect(judged(now + 173_400, now, null)).toMatchObject({ isTooLate: false });
+  expect(judged(now + 173_401, now, null)).toMatchObject({ isTooLate: true });
 });

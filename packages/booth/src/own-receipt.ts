@@ -1,5 +1,5 @@
 import { verifyHead } from '@evoting/record/head';
-import { isDueTooLate, type Receipt, verifyReceipt } from '@evoting/record/receipt';
+import { isDueTooLate, LONGEST_MERGE_DELAY_S, type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import type { DevicePin } from './paper.ts';
 
@@ -15,7 +15,7 @@ export interface OwnReceipt {
 /**
  * Checks that a server's answer to a cast is the record's receipt for this very ballot.
  * Takes: the answer, the ballot's tracker, the record's verifier key, what this device keeps of the record
- * (null for nothing: then no time is judged), and its clock in unix seconds.
+ * (null for nothing: then a day is the longest delay), and its clock in unix seconds.
  * Gives: the receipt, or null.
  */
 export function ownReceipt(
@@ -31,7 +31,6 @@ export function ownReceipt(
   const { receipt } = opened;
   const seen = verifyHead(pin?.checkpoint ?? '', key);
   const head = seen.ok ? seen.head : { size: 0, time: 0 };
-  const delay = pin?.mergeDelayS;
-  const isTooLate = delay !== undefined && isDueTooLate(receipt, head, nowSeconds, delay);
-  return { receipt, isTooLate };
+  const delay = pin?.mergeDelayS ?? LONGEST_MERGE_DELAY_S;
+  return { receipt, isTooLate: isDueTooLate(receipt, head, nowSeconds, delay) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LONGEST_MERGE_DELAY_S } from './receipt.ts';
 
 /** A hex-hash: SHA-256 in 64 lower-case hex digits. */
 export const hexHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -26,7 +27,7 @@ export const setupSchema = z.strictObject({
   results: z.enum(['live', 'at-close']),
   smallest_batch: numberSchema,
   min_interval_s: countSchema,
-  max_merge_delay_s: numberSchema,
+  max_merge_delay_s: numberSchema.check(z.maximum(LONGEST_MERGE_DELAY_S)),
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
   /** For a later version: who cosigns checkpoints, and what list of voters this is. */

@@ -26,6 +26,12 @@ export const receiptText = (origin: string, { tracker, size, due }: ReceiptPromi
   `${origin}/receipt/2\n${tracker}\n${size}\n${due}\n`;
 
 /**
+ * A day: no setup may give the server longer to put an accepted ballot into the record. Whoever checks knows
+ * that much without the setup.
+ */
+export const LONGEST_MERGE_DELAY_S = 86_400;
+
+/**
  * When a ballot that is accepted now must be in the record at the latest: a whole number of merge delays, one
  * to two of them from now.
  * Takes: the time in unix seconds and the setup's `max_merge_delay_s`.
