@@ -73,7 +73,7 @@ async function launch(
   url: string,
   env: Record<string, string>,
 ): Promise<{ pid: number; words(): string; end(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--max-semi-space-size='+(process.env.SEMI??'2'), ...(process.env.PROF?['--cpu-prof','--cpu-prof-dir='+process.env.PROF]:[]), MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', MAIN], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

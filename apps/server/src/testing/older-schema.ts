@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '067-links-end-with-the-password': [
+    `DROP TRIGGER users_end_links ON users`,
+    `DROP FUNCTION end_password_links`,
+  ],
   '063-rehearsals-from-the-console': [`DROP TABLE rehearsals`],
   // It adds rows, which say what they said.
   '062-mailboxes-of-gmail': [],

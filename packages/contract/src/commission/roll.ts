@@ -128,7 +128,7 @@ export const rollCalls = {
   'GET /commission/roll/imports/:id': {
     auth: EVERY_OFFICER,
     summary:
-      'A list on its way: how far it is, and its first rows as they are read; `encoding` and `separator` read it otherwise',
+      'A list on its way: how far it is, and its first rows as they are read (none for observers); `encoding` and `separator` read it otherwise',
     params,
     query: listFormSchema.pick({ encoding: true, separator: true }).partial(),
     reply: success(

@@ -1,8 +1,9 @@
 import type { OfficerRole } from '@evoting/contract/call';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { softPasskey } from '../../testing/passkey.ts';
 import { COMMAND } from '../audit-log/service.ts';
+import { mailLinks } from '../user/forgotten.ts';
 import { changeOfficer } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,11 +18,12 @@ let people = 0;
 const newAddress = () => `invited${++people}@example.org`;
 const invite = (email: string, { token } = head, role: OfficerRole = 'registrar', days = 2) =>
   test.call('POST', '/commission/invitations', { token, body: { email, role, days } });
-/** The token of the last mail to an address. */
-async function mailed(email: string): Promise<string> {
+/** The token of the last mail to an address with a link to this page; empty where there is none. */
+async function mailed(email: string, page = 'commission/invitation'): Promise<string> {
   const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', email);
   const texts = (await mails.orderBy('created_at', 'desc').execute()).map(({ text }) => text);
-  return /commission\/invitation#(\S+)/.exec(texts[0] ?? '')?.[1] ?? '';
+  const link = texts.find((text) => text.includes(`/${page}#`));
+  return new RegExp(`${page}#(\\S+)`).exec(link ?? '')?.[1] ?? '';
 }
 const PASSWORD = 'correct horse';
 const accept = (token: string, password = PASSWORD) =>
@@ -141,12 +143,21 @@ describe('an invitation', () => {
     const removed = { id, name, before: 'registrar', to: 'removed' } as const;
     await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
     const lingering = (await logIn(PASSWORD)).body.data.token;
+    await test.call('POST', '/user/forgot-password', { body: { email } });
+    await mailLinks(test.deps);
+    // The route is at it as well: whichever of the two took the request, the mail comes.
+    await vi.waitFor(async () => expect(await mailed(email, 'reset-password')).not.toBe(''), {
+      timeout: 30_000,
+    });
+    const link = await mailed(email, 'reset-password');
     test.clock.advance(1_000);
     await invite(email.toUpperCase(), head, 'observer');
     expect((await accept(await mailed(email.toUpperCase()), 'another horse battery')).status).toBe(201);
     const again = (await lists()).officers.filter((one: Person) => one.email === email);
     expect(again).toMatchObject([{ id, role: 'observer' }]);
     expect((await logIn(PASSWORD)).status).toBe(401);
+    const reset = { token: link, newPassword: 'a horse of before' };
+    expect((await test.call('POST', '/user/reset-password', { body: reset })).body.code).toBe('link-used');
     expect((await test.call('GET', '/commission/me', { token: lingering })).status).toBe(401);
     const fresh = (await logIn('another horse battery')).body.data.token;
     const recovery = await factor('POST', 'recovery', fresh, { code: recoveryCodes[0] });

@@ -62,6 +62,7 @@ export const rollActs: {
   },
   'add-to-roll': {
     proposers,
+    isPrivate: true,
     noted: ({ voterNumber, area, reason }) => ({ voterNumber, area, reason }),
     // Nobody sees the code for a letter: the voter has one mailed to the contact.
     run: async ({ deps, trx, electionId, by }, { reason, ...listed }) => {

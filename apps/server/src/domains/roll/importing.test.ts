@@ -332,6 +332,11 @@ describe('a roll that is frozen', () => {
     expect(await onRoll()).toHaveLength(1);
     const add = await propose({ act: 'add-to-roll', params: listed });
     expect(await onRoll()).toHaveLength(1);
+    // Whoever it is that is added: those alone see it who may confirm it.
+    const shown = async ({ token }: { token: string }) =>
+      JSON.stringify((await test.call('GET', '/commission/proposals', { token })).body.data);
+    expect(await shown(two)).toContain(add);
+    expect(await shown(await test.newOfficer('observer'))).not.toContain(add);
     expect(await confirm(two, add)).toBe(200);
     const params = { voterNumber: 'VIN-8', reason: 'Gone.' };
     expect(await confirm(two, await propose({ act: 'remove-from-roll', params }))).toBe(200);
@@ -449,4 +454,7 @@ it('only registrars and returning officers work on a roll; observers read it, vo
   expect([(await observer.call('GET', '')).status, (await voter.call('GET', '')).status]).toEqual([200, 403]);
   const begin = { fileName: 'a.csv', bytes: 5 };
   for (const one of [observer, voter]) expect((await one.call('POST', '/imports', begin)).status).toBe(403);
+  const id = await clerk.send(GOOD);
+  const seen = await observer.look(id);
+  expect([seen.import.fileName, seen.rows, (await clerk.look(id)).rows.length]).toEqual(['roll.csv', [], 2]);
 });

@@ -131,9 +131,12 @@ function importRoutes(serve: Serve, deps: Deps): void {
     return result.ok ? { message: 'Taken', data: {} } : refuse(IMPORT, result.reason);
   });
 
-  serve('GET /commission/roll/imports/:id', async ({ params, query }) => {
-    const data = await lookAtImport(db, params.id, query);
-    return data ? { message: 'A list', data } : refuse(IMPORT, 'no-such-import');
+  serve('GET /commission/roll/imports/:id', async ({ session, params, query }) => {
+    const seen = await lookAtImport(db, params.id, query);
+    if (!seen) return refuse(IMPORT, 'no-such-import');
+    // Observers see how far a list is, and no single voter of it.
+    const data = session.officer === 'observer' ? { ...seen, rows: [] } : seen;
+    return { message: 'A list', data };
   });
 
   serve('POST /commission/roll/imports/:id/check', async ({ session, params, body }) => {
