@@ -1,4 +1,5 @@
 import type { FullConfig } from '@playwright/test';
+import { ensureBuilt } from '../scripts/build.mjs';
 import { startServer } from './server.ts';
 
 /** Tests may come from one address much faster than people do. */
@@ -9,7 +10,7 @@ export const UNHURRIED: Record<string, string> = {
 };
 
 /**
- * Two servers with the demo election for each worker, so that a vote of one test never moves the counts of
+ * Builds what changed, then starts what all tests share: two servers with the demo election for each worker, so that a vote of one test never moves the counts of
  * another, and a candidate put up by one never changes the ballot paper of another; and one server without
  * any data for the empty states. Or those that run already, named in E2E_URLS, E2E_CHANGING_URLS and
  * E2E_EMPTY_URL.
@@ -17,6 +18,7 @@ export const UNHURRIED: Record<string, string> = {
  */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.E2E_URLS) return async () => {};
+  ensureBuilt();
   const wanted = [...Array(2 * config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
   const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { ROOT, run, say } from './install.mjs';
 
 const PARTS = [
@@ -48,3 +49,5 @@ function addTo(hash, file) {
     for (const name of readdirSync(full).sort()) addTo(hash, `${file}/${name}`);
   else hash.update(`${file}\n`).update(readFileSync(full));
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensureBuilt();

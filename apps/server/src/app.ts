@@ -80,6 +80,16 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   refuseEncodedBodies(app);
   await app.register(compress, COMPRESSION);
   await multipart(app);
+  serveDomains(app, deps);
+  mailbox(app, deps);
+  await openapi(app);
+  await web(app, deps.webDir);
+  notFound(app, deps.webDir !== null);
+  return app;
+}
+
+/** The calls of every domain. */
+function serveDomains(app: FastifyInstance, deps: Deps): void {
   const serve = serveOn(app, deps.sessions);
   healthRoutes(app, deps);
   userRoutes(serve, deps);
@@ -109,11 +119,6 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
   extrasRoutes(app, serve, deps, view);
   trusteeRoutes(serve, deps);
   trusteeConsoleRoutes(serve, deps);
-  mailbox(app, deps);
-  await openapi(app);
-  await web(app, deps.webDir);
-  notFound(app, deps.webDir !== null);
-  return app;
 }
 
 /** A client that announces JSON and sends nothing (logout) has sent nothing. */

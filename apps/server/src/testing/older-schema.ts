@@ -175,8 +175,11 @@ export async function carryOver(
   await owner.transaction().execute(async (trx) => {
     // The older release had none; the record was begun by this one, and says how far its log was.
     await sql`CREATE TEMPORARY TABLE kept ON COMMIT DROP AS TABLE audit_log`.execute(trx);
-    for (const name of names.toReversed())
-      for (const statement of UNDO[name] ?? []) await sql.raw(statement).execute(trx);
+    for (const name of names.toReversed()) {
+      const undo = UNDO[name];
+      if (!undo) throw new Error(`UNDO in older-schema.ts does not say how ${name} is undone`);
+      for (const statement of undo) await sql.raw(statement).execute(trx);
+    }
     for (const statement of older) await sql.raw(statement).execute(trx);
     for (const name of names) await migrations[name]?.up(trx as unknown as Kysely<unknown>);
     const columns = sql.raw('seq, actor, role, action, object, before, after, at, previous, hash');

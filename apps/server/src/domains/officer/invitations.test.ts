@@ -22,7 +22,7 @@ const invite = (email: string, { token } = head, role: OfficerRole = 'registrar'
 async function mailed(email: string, page = 'commission/invitation'): Promise<string> {
   const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', email);
   const texts = (await mails.orderBy('created_at', 'desc').execute()).map(({ text }) => text);
-  const link = texts.find((text) => text.includes(`/${page}#`));
+  const link = texts.find((text) => text?.includes(`/${page}#`));
   return new RegExp(`${page}#(\\S+)`).exec(link ?? '')?.[1] ?? '';
 }
 const PASSWORD = 'correct horse';
