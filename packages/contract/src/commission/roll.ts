@@ -28,6 +28,18 @@ export const listFormSchema = z.object({
 });
 export type ListForm = z.infer<typeof listFormSchema>;
 
+/** What stands in a row of a list, by what its columns hold; empty for a column that the list has not. */
+const cellsSchema = z.object({
+  voterNumber: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  area: z.string(),
+  contact: z.string(),
+});
+export type RowCells = z.infer<typeof cellsSchema>;
+/** A longer cell is cut, and ends in `…`: it is longer still than any that is good. */
+export const CELL_MAX_LENGTH = 300;
+
 /** What is wrong with a row, by the line of the file that it ends in. */
 export const rowFaultSchema = z.object({
   line: z.number().int(),
@@ -43,6 +55,10 @@ export const rowFaultSchema = z.object({
     'bad-email',
     'no-sms',
   ]),
+  /** Where a number that stands twice stands first. */
+  otherLine: z.number().int().nullable(),
+  /** The row itself, with one fault of its line; null with the others, and for who reads only. */
+  cells: cellsSchema.nullable(),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
 
@@ -128,7 +144,7 @@ export const rollCalls = {
   'GET /commission/roll/imports/:id': {
     auth: EVERY_OFFICER,
     summary:
-      'A list on its way: how far it is, and its first rows as they are read (none for observers); `encoding` and `separator` read it otherwise',
+      'A list on its way: how far it is, and, but for observers, its first rows as they are read; `encoding` and `separator` read it otherwise',
     params,
     query: listFormSchema.pick({ encoding: true, separator: true }).partial(),
     reply: success(
@@ -149,7 +165,8 @@ export const rollCalls = {
   },
   'GET /commission/roll/imports/:id/faults': {
     auth: EVERY_OFFICER,
-    summary: 'What is wrong with its rows, in the order of the file, so many at a time',
+    summary:
+      'What is wrong with its rows, in the order of the file, so many at a time; the rows themselves are not for observers',
     params,
     query: z.object({ afterLine: z.coerce.number().int().min(0).default(0) }),
     reply: success(z.object({ faults: z.array(rowFaultSchema) })),

@@ -1,4 +1,4 @@
-import { LIST_PART_BYTES } from '@evoting/contract/commission/roll';
+import { LIST_PART_BYTES, type RowFault } from '@evoting/contract/commission/roll';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -120,7 +120,8 @@ describe('a list of voters', () => {
       ].join('\n'),
     );
     expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: 1, badRows: 11 });
-    expect(await clerk.faults(id)).toEqual([
+    const found = (await clerk.faults(id)) as RowFault[];
+    expect(found.map(({ line, field, code }) => ({ line, field, code }))).toEqual([
       { line: 3, field: 'voterNumber', code: 'bad-number' },
       { line: 4, field: 'name', code: 'missing' },
       { line: 4, field: 'surname', code: 'missing' },
@@ -202,7 +203,7 @@ describe('a long list of voters', () => {
   it('whose last row is bad has that one named, and the others wait for an officer as a whole', async () => {
     const id = await clerk.send(manyRows(`VIN-${MANY},Obi,Ada,nowhere,`));
     expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: MANY - 1, badRows: 1 });
-    expect(await clerk.faults(id)).toEqual([{ line: MANY + 1, field: 'area', code: 'unknown-area' }]);
+    expect(await clerk.faults(id)).toMatchObject([{ line: MANY + 1, field: 'area', code: 'unknown-area' }]);
     expect(await onRoll()).toEqual([]);
     expect(await clerk.finish(id)).toBe(202);
     await clerk.work();
@@ -282,7 +283,7 @@ it('a list that was checked before its area was divided is checked once more, an
   expect(await onRoll()).toEqual([]);
   await clerk.work();
   expect((await clerk.look(id)).import).toMatchObject({ state: 'checked', goodRows: 1, badRows: 1 });
-  expect(await clerk.faults(id)).toEqual([{ line: 2, field: 'area', code: 'has-parts' }]);
+  expect(await clerk.faults(id)).toMatchObject([{ line: 2, field: 'area', code: 'has-parts' }]);
   await test.db.deleteFrom('areas').where('code', '=', part.code).execute();
 });
 

@@ -9,7 +9,8 @@ import { decoderOf, type FileRow, fileProblem, rowsOf, UnreadableFile } from '..
 import { noteAct } from '../audit-log/service.ts';
 import { officerActor } from '../officer/service.ts';
 import {
-  dropRest,
+  dropFaults,
+  dropParts,
   findImport,
   type ImportRow,
   insertFaults,
@@ -76,10 +77,11 @@ async function check(
   form: ListForm,
 ): Promise<void> {
   await emptyStaging(long.db, id);
+  await dropFaults(long.db, id);
   try {
     const known = { areas: await listKnownAreas(long.db), takesPhones: config.sms !== null };
     await stage(db, long, id, form, known);
-    await refuseTwins(long.db, id, election_id);
+    await refuseTwins(long.db, id, election_id, form.columns.area !== null);
   } catch (error) {
     const problem = fileProblem(error);
     if (problem === null) throw error;
@@ -163,7 +165,9 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
       if (problem) return updateImport(trx, id, { state: 'failed', problem });
       if ((await moveRows(trx, id, electionId)) !== good_rows) throw new StagingLost();
       await updateImport(trx, id, { state: 'done' });
-      await dropRest(trx, id);
+      // The bad rows stay: an officer mends them, and sends them as another list.
+      await dropParts(trx, id);
+      await emptyStaging(trx, id);
       const facts = { list: id, added: good_rows, leftOut: bad_rows };
       await noteAct(trx, officerActor(begun_by), 'roll-imported', `election:${electionId}`, {
         after: facts,

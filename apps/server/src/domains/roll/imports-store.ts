@@ -3,6 +3,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { RollImportsTable } from '../../platform/database/roll-tables.ts';
+import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;
 type State = RollImport['state'];
@@ -109,28 +110,33 @@ export async function readPart(db: Db, id: string, part: number): Promise<Buffer
 }
 
 /** Keeps what is wrong with rows. */
-export async function insertFaults(db: Db, id: string, faults: readonly RowFault[]): Promise<void> {
+export async function insertFaults(db: Db, id: string, faults: readonly Fault[]): Promise<void> {
   if (faults.length === 0) return;
-  const [lines, fields, codes] = [
+  const [lines, fields, codes, rows] = [
     faults.map(({ line }) => line),
     faults.map(({ field }) => field),
     faults.map(({ code }) => code),
+    faults.map(({ cells }) => cells && JSON.stringify(cells)),
   ];
-  await sql`INSERT INTO roll_import_faults (import_id, line, field, code)
-    SELECT ${id}, * FROM unnest(${lines}::integer[], ${fields}::text[], ${codes}::text[])
+  await sql`INSERT INTO roll_import_faults (import_id, line, field, code, cells)
+    SELECT ${id}, * FROM unnest(${lines}::integer[], ${fields}::text[], ${codes}::text[], ${rows}::jsonb[])
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** What is wrong with rows behind a line, in the order of the file; the last row is whole. */
 export async function listFaults(db: Db, id: string, afterLine: number, limit: number): Promise<RowFault[]> {
   const { rows } = await sql<RowFault>`
-    SELECT line, field, code FROM roll_import_faults WHERE import_id = ${id} AND line > ${afterLine}
+    SELECT line, field, code, other_line AS "otherLine", cells FROM roll_import_faults WHERE import_id = ${id} AND line > ${afterLine}
       ORDER BY line, field FETCH FIRST ${sql.lit(limit)} ROWS WITH TIES`.execute(db);
   return rows;
 }
 
-/** Throws away what came of a list and what was read of it; what is wrong with it stays for whoever asks. */
-export async function dropRest(trx: Trx, id: string): Promise<void> {
+/** Throws away what was found wrong with a list, and its bad rows with it. */
+export async function dropFaults(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('roll_import_faults').where('import_id', '=', id).execute();
+}
+
+/** Throws away a list as it came. */
+export async function dropParts(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('roll_import_parts').where('import_id', '=', id).execute();
-  await trx.deleteFrom('roll_staging').where('import_id', '=', id).execute();
 }

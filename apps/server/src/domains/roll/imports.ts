@@ -13,7 +13,8 @@ import { firstRows, guessReading } from '../../platform/list-form.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
   countBytes,
-  dropRest,
+  dropFaults,
+  dropParts,
   findImport,
   type ImportRow,
   insertImport,
@@ -23,6 +24,7 @@ import {
   readPart,
   updateImport,
 } from './imports-store.ts';
+import { emptyStaging } from './staging-store.ts';
 import { whyFixed } from './store.ts';
 
 const PREVIEW_ROWS = 8;
@@ -103,7 +105,9 @@ export const finishImport = (
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
-    await dropRest(trx, id);
+    await dropParts(trx, id);
+    await emptyStaging(trx, id);
+    await dropFaults(trx, id);
     return { ok: true };
   });
 

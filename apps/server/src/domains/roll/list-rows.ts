@@ -1,4 +1,9 @@
-import type { ListForm, RowFault } from '@evoting/contract/commission/roll';
+import {
+  CELL_MAX_LENGTH,
+  type ListForm,
+  type RowCells,
+  type RowFault,
+} from '@evoting/contract/commission/roll';
 import { readContact } from './contacts.ts';
 import { foldedName } from './names.ts';
 
@@ -11,11 +16,8 @@ export interface GoodRow {
   readonly contact: string | null;
 }
 
-export interface Fault {
-  readonly line: number;
-  readonly field: RowFault['field'];
-  readonly code: RowFault['code'];
-}
+/** What is wrong with a row; the first fault of a row holds the row. */
+export type Fault = Readonly<Omit<RowFault, 'otherLine'>>;
 
 /** The areas by their codes, and which of them are divided. */
 export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
@@ -44,16 +46,15 @@ export function readRow(
   columns: ListForm['columns'],
   { areas, takesPhones }: Known,
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
-  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '')).normalize('NFC');
-  const row = {
-    voterNumber: plainNumber(cell(columns.voterNumber)),
-    surname: cell(columns.surname),
-    name: cell(columns.name),
-    contact: cell(columns.contact) || null,
-  };
-  const area = columns.area === null ? areas.get(WHOLE) : areas.get(cell(columns.area) || NOWHERE);
+  const typed = eachCell((field) => typedIn(cells, columns[field]));
+  const { surname, name } = typed;
+  const row = { voterNumber: plainNumber(typed.voterNumber), surname, name, contact: typed.contact || null };
+  const area = columns.area === null ? areas.get(WHOLE) : areas.get(typed.area || NOWHERE);
   const faults: Fault[] = [];
-  const refuse = (field: Fault['field'], code: Fault['code']) => faults.push({ line, field, code });
+  const refuse = (field: Fault['field'], code: Fault['code']) => {
+    const kept = faults.length === 0 ? eachCell((of) => cut(typed[of])) : null;
+    faults.push({ line, field, code, cells: kept });
+  };
   if (!VOTER_NUMBER.test(row.voterNumber)) refuse('voterNumber', 'bad-number');
   for (const field of ['surname', 'name'] as const) {
     if (foldedName(row[field]) === '') refuse(field, 'missing');
@@ -67,6 +68,23 @@ export function readRow(
     ? { ok: true, row: { ...row, areaId: area.id, contact: contact?.ok ? contact.contact : null } }
     : { ok: false, faults };
 }
+
+const eachCell = (read: (field: keyof RowCells) => string): RowCells => ({
+  voterNumber: read('voterNumber'),
+  surname: read('surname'),
+  name: read('name'),
+  area: read('area'),
+  contact: read('contact'),
+});
+
+/** What every table that is saved here has before a sign with which a formula begins. */
+const KEPT_A_TEXT = /^'(?=[=+\-@\t\r])/;
+
+const typedIn = (cells: readonly string[], column: number | null): string =>
+  column === null ? '' : (cells[column] ?? '').replace(KEPT_A_TEXT, '').normalize('NFC');
+
+const cut = (text: string): string =>
+  text.length > CELL_MAX_LENGTH ? `${text.slice(0, CELL_MAX_LENGTH).replace(/\p{Cs}$/u, '')}…` : text;
 
 const isUnfit = (text: string) => text.length > TEXT_MAX_LENGTH || UNSEEN.test(text);
 

@@ -1,4 +1,4 @@
-import { REGISTRARS } from '@evoting/contract/call';
+import { type OfficerRole, REGISTRARS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
@@ -116,6 +116,9 @@ function changeRoll<Result>(
   });
 }
 
+/** Observers see no single voter. */
+const seesVoters = ({ officer }: { readonly officer: OfficerRole }) => officer !== 'observer';
+
 function importRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve('POST /commission/roll/imports', async ({ session, body }) => {
@@ -132,11 +135,9 @@ function importRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/roll/imports/:id', async ({ session, params, query }) => {
-    const seen = await lookAtImport(db, params.id, query);
-    if (!seen) return refuse(IMPORT, 'no-such-import');
-    // Observers see how far a list is, and no single voter of it.
-    const data = session.officer === 'observer' ? { ...seen, rows: [] } : seen;
-    return { message: 'A list', data };
+    const data = await lookAtImport(db, params.id, query);
+    if (!data) return refuse(IMPORT, 'no-such-import');
+    return { message: 'A list', data: { ...data, rows: seesVoters(session) ? data.rows : [] } };
   });
 
   serve('POST /commission/roll/imports/:id/check', async ({ session, params, body }) => {
@@ -144,8 +145,10 @@ function importRoutes(serve: Serve, deps: Deps): void {
     return result.ok ? { message: 'It is being checked', data: {} } : refuse(IMPORT, result.reason);
   });
 
-  serve('GET /commission/roll/imports/:id/faults', async ({ params, query }) => {
-    return { message: 'Faults', data: { faults: await faultsOf(db, params.id, query.afterLine) } };
+  serve('GET /commission/roll/imports/:id/faults', async ({ session, params, query }) => {
+    const found = await faultsOf(db, params.id, query.afterLine);
+    const faults = seesVoters(session) ? found : found.map((fault) => ({ ...fault, cells: null }));
+    return { message: 'Faults', data: { faults } };
   });
 
   serve('POST /commission/roll/imports/:id/finish', async ({ session, params, body }) => {

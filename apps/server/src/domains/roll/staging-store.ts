@@ -22,32 +22,44 @@ export function stagingLine(importId: string, line: number, row: GoodRow): strin
   return `${importId}\t${line}\t${texts.join('\t')}\n`;
 }
 
-/** Throws away what was read of a list before. */
+/** Throws away the good rows that were read of a list. */
 export async function emptyStaging(db: Db, importId: string): Promise<void> {
   await sql`DELETE FROM roll_staging WHERE import_id = ${importId}`.execute(db);
-  await sql`DELETE FROM roll_import_faults WHERE import_id = ${importId}`.execute(db);
 }
 
 /**
  * Takes out rows whose number stood in a row above, or has a place on the roll, or had one, and notes what is
  * wrong with them.
+ * Takes: also whether the list has a column of areas.
  */
-export async function refuseTwins(db: Db, importId: string, electionId: string): Promise<void> {
+export async function refuseTwins(
+  db: Db,
+  importId: string,
+  electionId: string,
+  namesAreas: boolean,
+): Promise<void> {
   await sql`ANALYZE roll_staging`.execute(db);
-  await sql`WITH twins AS (
+  await sql`WITH bad AS (
       DELETE FROM roll_staging AS twin USING (
-        SELECT line, voter_number, row_number() OVER (PARTITION BY voter_number ORDER BY line) AS nth
+        SELECT line, voter_number, first_value(line) OVER (PARTITION BY voter_number ORDER BY line) AS first
           FROM roll_staging WHERE import_id = ${importId}) AS ranked
         WHERE twin.import_id = ${importId} AND twin.voter_number = ranked.voter_number AND twin.line = ranked.line
-          AND ranked.nth > 1 RETURNING twin.line)
-    INSERT INTO roll_import_faults (import_id, line, field, code)
-      SELECT ${importId}, line, 'voterNumber', 'number-twice' FROM twins`.execute(db);
-  await sql`WITH known AS (
+          AND ranked.first < ranked.line RETURNING twin.*, ranked.first)
+    INSERT INTO roll_import_faults (import_id, line, field, code, other_line, cells)
+      SELECT ${importId}, line, 'voterNumber', 'number-twice', first, ${cellsOf(namesAreas)}
+        FROM bad LEFT JOIN areas ON areas.id = bad.area_id`.execute(db);
+  await sql`WITH bad AS (
       DELETE FROM roll_staging AS row USING roll WHERE row.import_id = ${importId}
-        AND roll.election_id = ${electionId} AND roll.voter_number = row.voter_number RETURNING row.line)
-    INSERT INTO roll_import_faults (import_id, line, field, code)
-      SELECT ${importId}, line, 'voterNumber', 'number-taken' FROM known`.execute(db);
+        AND roll.election_id = ${electionId} AND roll.voter_number = row.voter_number RETURNING row.*)
+    INSERT INTO roll_import_faults (import_id, line, field, code, cells)
+      SELECT ${importId}, line, 'voterNumber', 'number-taken', ${cellsOf(namesAreas)}
+        FROM bad LEFT JOIN areas ON areas.id = bad.area_id`.execute(db);
 }
+
+/** A row that was read and found good, as its list had it. */
+const cellsOf = (namesAreas: boolean) => sql`jsonb_build_object('voterNumber', bad.voter_number,
+  'surname', bad.surname, 'name', bad.name, 'contact', coalesce(bad.contact, ''),
+  'area', CASE WHEN ${namesAreas} THEN coalesce(areas.code, '') ELSE '' END)`;
 
 /** How many rows are good, and how many have a fault. */
 export async function countRows(db: Db, importId: string): Promise<{ good: number; bad: number }> {

@@ -1,4 +1,4 @@
-import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { ListForm, RollImport, RowCells, RowFault } from '@evoting/contract/commission/roll';
 import type { UserId } from '@evoting/contract/fields';
 import type { ColumnType, Generated } from 'kysely';
 import type { SetOnce } from './columns.ts';
@@ -49,8 +49,11 @@ export interface RollImportPartsTable {
   bytes: Buffer;
 }
 
-export interface RollImportFaultsTable extends RowFault {
+export interface RollImportFaultsTable extends Pick<RowFault, 'line' | 'field' | 'code'> {
   import_id: string;
+  /** The row, with one fault of each line. */
+  cells: ColumnType<RowCells | null, never, never>;
+  other_line: ColumnType<number | null, never, never>;
 }
 
 /** Rows that were read and found good; not logged by the database: a crash empties it. */

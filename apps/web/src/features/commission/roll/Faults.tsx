@@ -1,4 +1,4 @@
-import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { RollImport, RowCells, RowFault } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
@@ -8,30 +8,40 @@ import { saveFile } from '../../../lib/download.ts';
 import { fetchFaults, useFirstFaults } from './api.ts';
 
 /**
- * What is wrong with the rows of a list, each by its line, column and reason: the first here, all to save.
+ * What is wrong with the rows of a list, each by its line, column and reason: the first here, all to save, a
+ * line a row with what stands in it: a table to be mended and sent as the next list.
  */
 export function Faults({ list }: { list: RollImport }) {
   const { t } = useLingui();
   const words = useFaultWords();
   const save = useMutation({
     mutationFn: async () => {
-      const rows = (await fetchFaults(list.id)).map(({ line, field, code }) => [
-        ...[String(line), words.fields[field], words.codes[code]],
+      const rows = rowsOf(await fetchFaults(list.id));
+      const given = CELLS.filter((field) => rows.some(({ cells }) => cells?.[field]));
+      const lines = rows.map(({ line, faults, cells }) => [
+        String(line),
+        faults.map(({ field }) => words.fields[field]).join('; '),
+        faults.map(words.say).join('; '),
+        ...given.map((field) => cells?.[field] ?? ''),
       ]);
-      saveFile('bad-rows.csv', csvOf([[t`Line`, t`Column`, t`What is wrong`], ...rows]));
+      const head = [t`Line`, t`Column`, t`What is wrong`, ...given.map((field) => words.fields[field])];
+      saveFile('bad-rows.csv', csvOf([head, ...lines]));
     },
   });
   const { data: first = [] } = useFirstFaults(list.id);
   return (
     <>
       <ul className="flex flex-col gap-1">
-        {first.map(({ line, field, code }) => (
-          <li key={`${line} ${field}`}>
-            <Trans>
-              Line {line}, {words.fields[field]}: {words.codes[code]}
-            </Trans>
-          </li>
-        ))}
+        {first.map((fault) => {
+          const { line, field } = fault;
+          return (
+            <li key={`${line} ${field}`}>
+              <Trans>
+                Line {line}, {words.fields[field]}: {words.say(fault)}
+              </Trans>
+            </li>
+          );
+        })}
       </ul>
       {save.isError && <FailureAlert error={save.error} />}
       <Button tone="secondary" className="self-start" pending={save.isPending} onClick={() => save.mutate()}>
@@ -39,6 +49,33 @@ export function Faults({ list }: { list: RollImport }) {
       </Button>
     </>
   );
+}
+
+const CELLS = ['voterNumber', 'surname', 'name', 'area', 'contact'] as const;
+
+interface BadRow {
+  line: number;
+  faults: RowFault[];
+  cells: RowCells | null;
+}
+
+/**
+ * Collects faults by their rows.
+ * Takes: faults in the order of the file.
+ * Gives: its bad rows, each with all that is wrong with it.
+ */
+function rowsOf(faults: readonly RowFault[]): BadRow[] {
+  const rows: BadRow[] = [];
+  for (const fault of faults) {
+    const { line, cells } = fault;
+    const last = rows.at(-1);
+    if (last?.line !== line) rows.push({ line, faults: [fault], cells });
+    else {
+      last.faults.push(fault);
+      last.cells ??= cells;
+    }
+  }
+  return rows;
 }
 
 function useFaultWords() {
@@ -61,5 +98,7 @@ function useFaultWords() {
     'bad-email': t`This is neither an e-mail address nor a whole phone number: mend it, or leave it empty`,
     'no-sms': t`This is a phone number, and this server sends no SMS: give an e-mail address, or leave it empty`,
   };
-  return { fields, codes };
+  const say = ({ code, otherLine }: RowFault) =>
+    otherLine === null ? codes[code] : t`This voter number stands in line ${otherLine} too`;
+  return { fields, say };
 }

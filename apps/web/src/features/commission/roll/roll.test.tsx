@@ -1,5 +1,5 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { RollImport } from '@evoting/contract/commission/roll';
+import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
@@ -90,7 +90,9 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
 test('what is good and bad is said before anything is on the roll, and both numbers go with the decision', async () => {
   show({}, list({ state: 'checked', goodRows: 12, badRows: 3 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
-  const faults = [7, 8, 9, 10, 11, 12].map((line) => ({ line, field: 'contact', code: 'bad-email' }));
+  const faults = [7, 8, 9, 10, 11, 12].map((line) => ({
+    ...{ line, field: 'contact', code: 'bad-email', otherLine: null, cells: null },
+  }));
   server.succeedAt(`GET /commission/roll/imports/${ID}/faults`, {
     message: '',
     data: { faults },
@@ -109,6 +111,38 @@ test('what is good and bad is said before anything is on the roll, and both numb
       { goodRows: 12, badRows: 3 },
     ]),
   );
+});
+
+test('the bad rows are saved as they stand in the list, one a line with all that is wrong, and no cell is run as a formula', async () => {
+  show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
+  const ada = { voterNumber: 'M 1', surname: '=cmd()', name: 'Ada', area: '', contact: '+234 80' };
+  const bem = { voterNumber: 'M-2', surname: 'Obi', name: 'Bem', area: '', contact: '' };
+  const none = { otherLine: null, cells: null };
+  const faults: RowFault[] = [
+    { line: 3, field: 'contact', code: 'bad-email', ...none },
+    { line: 3, field: 'voterNumber', code: 'bad-number', otherLine: null, cells: ada },
+    { line: 9, field: 'voterNumber', code: 'number-twice', otherLine: 4, cells: bem },
+  ];
+  server.reply(`GET /commission/roll/imports/${ID}/faults`, ({ query }) => ({
+    message: '',
+    data: { faults: faults.filter(({ line }) => line > Number(query.get('afterLine'))) },
+  }));
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/roll');
+  expect(
+    await screen.findByText('Line 9, Voter number: This voter number stands in line 4 too'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save the bad rows' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [head, ...rows] = ((await saved[0]?.text()) ?? '').trim().split('\r\n');
+  expect(head).toContain('"Line","Column","What is wrong","Voter number","Surname","Given names","E-mail"');
+  expect(rows).toEqual([
+    expect.stringMatching(
+      /^"3","E-mail; Voter number","This is neither .*; This is no voter number.*","M 1","'=cmd\(\)","Ada","'\+234 80"$/,
+    ),
+    '"9","Voter number","This voter number stands in line 4 too","M-2","Obi","Bem",""',
+  ]);
 });
 
 test('once a list is on the roll, the number of its places is shown without a reload', async () => {

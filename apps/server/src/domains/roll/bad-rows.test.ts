@@ -1,0 +1,130 @@
+import type { RowCells, RowFault } from '@evoting/contract/commission/roll';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { addAreas } from '../../testing/areas.ts';
+import { draftElection } from '../../testing/election.ts';
+import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+
+let test: TestApp;
+let clerk: ReturnType<typeof clerkOf>;
+
+beforeEach(async () => {
+  if (!test) {
+    test = await createTestApp();
+    await addAreas(test.db);
+  }
+  await test.db
+    .updateTable('elections')
+    .set({ status: 'closed', closed_at: test.clock.now() })
+    .where('status', '<>', 'closed')
+    .execute();
+  await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}`, who_may_vote: 'roll' });
+  clerk = clerkOf(test, (await test.newOfficer('registrar')).token);
+});
+
+const cells = (voterNumber: string, surname: string, name: string, area: string, contact: string) =>
+  ({ voterNumber, surname, name, area, contact }) satisfies RowCells;
+
+async function faultsIn(rows: readonly string[], change = {}) {
+  const id = await clerk.send([HEAD, ...rows].join('\n'));
+  await clerk.check(id, change);
+  return { id, faults: (await clerk.faults(id)) as RowFault[] };
+}
+const keptOf = (id: string) =>
+  test.db.selectFrom('roll_import_faults').select('cells').where('import_id', '=', id).execute();
+
+describe('a bad row', () => {
+  it('is given as it stands in the list, once, whatever is wrong with it', async () => {
+    const { faults } = await faultsIn([
+      'no number, Ṣówándé ,,nowhere,"a ""b"" c"',
+      'VIN-2,Obi,Ada',
+      'VIN-3,Obi,Ada,A1x,ada@example.org',
+    ]);
+    expect(faults.filter(({ line }) => line === 2)).toHaveLength(4);
+    expect(faults.flatMap(({ line, cells }) => (cells ? [[line, cells]] : []))).toEqual([
+      [2, cells('no number', 'Ṣówándé', '', 'nowhere', 'a "b" c')],
+      [3, cells('VIN-2', 'Obi', 'Ada', '', '')],
+    ]);
+  });
+
+  it('whose number stands twice, or is on the roll, is given too, and the line where it stands first', async () => {
+    const before = await clerk.send([HEAD, 'VIN-9,Obi,Ada,A1x,'].join('\n'));
+    await clerk.check(before);
+    await clerk.finish(before);
+    await clerk.work();
+    const { faults } = await faultsIn([
+      'VIN-1,Obi,Ada,A1x,',
+      'VIN-9,Eze,Bem,B2x,bem@example.org',
+      'vin-1,Obi,Ngozi,B2x,',
+      'VIN-1,Obi,Ife,A1x,',
+    ]);
+    const twice = { field: 'voterNumber', code: 'number-twice', otherLine: 2 } as const;
+    expect(faults).toEqual([
+      {
+        ...{ line: 3, field: 'voterNumber', code: 'number-taken', otherLine: null },
+        cells: cells('VIN-9', 'Eze', 'Bem', 'B2x', 'bem@example.org'),
+      },
+      { line: 4, ...twice, cells: cells('VIN-1', 'Obi', 'Ngozi', 'B2x', '') },
+      { line: 5, ...twice, cells: cells('VIN-1', 'Obi', 'Ife', 'A1x', '') },
+    ]);
+  });
+
+  it('is kept by the columns of the roll alone, and a cell that is too long for any of them is cut', async () => {
+    const columns = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: null };
+    const long = '😀'.repeat(301);
+    const { faults } = await faultsIn([`VIN-1,${long},Ada,A1x,born 1990`], { columns });
+    const surname = faults[0]?.cells?.surname ?? '';
+    expect(faults[0]?.cells).toEqual(cells('VIN-1', surname, 'Ada', 'A1x', ''));
+    expect(surname).toBe(`${'😀'.repeat(150)}…`);
+    expect((await faultsIn([`VIN-1,a${long},Ada,A1x,`], { columns })).faults[0]?.cells?.surname).toBe(
+      `a${'😀'.repeat(149)}…`,
+    );
+  });
+
+  it('that was saved as a table, where what looks like a formula is kept a text, is read as it was', async () => {
+    const { faults } = await faultsIn([
+      `VIN-1,Obi,Ada,nowhere,'+1`,
+      `VIN-2,'Abd,Ada,nowhere,`,
+      `VIN-3,'=cmd(),Ada,nowhere,`,
+    ]);
+    expect(faults.flatMap(({ cells }) => (cells ? [[cells.surname, cells.contact]] : []))).toEqual([
+      ['Obi', '+1'],
+      ["'Abd", ''],
+      ['=cmd()', ''],
+    ]);
+  });
+
+  it('is not for observers, and neither are the first rows of a list', async () => {
+    const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', '']);
+    const observer = clerkOf(test, (await test.newOfficer('observer')).token);
+    expect((await clerk.look(id)).rows).toHaveLength(2);
+    expect((await observer.look(id)).rows).toEqual([]);
+    expect(await observer.faults(id)).toEqual([
+      { line: 2, field: 'area', code: 'unknown-area', otherLine: null, cells: null },
+    ]);
+  });
+
+  it('stays when the good rows are on the roll, and goes with a list that is given up or checked anew', async () => {
+    const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,A1x,']);
+    await clerk.check(id);
+    expect(await keptOf(id)).toHaveLength(1);
+    await clerk.finish(id);
+    await clerk.work();
+    expect(await keptOf(id)).toHaveLength(1);
+    const other = (await faultsIn(['VIN-3,Obi,Ada,nowhere,'])).id;
+    expect((await clerk.call('POST', `/imports/${other}/drop`)).status).toBe(200);
+    expect(await keptOf(other)).toEqual([]);
+    expect(await keptOf(id)).toHaveLength(1);
+  });
+});
+
+it('the database takes no row that is larger than a bad row can be, and no line for another fault', async () => {
+  const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,']);
+  const set = (change: ReturnType<typeof sql>) =>
+    sql`UPDATE roll_import_faults SET ${change} WHERE import_id = ${id}`.execute(test.db);
+  await expect(set(sql`cells = to_jsonb(repeat('a', 10000))`)).rejects.toThrow(/check/);
+  await expect(set(sql`other_line = 1`)).rejects.toThrow(/roll_import_faults_other/);
+  await expect(set(sql`code = 'number-twice', other_line = 2`)).rejects.toThrow(/roll_import_faults_other/);
+  await set(sql`code = 'number-twice', other_line = 1`);
+});
