@@ -1,7 +1,7 @@
 import type { Act } from '@evoting/contract/commission/audit-log';
 import { hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Asked, fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { profile } from '../../../testing/samples.ts';
@@ -112,6 +112,52 @@ test('older acts are a page further on, and there is a way back to the newest', 
   expect(await screen.findByText(/^#2 /)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'To the newest' }));
   expect(await screen.findByText(/^#9 /)).toBeVisible();
+});
+
+test('the acts that are looked for are saved as a table, all pages of them, and no cell is run as a formula', async () => {
+  const at = new Date(Date.UTC(2026, 10, 22, 9)).toISOString();
+  const party = {
+    action: 'party-approved',
+    object: 'party:1',
+    subject: '=cmd()',
+    after: { status: 'approved' },
+  };
+  server.reply('GET /commission/audit-log', ({ query }: Asked) =>
+    query.has('beforeSeq')
+      ? { message: '', data: { acts: [act(2, party)], nextBeforeSeq: null } }
+      : { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } },
+  );
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/log?who=ada');
+  const save = await screen.findByRole('button', { name: 'Save these acts as a table (CSV)' });
+  expect(saved).toEqual([]);
+  await user.click(save);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const asked = server.askedFor('GET /commission/audit-log').map(({ query }) => query.get('who'));
+  expect(new Set(asked)).toEqual(new Set(['ada']));
+  const [head, ...rows] = ((await saved[0]?.text()) ?? '').trim().split('\r\n');
+  expect(head).toContain(
+    '"Number","Time","Who","As what","What","Done to","Object","Before","After","SHA-256"',
+  );
+  expect(rows.map((row) => row.split(',').slice(0, 4).join())).toEqual([
+    `"9","${at}","Ada Obi","Officer"`,
+    `"2","${at}","Ada Obi","Officer"`,
+  ]);
+  expect(rows[1]).toContain(`"'=cmd()","party:1","null","{""status"":""approved""}","${'ab'.repeat(32)}"`);
+});
+
+test('acts that cannot be had to the last page are not saved, and it is said why', async () => {
+  server.reply('GET /commission/audit-log', ({ query }: Asked) => {
+    if (query.has('beforeSeq')) throw new TypeError('Failed to fetch');
+    return { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } };
+  });
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/log');
+  await user.click(await screen.findByRole('button', { name: 'Save these acts as a table (CSV)' }));
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toBeVisible();
+  expect(saved).toEqual([]);
 });
 
 const check = async () => {

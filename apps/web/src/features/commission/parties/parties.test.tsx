@@ -82,6 +82,26 @@ test('what is sent back needs a reason, and a refusal is told where it was asked
   expect(await dialog.findByRole('alert')).toHaveTextContent('What this is about has changed meanwhile.');
 });
 
+test('a nomination is withdrawn with a reason, for the party to read', async () => {
+  server.succeedAt(REVIEW, DONE);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw Ada Obi' }));
+  expect(dialog.getByText(/over for good/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(server.askedFor(REVIEW)).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'Asked to be left out.');
+  const withdrawn = { ...ada, status: 'withdrawn', reason: 'Asked to be left out.' } as Nomination;
+  succeed('GET /commission/nominations', { nominations: [withdrawn], page: 1, pages: 1, total: 1 });
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.askedFor(REVIEW)).toMatchObject([
+    { body: { kind: 'withdraw', reason: 'Asked to be left out.' } },
+  ]);
+  expect(await screen.findByText('Reason: Asked to be left out.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+});
+
 test('a party is approved by one officer and suspended by two', async () => {
   server.succeedAt(APPROVE, DONE);
   succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });

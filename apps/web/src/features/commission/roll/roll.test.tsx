@@ -184,6 +184,35 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
   );
 });
 
+test('before the freeze somebody is added at once, and the code for the letter stands there', async () => {
+  show({ places: 7 });
+  const areas = { areas: [], levels: [], total: 3 };
+  server.succeedAt('GET /commission/areas', { message: '', data: areas });
+  const PLACES = 'POST /commission/roll/places';
+  server.refuse(PLACES, 409, { code: 'number-taken', message: 'Taken' });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number'), 'M-8');
+  await user.type(screen.getByLabelText('Surname'), 'Obi');
+  await user.type(screen.getByLabelText('Given names'), 'Bem');
+  await user.type(screen.getByLabelText('Code of the area'), 'LAW');
+  const add = screen.getByRole('button', { name: 'Add to the roll' });
+  await user.click(add);
+  expect(await screen.findByText('Reason is required')).toBeVisible();
+  expect(server.askedFor(PLACES)).toEqual([]);
+  await user.type(screen.getByLabelText('Reason'), 'Was left out.');
+  await user.click(add);
+  const refused = await within(screen.getByRole('main')).findByRole('alert');
+  expect(refused).toHaveTextContent(/has, or had, a place/);
+  server.succeedAt(PLACES, { message: '', data: { code: 'ABCD-EFGH' } });
+  await user.click(add);
+  expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
+  expect(screen.getByLabelText('Voter number')).toHaveValue('');
+  expect(server.askedFor(PLACES).at(-1)?.body).toEqual({
+    ...{ voterNumber: 'M-8', surname: 'Obi', name: 'Bem', area: 'LAW', contact: null },
+    reason: 'Was left out.',
+  });
+});
+
 test('before the freeze a letter that was lost is made anew at once, and its code stands there', async () => {
   show({ places: 7 });
   const letter = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Arts', code: 'ABCD-EFGH' };
