@@ -169,6 +169,20 @@ function results(): State[] {
   ];
 }
 
+/** What a party reads that the commission has suspended, and of whose nominations it has withdrawn one. */
+const judged = {
+  message: '',
+  data: {
+    ...{ state: 'suspended', reason: 'Forged papers.' },
+    withdrawn: [
+      {
+        ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Candidate Number 2', postName: 'Governor' },
+        reason: 'Asked to be left out.',
+      },
+    ],
+  },
+};
+
 function party(): State[] {
   const at = (
     name: string,
@@ -187,6 +201,8 @@ function party(): State[] {
       if (name.endsWith('loading')) await page.route(/\/api\/party\/(get-stats|candidates)/, never);
       if (name.endsWith('error'))
         await page.route(/\/api\/party\/(get-stats|candidates)/, (route) => route.fulfill(broken));
+      if (/(suspended|withdrawn)$/.test(name))
+        await page.route('**/api/party/standing', (route) => route.fulfill({ json: judged }));
       await page.goto(path);
       await settle(page);
     },
@@ -205,6 +221,8 @@ function party(): State[] {
     at('party-dashboard-full', '/party/dashboard', shows('Your Candidates')),
     at('party-dashboard-loading', '/party/dashboard', busy),
     at('party-dashboard-error', '/party/dashboard', shows('Error Loading Page, please reload')),
+    at('party-dashboard-suspended', '/party/dashboard', shows('Forged papers.')),
+    at('party-candidates-withdrawn', '/party/candidates', shows('Asked to be left out.'), 1),
     at('party-candidates-empty', '/party/candidates', shows('No records found')),
     at('party-candidates-loading', '/party/candidates', busy),
     at('party-candidates-error', '/party/candidates', (page) => page.waitForEvent('dialog')),

@@ -25,6 +25,27 @@ export const candidateSchema = z.object({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
+/** What the commission has said of a party, and of those whom it nominated. */
+const standingSchema = z.object({
+  /** It waits where the current election asks that the commission approves it. */
+  state: z.enum(['may-nominate', 'waits', 'suspended']),
+  /** Why it is suspended. */
+  reason: z.string().nullable(),
+  /**
+   * Its nominations in the current election that were withdrawn, and why, in the order in which they were
+   * made.
+   */
+  withdrawn: z.array(
+    z.object({
+      id: candidateIdSchema,
+      name: z.string(),
+      postName: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type PartyStanding = z.infer<typeof standingSchema>;
+
 const candidateParams = z.object({ id: candidateIdSchema });
 const withCandidate = success(z.object({ candidate: candidateSchema }));
 
@@ -42,6 +63,12 @@ export const partyCalls = {
         allVoters: z.number().int(),
       }),
     ),
+  },
+  'GET /party/standing': {
+    auth: ['PARTY'],
+    summary:
+      'Where the party stands with the electoral commission, and which of its nominations were withdrawn',
+    reply: success(standingSchema),
   },
   'GET /party/candidates': {
     auth: ['PARTY'],

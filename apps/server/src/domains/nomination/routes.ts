@@ -18,6 +18,7 @@ import {
   type NominationRow,
   nominate,
 } from './service.ts';
+import { standingOf } from './standing.ts';
 
 const NOT_APPROVED = { status: 403, code: 'party-not-approved' } as const;
 const NOT_FOUND = { status: 404, code: 'not-your-candidate' } as const;
@@ -90,6 +91,12 @@ export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<Res
     const election = await findCurrentElection(deps.db);
     const data = await countStats(deps.db, party, election?.id ?? null);
     return { message: 'Figures of the party', data };
+  });
+
+  serve('GET /party/standing', async ({ session }) => {
+    const party = await findPartyOf(deps.db, session.userId);
+    const data = party && (await standingOf(deps.db, party));
+    return data ? { message: 'Where the party stands', data } : refuse(ACTING, 'no-party');
   });
 
   serve('GET /party/candidates', async ({ session, query: { page, limit, search } }) => {

@@ -2,7 +2,7 @@ import type { PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import { listPosts } from '../contest/service.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
-import { type ActRefusal, actForParty } from '../party/members.ts';
+import { type ActRefusal, actForParty, type PartyStatus } from '../party/members.ts';
 
 /** Where an act of a party ends: with what it made, or with why it was refused. */
 export type Result<Reason, Value> =
@@ -30,10 +30,13 @@ export async function holdForParty(
   const acting = await actForParty(trx, account);
   if (!acting.ok) return acting;
   const election = await lockCurrentElection(trx);
-  if (election?.approval === 'commission' && acting.status !== 'approved')
-    return { ok: false, reason: 'not-approved' };
+  if (waitsForCommission(acting.status, election)) return { ok: false, reason: 'not-approved' };
   return { ok: true, party: acting.party, election };
 }
+
+/** Whether a party puts up nobody until the commission has approved it. */
+export const waitsForCommission = (status: PartyStatus, election: Election | null): boolean =>
+  election?.approval === 'commission' && status !== 'approved';
 
 /** Why nobody can stand for this post now; null where somebody can. */
 export async function cannotStand(

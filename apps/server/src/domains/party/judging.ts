@@ -1,10 +1,10 @@
 import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
-import { type Actor, noteAct } from '../audit-log/service.ts';
+import { type Actor, findLastAct, noteAct } from '../audit-log/service.ts';
 import { judgedMail } from './mails.ts';
-import { findName, listMembers, lockParty, type PartyStatus } from './members-store.ts';
+import { findName, findStatus, listMembers, lockParty, type PartyStatus } from './members-store.ts';
 import { updateParty } from './parties-store.ts';
 
 export type JudgeRefusal = 'not-found' | 'changed';
@@ -47,6 +47,20 @@ export async function judgeParty(
     after: { status: to, ...(reason !== null && { reason }) },
   });
   return { ok: true };
+}
+
+/**
+ * What the commission has said of a party.
+ * Gives: where it stands, and why it is suspended where it is; null where it is no more.
+ */
+export async function verdictOn(
+  db: Db,
+  id: PartyId,
+): Promise<{ readonly status: PartyStatus; readonly reason: string | null } | null> {
+  const status = await findStatus(db, id);
+  if (status !== 'suspended') return status && { status, reason: null };
+  const { reason } = (await findLastAct(db, 'party-suspended', `party:${id}`))?.after ?? {};
+  return { status, reason: typeof reason === 'string' ? reason : null };
 }
 
 /**

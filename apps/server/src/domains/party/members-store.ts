@@ -11,6 +11,12 @@ export async function findPartyOf(db: Db, account: UserId): Promise<PartyId | nu
   return (await one.executeTakeFirst())?.party_id ?? null;
 }
 
+/** Where a party stands; null where it is no more. */
+export async function findStatus(db: Db, party: PartyId): Promise<PartyStatus | null> {
+  const row = db.selectFrom('parties').select('status').where('id', '=', party);
+  return (await row.executeTakeFirst())?.status ?? null;
+}
+
 /**
  * Lets the changes of one party and of its members go one after the other, until the transaction ends.
  * Gives: where the party stands; null where it is no more.

@@ -11,7 +11,7 @@ import {
 } from './members-store.ts';
 import { removeUnusedParty } from './parties.ts';
 
-export { findPartyOf } from './members-store.ts';
+export { findPartyOf, type PartyStatus } from './members-store.ts';
 
 export type ActRefusal = 'no-party' | 'suspended';
 export type Acting =

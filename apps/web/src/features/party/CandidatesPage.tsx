@@ -9,11 +9,12 @@ import { useCandidates } from './api.ts';
 import { CandidateModal } from './components/CandidateModal.tsx';
 import { CandidatesTable } from './components/CandidatesTable.tsx';
 import { ResetPasswordDialog } from './components/ResetPasswordDialog.tsx';
+import { WithdrawnList } from './components/WithdrawnList.tsx';
 import { useListParams } from './state.ts';
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'reset'; candidate: Candidate } | null;
 
-/** The party's candidates: find, add, change, send a new password. */
+/** The party's candidates: find, add, change, send a new password; and who was withdrawn. */
 export function CandidatesPage() {
   const { t } = useLingui();
   const { params, setPage, setSearch } = useListParams();
@@ -56,6 +57,7 @@ export function CandidatesPage() {
         onReset={(candidate, from) => begin({ kind: 'reset', candidate }, from)}
       />
       <Pagination page={params.page} pages={list.data?.pagination.pages ?? 1} onPage={setPage} />
+      <WithdrawnList />
       {(task?.kind === 'add' || task?.kind === 'edit') && (
         <CandidateModal candidate={task.kind === 'edit' ? task.candidate : null} onClose={close} />
       )}

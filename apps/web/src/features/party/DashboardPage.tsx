@@ -10,9 +10,10 @@ import { dismissToast, showToast } from '../../components/toast.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePartyStats } from './api.ts';
+import { StandingNote } from './components/StandingNote.tsx';
 import { StatsChart } from './components/StatsChart.tsx';
 
-/** The party's three figures. */
+/** The party's three figures, and what keeps it from nominating. */
 export function DashboardPage() {
   const { t } = useLingui();
   const { data, isError } = usePartyStats();
@@ -28,6 +29,7 @@ export function DashboardPage() {
           <Trans>Election Results</Trans>
         </ButtonLink>
       </div>
+      <StandingNote />
       <div
         className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]"
         aria-busy={!data && !isError}

@@ -18,6 +18,14 @@ export function usePartyStats() {
   });
 }
 
+/** Where the party stands with the commission, and whom of its nominations it has lost. */
+export function usePartyStanding() {
+  return useQuery({
+    queryKey: ['party', 'standing'],
+    queryFn: async ({ signal }) => (await call('GET /party/standing', { signal })).data,
+  });
+}
+
 export interface CandidatesPage {
   page?: number;
   limit?: number;

@@ -1,3 +1,4 @@
+import type { PartyStanding } from '@evoting/contract/party';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
@@ -148,4 +149,59 @@ test('a sample chart is there, and hidden', async () => {
   await screen.findByText('2,500');
   const chart = screen.getByRole('main').querySelector('svg:has(rect[width])');
   expect(chart).toHaveClass('hidden');
+});
+
+const standing = (change: Partial<PartyStanding>) =>
+  server.succeed('GET /party/standing', {
+    message: '',
+    data: { state: 'may-nominate', reason: null, withdrawn: [], ...change },
+  });
+
+test('a party that waits for the commission reads so on its dashboard, before it is refused', async () => {
+  standing({ state: 'waits' });
+  renderRoute('/party/dashboard');
+  expect(await screen.findByText(/has not approved your party yet/)).toBeVisible();
+});
+
+test('a suspended party reads that it is, and why', async () => {
+  standing({ state: 'suspended', reason: 'Forged papers.' });
+  renderRoute('/party/dashboard');
+  expect(await screen.findByText(/has suspended your party/)).toBeVisible();
+  expect(screen.getByText('Reason: Forged papers.')).toBeVisible();
+});
+
+test('a party that may nominate reads neither, nor one of which it cannot be had', async () => {
+  const notes = () => within(screen.getByRole('main')).queryAllByRole('status');
+  standing({});
+  const { unmount } = renderRoute('/party/dashboard');
+  await screen.findByText('2,500');
+  await waitFor(() => expect(server.askedFor('GET /party/standing')).toHaveLength(1));
+  expect(notes()).toEqual([]);
+  unmount();
+  server.refuse('GET /party/standing', 403, { code: 'no-party', message: 'No party' });
+  renderRoute('/party/dashboard');
+  await screen.findByText('2,500');
+  await waitFor(() => expect(server.askedFor('GET /party/standing').length).toBeGreaterThan(1));
+  expect(notes()).toEqual([]);
+  expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
+});
+
+test('withdrawn nominations stand below the table with their reasons, to be read only', async () => {
+  const lost = { ...candidate(), name: 'Ada Lost', postName: 'Governor', reason: 'Asked to be left out.' };
+  standing({ withdrawn: [lost] });
+  renderRoute('/party/candidates');
+  const section = (await screen.findByRole('heading', { name: 'Withdrawn' })).closest('section');
+  expect(section).toHaveTextContent(/Ada Lost, Governor.*Reason: Asked to be left out\./);
+  expect(within(section as HTMLElement).queryAllByRole('button')).toEqual([]);
+  const table = screen.getByRole('region', { name: 'My Candidates' });
+  expect(table).not.toHaveTextContent('Ada Lost');
+  expect(table.compareDocumentPosition(section as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('where nobody was withdrawn nothing stands below the table', async () => {
+  standing({});
+  renderRoute('/party/candidates');
+  await screen.findByText('ada@example.ng');
+  await waitFor(() => expect(server.askedFor('GET /party/standing')).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Withdrawn' })).not.toBeInTheDocument();
 });

@@ -1,0 +1,104 @@
+import { candidateIdSchema } from '@evoting/contract/fields';
+import type { PartyStanding } from '@evoting/contract/party';
+import { beforeEach, expect, it } from 'vitest';
+import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+import { judgeParty } from '../party/judging.ts';
+import { reviewNomination } from './review.ts';
+
+const BY = { account: null, role: 'COMMISSION' } as const;
+let test: TestApp;
+let election: TestElection;
+let party: Officer;
+
+const endElections = () =>
+  test.db
+    .updateTable('elections')
+    .set({ status: 'closed', closed_at: test.clock.now() })
+    .where('status', '<>', 'closed')
+    .execute();
+const begin = () => draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}` });
+
+beforeEach(async () => {
+  test ??= await createTestApp();
+  await endElections();
+  election = await begin();
+  party = await test.newParty();
+});
+
+const ask = ({ token }: Person) => test.call('GET', '/party/standing', { token });
+const standingOf = async (of: Person): Promise<PartyStanding> => (await ask(of)).body.data;
+const asksCommission = () =>
+  test.db.updateTable('elections').set({ approval: 'commission' }).where('id', '=', election.id).execute();
+const judge = (
+  { partyId, name }: Officer,
+  verdict: 'approve' | 'suspend' | 'readmit',
+  reason: string | null = null,
+) => test.db.transaction().execute((trx) => judgeParty(trx, partyId, { verdict, name, reason }, BY));
+
+async function nominate({ token }: Person, name: string) {
+  const parts = { name, position: election.posts[0]?.id, bio: 'Roads.' };
+  const answer = await test.call('POST', '/party/candidate', { token, ...form(parts) });
+  return candidateIdSchema.parse(answer.body.data.candidate.id);
+}
+const withdraw = (id: Awaited<ReturnType<typeof nominate>>, reason: string | null) =>
+  test.db
+    .transaction()
+    .execute((trx) => reviewNomination(test.deps, trx, id, { kind: 'withdraw', reason }, BY));
+
+const NOTHING = { state: 'may-nominate', reason: null, withdrawn: [] };
+
+it('a party reads that it waits for the commission before it is refused, until it is approved', async () => {
+  expect(await standingOf(party)).toEqual(NOTHING);
+  await asksCommission();
+  expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'waits' });
+  await judge(party, 'approve');
+  expect(await standingOf(party)).toEqual(NOTHING);
+});
+
+it('a suspended party reads the reason, that of the last time and its own, and a readmitted one reads none', async () => {
+  const rival = await test.newParty();
+  await judge(party, 'suspend', 'Forged papers.');
+  expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'suspended', reason: 'Forged papers.' });
+  expect(await standingOf(rival)).toEqual(NOTHING);
+  await judge(rival, 'suspend', 'No members.');
+  expect((await standingOf(party)).reason).toBe('Forged papers.');
+  await judge(party, 'readmit', 'They were not.');
+  expect(await standingOf(party)).toEqual(NOTHING);
+  await judge(party, 'suspend', 'They were.');
+  expect(await standingOf(party)).toMatchObject({ state: 'suspended', reason: 'They were.' });
+  await judge(party, 'readmit', 'Once more.');
+  await judge(party, 'suspend');
+  expect(await standingOf(party)).toMatchObject({ state: 'suspended', reason: null });
+});
+
+it('a party reads which of its nominations were withdrawn and why, and no other party does', async () => {
+  const rival = await test.newParty();
+  const [lost, kept] = [await nominate(party, 'Ada Lost'), await nominate(rival, 'Bem Stays')];
+  await withdraw(lost, 'Asked to be left out.');
+  const postName = election.posts[0]?.name;
+  expect(await standingOf(party)).toEqual({
+    ...NOTHING,
+    withdrawn: [{ id: lost, name: 'Ada Lost', postName, reason: 'Asked to be left out.' }],
+  });
+  expect(await standingOf(rival)).toEqual(NOTHING);
+  const list = async ({ token }: Person) =>
+    (await test.call('GET', '/party/candidates', { token })).body.data.candidates.data;
+  expect([await list(party), await list(rival)]).toEqual([[], [expect.objectContaining({ id: kept })]]);
+});
+
+it('what was withdrawn of another election is not listed, and without an election nothing is', async () => {
+  await withdraw(await nominate(party, 'Ada Lost'), null);
+  expect((await standingOf(party)).withdrawn).toMatchObject([{ name: 'Ada Lost', reason: null }]);
+  await endElections();
+  election = await begin();
+  expect(await standingOf(party)).toEqual(NOTHING);
+});
+
+it('who acts for no party is told nothing', async () => {
+  await test.db.deleteFrom('party_members').where('account_id', '=', party.id).execute();
+  expect(await ask(party)).toMatchObject({ status: 403, body: { code: 'no-party' } });
+  expect((await ask(await test.newVoter())).status).toBe(403);
+  expect((await test.call('GET', '/party/standing')).status).toBe(401);
+});

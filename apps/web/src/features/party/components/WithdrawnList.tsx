@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { Card } from '../../../components/Card.tsx';
+import { usePartyStanding } from '../api.ts';
+
+/** Whom the commission has withdrawn of the party's nominations, and why; nothing where it is nobody. */
+export function WithdrawnList() {
+  const withdrawn = usePartyStanding().data?.withdrawn ?? [];
+  if (withdrawn.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-2xl">
+        <Trans>Withdrawn</Trans>
+      </h2>
+      <p className="max-w-prose text-soft">
+        <Trans>These nominations are over for good. Their places are free again.</Trans>
+      </p>
+      <Card>
+        <ul className="divide-y divide-line">
+          {withdrawn.map(({ id, name, postName, reason }) => (
+            <li key={id} className="flex flex-col gap-1 px-5 py-4 wrap-anywhere">
+              <p>
+                <strong>{name}</strong>, {postName}
+              </p>
+              {reason !== null && (
+                <p>
+                  <Trans>Reason: {reason}</Trans>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
