@@ -145,6 +145,33 @@ test('the bad rows are saved as they stand in the list, one a line with all that
   ]);
 });
 
+test('a table of bad rows that comes as a list has its columns guessed by its heads', async () => {
+  show({}, list());
+  const head = [
+    'Line',
+    'Column',
+    'What is wrong',
+    'Voter number',
+    'Surname',
+    'Given names',
+    'Area',
+    'E-mail',
+  ];
+  const reading = { encoding: 'utf-8', separator: ',' } as const;
+  server.succeedAt(`GET /commission/roll/imports/${ID}`, {
+    message: '',
+    data: { import: list(), reading, rows: [head] },
+  });
+  server.succeedAt(`POST /commission/roll/imports/${ID}/check`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Check the list' }));
+  await waitFor(() =>
+    expect(server.askedFor(`POST /commission/roll/imports/${ID}/check`)).toMatchObject([
+      { body: { columns: { voterNumber: 3, surname: 4, name: 5, area: 6, contact: 7 } } },
+    ]),
+  );
+});
+
 test('once a list is on the roll, the number of its places is shown without a reload', async () => {
   show({}, list({ state: 'checked', goodRows: 12 }));
   server.reply(`POST /commission/roll/imports/${ID}/finish`, () => {
