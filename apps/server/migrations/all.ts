@@ -47,8 +47,8 @@ import * as castsForLess from './060-casts-for-less.ts';
 import * as proposalsGoWithThePart from './061-proposals-go-with-the-part.ts';
 import * as mailboxesOfGmail from './062-mailboxes-of-gmail.ts';
 import * as rehearsalsFromTheConsole from './063-rehearsals-from-the-console.ts';
-import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 import * as badRowsAreKept from './064-bad-rows-are-kept.ts';
+import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,6 +100,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '061-proposals-go-with-the-part': proposalsGoWithThePart,
   '062-mailboxes-of-gmail': mailboxesOfGmail,
   '063-rehearsals-from-the-console': rehearsalsFromTheConsole,
-  '067-links-end-with-the-password': linksEndWithThePassword,
   '064-bad-rows-are-kept': badRowsAreKept,
+  '067-links-end-with-the-password': linksEndWithThePassword,
 };
