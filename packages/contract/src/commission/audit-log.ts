@@ -14,6 +14,7 @@ export const ACTIONS = [
   'roll-added',
   'roll-removed',
   'roll-imported',
+  'roll-list-given-up',
   'roll-frozen',
   'roll-letters-begun',
   'roll-letters-kept',
@@ -95,9 +96,12 @@ const momentSchema = z.coerce.number(because('page-no-number')).int().min(0).max
 export const auditLogCalls = {
   'GET /commission/audit-log': {
     auth: EVERY_OFFICER,
-    summary: 'What was done, the newest first: of somebody, of a kind, of an election, between two moments',
+    summary:
+      'What was done, the newest first: of somebody, of a kind, done to somebody or something, of an election, between two moments',
     query: z.object({
       who: z.string().trim().max(100).optional(),
+      /** A part of a name, a whole voter number, or the object as the log has it. */
+      doneTo: z.string().trim().max(100).optional(),
       action: z.enum(ACTIONS).optional(),
       electionId: electionIdSchema.optional(),
       fromMs: momentSchema.optional(),

@@ -9,6 +9,8 @@ export interface Search {
   /** A part of somebody's name, or the whole address. */
   readonly who?: string | undefined;
   readonly action?: Action | undefined;
+  /** What it was done to: a part of a name, a whole voter number, or the object as it is noted. */
+  readonly doneTo?: string | undefined;
   readonly electionId?: string | undefined;
   readonly fromMs?: number | undefined;
   readonly untilMs?: number | undefined;
@@ -28,7 +30,26 @@ const subjectName = sql<string | null>`CASE
   WHEN object ~ ${`^nomination:${ID}`} THEN (SELECT name FROM nominations WHERE id = ${idOf})
   WHEN object ~ ${`^election:${ID}`} THEN (SELECT title FROM elections WHERE id = ${idOf})
   WHEN object ~ ${`^officer:${ID}`} THEN (SELECT name FROM users WHERE id = ${idOf})
+  WHEN object ~ '^roll:[^/]+/' THEN substring(object FROM '/(.+)$')
 END`;
+
+/**
+ * What parties, people who stand, elections and officers of such a name are as objects; no voter has a name
+ * here.
+ */
+const objectsNamed = (text: string) => sql`
+  SELECT 'party:' AS kind, id FROM parties WHERE ${nameHolds('name', text)}
+  UNION ALL SELECT 'nomination:', id FROM nominations WHERE ${nameHolds('name', text)}
+  UNION ALL SELECT 'election:', id FROM elections WHERE ${nameHolds('title', text)}
+  UNION ALL SELECT 'officer:', users.id FROM users JOIN officers ON account_id = users.id WHERE ${nameHolds('users.name', text)}`;
+
+/** The act was done to what is called so, or was proposed to be. */
+const isDoneTo = (text: string) => sql<SqlBool>`(object = ${text}
+  OR object IN (SELECT 'roll:' || id || '/' || upper(${text}) FROM elections)
+  OR object IN (SELECT kind || id FROM (${objectsNamed(text)}) AS named)
+  OR EXISTS (SELECT FROM jsonb_each_text((audit_log.after ->> 'params')::jsonb) AS param
+    WHERE (param.key, param.value) = ('voterNumber', upper(${text}))
+      OR param.value IN (SELECT id::text FROM (${objectsNamed(text)}) AS named)))`;
 
 /** The act was done to an election, or to something of it. */
 const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
@@ -39,7 +60,7 @@ const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
 /** Lists what is looked for, the newest first. */
 export function searchActs(
   db: Db,
-  { who = '', action, electionId, fromMs, untilMs, beforeSeq }: Search,
+  { who = '', doneTo = '', action, electionId, fromMs, untilMs, beforeSeq }: Search,
 ): Promise<FoundAct[]> {
   const isBy = () => sql<SqlBool>`(${nameHolds('users.name', who)} OR lower(users.email) = lower(${who}))`;
   return db
@@ -48,6 +69,7 @@ export function searchActs(
     .selectAll('audit_log')
     .select(['users.name as actorName', subjectName.as('subject')])
     .$if(who !== '', (query) => query.where(isBy()))
+    .$if(doneTo !== '', (query) => query.where(isDoneTo(doneTo)))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(electionId !== undefined, (query) => query.where(isOfElection(electionId ?? '')))
     .$if(fromMs !== undefined, (query) => query.where('at', '>=', new Date(fromMs ?? 0)))

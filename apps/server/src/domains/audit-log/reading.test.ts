@@ -79,6 +79,44 @@ describe('the audit log in the console', () => {
     expect(await actions(`untilMs=${atMs}`)).not.toContain('election-closed');
   });
 
+  it('finds what was done to a party, a nomination, an election or a voter, and what was proposed to be done', async () => {
+    const about = async (doneTo: string) => actions(`doneTo=${encodeURIComponent(doneTo)}`);
+    expect(await about('party of notes')).toEqual(['party-registered']);
+    expect(await about('Ada O')).toEqual(['nominated']);
+    expect(await about('election 2026')).toEqual([
+      'election-certified',
+      'election-closed',
+      'election-opened',
+    ]);
+    expect(await about(`party:${party.partyId}`)).toEqual(['party-registered']);
+    const removal = JSON.stringify({ voterNumber: 'VIN/7', reason: 'Moved' });
+    const suspension = JSON.stringify({ party: party.partyId, reason: 'Forged' });
+    await test.db.transaction().execute(async (trx) => {
+      await noteAct(trx, COMMAND, 'roll-added', `roll:${election.id}/VIN/7`);
+      await noteAct(trx, COMMAND, 'roll-added', `roll:${election.id}/VIN/77`);
+      await noteAct(trx, COMMAND, 'proposed', 'proposal:1', { after: { params: removal } });
+      await noteAct(trx, COMMAND, 'proposed', 'proposal:2', { after: { params: suspension } });
+    });
+    expect(await about('vin/7')).toEqual(['proposed', 'roll-added']);
+    expect(await about('Party of Notes')).toEqual(['proposed', 'party-registered']);
+    const [, added] = (await search('doneTo=VIN%2F7')).acts;
+    expect(added).toMatchObject({ object: `roll:${election.id}/VIN/7`, subject: 'VIN/7' });
+    for (const nothing of ['VIN/', 'Moved', '%']) expect(await about(nothing)).toEqual([]);
+  });
+
+  it('finds no voter by the name of the account: the log says of voters their number or account alone', async () => {
+    const { id } = await test.newVoter();
+    const named = test.db.selectFrom('users').select('name').where('id', '=', id);
+    const { name } = await named.executeTakeFirstOrThrow();
+    const params = JSON.stringify({ account: id, reason: 'Lost the mailbox' });
+    await test.db.transaction().execute(async (trx) => {
+      await noteAct(trx, COMMAND, 'voter-looked-up', `voter:${id}`);
+      await noteAct(trx, COMMAND, 'proposed', 'proposal:3', { after: { params } });
+    });
+    expect(await actions(`doneTo=voter:${id}`)).toEqual(['voter-looked-up']);
+    expect(await actions(`doneTo=${encodeURIComponent(name)}`)).toEqual([]);
+  });
+
   it('is refused to everybody but officers, and a search that is none is refused', async () => {
     for (const { token } of [party, await test.newVoter()])
       for (const path of ['', '/lines', '/heads'])
@@ -89,6 +127,7 @@ describe('the audit log in the console', () => {
       'beforeSeq=-1',
       'fromMs=now',
       `who=${'x'.repeat(101)}`,
+      `doneTo=${'x'.repeat(101)}`,
     ]) {
       const { token } = officer;
       expect((await test.call('GET', `/commission/audit-log?${query}`, { token })).status).toBe(400);

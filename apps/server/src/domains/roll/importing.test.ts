@@ -170,6 +170,15 @@ describe('a list of voters', () => {
     expect((await clerk.look(id)).import.state).toBe('coming');
     expect((await clerk.call('POST', `/imports/${id}/drop`)).status).toBe(200);
     expect((await clerk.look(id)).import.state).toBe('dropped');
+    // Again, after a lost answer: it is given up already, and in the log once.
+    expect((await clerk.call('POST', `/imports/${id}/drop`)).body.code).toBe('import-elsewhere');
+    const acts = test.db.selectFrom('audit_log').select(['role', 'action', 'object', 'after']);
+    expect(await acts.where('action', '=', 'roll-list-given-up').execute()).toEqual([
+      {
+        ...{ role: 'COMMISSION', action: 'roll-list-given-up', object: `election:${electionId}` },
+        after: { list: id },
+      },
+    ]);
   });
 });
 

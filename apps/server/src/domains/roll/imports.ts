@@ -10,6 +10,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { firstRows, guessReading } from '../../platform/list-form.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
   countBytes,
@@ -101,13 +102,13 @@ export const finishImport = (
     return { ok: true };
   });
 
-/** Gives a list up, and forgets what came of it. */
+/** Gives a list up, and forgets what came of it; the log says who did. */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
-  atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx) => {
+  atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
-    await dropParts(trx, id);
-    await emptyStaging(trx, id);
+    await dropRest(trx, id);
     await dropFaults(trx, id);
+    await noteAct(trx, actor, 'roll-list-given-up', `election:${row.election_id}`, { after: { list: id } });
     return { ok: true };
   });
 
@@ -116,12 +117,12 @@ function atStep(
   by: UserId,
   id: string,
   states: readonly RollImport['state'][],
-  act: (trx: Trx, row: ImportRow) => Promise<Done>,
+  act: (trx: Trx, row: ImportRow, actor: Actor) => Promise<Done>,
 ): Promise<Done> {
-  return asOfficer(db, by, REGISTRARS, async (trx) => {
+  return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
-    return states.includes(row.state) ? act(trx, row) : { ok: false, reason: 'elsewhere' };
+    return states.includes(row.state) ? act(trx, row, actor) : { ok: false, reason: 'elsewhere' };
   });
 }
 

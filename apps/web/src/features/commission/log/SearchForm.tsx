@@ -7,7 +7,7 @@ import { useElections } from '../elections/api.ts';
 import type { Typed } from './state.ts';
 import { ACTIONS } from './words.tsx';
 
-/** Finds acts: by who, what, which election and when. */
+/** Finds acts: by who, what, to whom or what, which election and when. */
 export function SearchForm({
   typed,
   onChange,
@@ -25,6 +25,12 @@ export function SearchForm({
         placeholder={t`Who: a name or an e-mail`}
         value={typed.who}
         onSearch={(who) => onChange({ who: who.trim() })}
+      />
+      <SearchBox
+        label={t`Done to: a name, or a whole voter number`}
+        placeholder={t`Done to: a name or a voter number`}
+        value={typed.doneTo}
+        onSearch={(doneTo) => onChange({ doneTo: doneTo.trim() })}
       />
       <SelectField
         label={t`What`}

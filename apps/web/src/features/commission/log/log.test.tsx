@@ -86,6 +86,7 @@ test('every act is said in words: who did what to whom, and what changed by it',
 test('the search is in the address, and asks the server for what is looked for', async () => {
   const { user, router } = renderRoute('/commission/log');
   await user.type(await screen.findByLabelText(/^Who: a name/), 'ada{Enter}');
+  await user.type(screen.getByLabelText(/^Done to: a name/), 'VIN-7{Enter}');
   await user.selectOptions(screen.getByLabelText('What'), 'announced');
   await screen.findByRole('option', { name: 'Union 2026' });
   await user.selectOptions(screen.getByLabelText('Election'), ELECTION);
@@ -95,7 +96,7 @@ test('the search is in the address, and asks the server for what is looked for',
   const midnight = Date.UTC(2026, 10, 21, 23);
   await waitFor(() =>
     expect(Object.fromEntries(server.askedFor('GET /commission/audit-log').at(-1)?.query ?? [])).toEqual({
-      ...{ who: 'ada', action: 'announced', electionId: ELECTION },
+      ...{ who: 'ada', doneTo: 'VIN-7', action: 'announced', electionId: ELECTION },
       ...{ fromMs: String(midnight), untilMs: String(midnight + 86_400_000) },
     }),
   );

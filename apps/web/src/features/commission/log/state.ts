@@ -15,6 +15,7 @@ const midnight = (day: string): number | undefined => {
  */
 export interface Typed {
   readonly who: string;
+  readonly doneTo: string;
   readonly action: string;
   readonly election: string;
   readonly from: string;
@@ -25,7 +26,8 @@ export function useSearch() {
   const [query, setQuery] = useSearchParams();
   const read = (name: string) => query.get(name) ?? '';
   const typed: Typed = {
-    ...{ who: read('who').trim().slice(0, 100), action: read('action'), election: read('election') },
+    ...{ who: read('who').trim().slice(0, 100), doneTo: read('doneTo').trim().slice(0, 100) },
+    ...{ action: read('action'), election: read('election') },
     ...{ from: read('from'), until: read('until') },
   };
   const change = (changes: Partial<Record<keyof Typed | 'before', string>>) =>
@@ -44,10 +46,11 @@ export function useSearch() {
   return { typed, wanted, isFurtherBack, change };
 }
 
-function wantedOf({ who, action, election, from, until }: Typed): Wanted {
+function wantedOf({ who, doneTo, action, election, from, until }: Typed): Wanted {
   const [fromMs, last] = [midnight(from), midnight(until)];
   return {
     ...(who !== '' && { who }),
+    ...(doneTo !== '' && { doneTo }),
     ...(action in ACTIONS && { action: action as Action }),
     ...(/^[0-9a-f-]{36}$/.test(election) && { electionId: election }),
     ...(fromMs !== undefined && { fromMs }),

@@ -8,6 +8,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-added': () => t`Added a voter to the roll`,
   'roll-removed': () => t`Took a voter off the roll`,
   'roll-imported': () => t`Moved a list into the roll`,
+  'roll-list-given-up': () => t`Gave an uploaded list of the roll up`,
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,
