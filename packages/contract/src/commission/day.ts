@@ -34,8 +34,16 @@ const daySchema = z.object({
     aMinute: z.number().nullable(),
     /** At most one every five minutes. */
     samples: z.array(z.object({ atMs: z.number().int(), accepted: z.number().int() })),
-    /** Where papers differ by area: the ballots in the public record by paper, which everybody can count. */
-    papers: z.array(z.object({ areas: z.array(z.string()), ballots: z.number().int() })),
+    /**
+     * Where papers differ by area: the ballots in the public record by paper, which everybody can count, and
+     * the places of the roll whose voters get it; null where no roll says who may vote.
+     */
+    papers: z.array(
+      z.object({
+        ...{ areas: z.array(z.string()), ballots: z.number().int() },
+        places: z.number().int().nullable(),
+      }),
+    ),
   }),
   refusals: z.array(z.object({ code: z.string(), casts: z.number().int() })),
   mails: z.object({ waiting: z.number().int(), failed: z.number().int() }),

@@ -4,6 +4,7 @@ import { type RefusalTable, refuse } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import type { ResultsView } from '../vote/results-view.ts';
+import { placesByStyle } from './places.ts';
 import type { RefusedCasts } from './refusals.ts';
 import { type AnnounceRefusal, announce, noticesOf, takeBack, votingDay } from './service.ts';
 
@@ -33,9 +34,10 @@ export function votingDayRoutes(
     { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS },
   );
 
+  const placesOf = placesByStyle(deps);
   serve('GET /commission/day', async () => {
     await refused.write();
-    return { message: 'Voting day', data: await votingDay(deps, await view.get()) };
+    return { message: 'Voting day', data: await votingDay(deps, await view.get(), placesOf) };
   });
 
   serve('POST /commission/announcements', async ({ session, body }) => {

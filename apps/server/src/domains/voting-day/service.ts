@@ -11,6 +11,7 @@ import { type Election, findCurrentElection, votingState } from '../election/ser
 import { asOfficer, countActing } from '../officer/service.ts';
 import { countAlone, listCorrections } from '../proposal/service.ts';
 import type { ResultsView } from '../vote/results-view.ts';
+import type { PlacesByStyle } from './places.ts';
 import {
   findFigures,
   insertAnnouncement,
@@ -27,11 +28,12 @@ const MINUTE_MS = 60_000;
 /**
  * How voting goes, for officers. Nothing in it is finer than what everybody can take from the public record:
  * of ballots there are how many, of papers which, and of voters none.
- * Takes: the view that voters see, whose numbers these are too.
+ * Takes: the view that voters see, whose numbers these are too, and what counts the places of the roll.
  */
 export async function votingDay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { meta }: ResultsView,
+  placesOf: (electionId: string) => Promise<PlacesByStyle>,
 ): Promise<VotingDay> {
   const at = now();
   const election = await findCurrentElection(db);
@@ -45,7 +47,7 @@ export async function votingDay(
     turnout: {
       ...{ voters: meta.registeredVoters, accepted, aMinute: perMinute(samples, accepted, at) },
       samples: samples.map((sample) => ({ atMs: sample.at.getTime(), accepted: sample.accepted })),
-      papers: id ? await papersOf(db, id) : [],
+      papers: id ? await papersOf(db, id, placesOf) : [],
     },
     refusals: id ? await listRefusals(db, id) : [],
     mails: { waiting: mails.get('waiting') ?? 0, failed: mails.get('failed') ?? 0 },
@@ -80,13 +82,19 @@ function perMinute(samples: readonly { at: Date; accepted: number }[], accepted:
   return Math.max(0, accepted - before.accepted) / ((now.getTime() - before.at.getTime()) / MINUTE_MS);
 }
 
-async function papersOf(db: Db, electionId: string): Promise<VotingDay['turnout']['papers']> {
+async function papersOf(
+  db: Db,
+  electionId: string,
+  placesOf: (electionId: string) => Promise<PlacesByStyle>,
+): Promise<VotingDay['turnout']['papers']> {
   const styles = await stylesOf(db, electionId);
   if (styles.length < 2) return [];
+  const places = await placesOf(electionId);
   const ballots = new Map((await listBallotsByStyle(db, electionId)).map((row) => [row.style, row.ballots]));
   return styles.map(({ style, areas }) => ({
     areas: areas.flatMap(({ path }) => path[0]?.name ?? []),
     ballots: ballots.get(style) ?? 0,
+    places: places && (places.get(style) ?? 0),
   }));
 }
 

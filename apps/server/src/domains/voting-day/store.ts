@@ -156,3 +156,21 @@ export async function listBallotsByStyle(db: Db, electionId: string) {
       WHERE election_id = ${electionId} GROUP BY revision.style ORDER BY revision.style`.execute(db);
   return rows;
 }
+
+/**
+ * How many places the roll has by paper: of the areas that a place lies in, the innermost one that a style
+ * names decides.
+ */
+export async function listPlacesByStyle(db: Db, electionId: string) {
+  const { rows } = await sql<{ style: number; places: number }>`
+    WITH RECURSIVE climbed AS (
+      SELECT area_id, count(*) AS places FROM roll
+        WHERE election_id = ${electionId} AND state <> 'removed' GROUP BY area_id
+      UNION ALL
+      SELECT areas.parent_id, places FROM climbed JOIN areas ON areas.id = area_id
+        WHERE parent_id IS NOT NULL AND NOT EXISTS (SELECT FROM style_areas AS given
+          WHERE given.election_id = ${electionId} AND given.area_id = climbed.area_id))
+    SELECT style, sum(places)::bigint AS places FROM climbed JOIN style_areas USING (area_id)
+      WHERE election_id = ${electionId} GROUP BY style ORDER BY style`.execute(db);
+  return rows;
+}

@@ -1,4 +1,5 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { formatCount } from '../../../lib/format.ts';
@@ -6,13 +7,10 @@ import { TurnoutChart } from './TurnoutChart.tsx';
 
 /** How many have voted: now, over the day, and where papers differ by area, by paper. */
 export function Turnout({ turnout }: { turnout: VotingDay['turnout'] }) {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   const { voters, accepted, aMinute, samples, papers } = turnout;
   const count = (value: number) => formatCount(value, i18n.locale);
-  const share = i18n.number(voters > 0 ? accepted / voters : 0, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  });
+  const share = shareOf(accepted, voters, i18n);
   const speed = i18n.number(aMinute ?? 0, { maximumFractionDigits: 1 });
   const [votersText, acceptedText] = [count(voters), count(accepted)];
   return (
@@ -38,32 +36,48 @@ export function Turnout({ turnout }: { turnout: VotingDay['turnout'] }) {
             <Trans>The chart of the day begins after some minutes of voting.</Trans>
           </p>
         )}
-        {papers.length > 0 && (
-          <div className="overflow-x-auto">
-            <table className="w-full text-left">
-              <caption className="text-left text-soft">
-                {t`By ballot paper, of the ballots in the public record`}
-              </caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t`Areas`}</th>
-                  <th scope="col" className="text-right">{t`Ballots`}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {papers.map(({ areas, ballots }) => (
-                  <tr key={areas.join()}>
-                    <th scope="row" className="py-2 font-normal wrap-anywhere">
-                      {areas.join(', ') || t`Everywhere else`}
-                    </th>
-                    <td className="text-right">{count(ballots)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        {papers.length > 0 && <ByPaper papers={papers} />}
       </Card>
     </section>
+  );
+}
+
+const shareOf = (part: number, all: number, i18n: I18n) =>
+  i18n.number(all > 0 ? part / all : 0, { style: 'percent', maximumFractionDigits: 1 });
+
+/** The ballots of each paper; where a roll says who may vote, as a share of its places too. */
+function ByPaper({ papers }: { papers: VotingDay['turnout']['papers'] }) {
+  const { i18n, t } = useLingui();
+  const hasRoll = papers.some(({ places }) => places !== null);
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-left">
+        <caption className="text-left text-soft">
+          {t`By ballot paper, of the ballots in the public record`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Areas`}</th>
+            <th scope="col" className="text-right">{t`Ballots`}</th>
+            {hasRoll && <th scope="col" className="pl-4 text-right">{t`Places on the roll`}</th>}
+            {hasRoll && <th scope="col" className="pl-4 text-right">{t`Share`}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {papers.map(({ areas, ballots, places }) => (
+            <tr key={areas.join()}>
+              <th scope="row" className="py-2 font-normal wrap-anywhere">
+                {areas.join(', ') || t`Everywhere else`}
+              </th>
+              <td className="text-right">{formatCount(ballots, i18n.locale)}</td>
+              {places !== null && <td className="text-right">{formatCount(places, i18n.locale)}</td>}
+              {places !== null && (
+                <td className="text-right">{places > 0 ? shareOf(ballots, places, i18n) : '–'}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -29,7 +29,10 @@ const day: VotingDay = {
   turnout: {
     ...{ voters: 2_000, accepted: 500, aMinute: 2.5 },
     samples: [1, 2, 3].map((n) => ({ atMs: NOW_MS - (4 - n) * 300_000, accepted: n * 150 })),
-    papers: [{ areas: ['Science', 'Law'], ballots: 498 }],
+    papers: [
+      { areas: ['Science', 'Law'], ballots: 498, places: 1_992 },
+      { areas: [], ballots: 0, places: 0 },
+    ],
   },
   refusals: [{ code: 'already-voted', casts: 4 }],
   mails: { waiting: 2, failed: 0 },
@@ -74,7 +77,8 @@ describe('a day of voting', () => {
     expect(turnout.getByText(/of 2,000 voters, 25%/)).toHaveTextContent('500 of 2,000 voters, 25%');
     expect(turnout.getByText('2.5 casts a minute just now')).toBeVisible();
     expect(turnout.queryByText(/begins after some minutes/)).not.toBeInTheDocument();
-    expect(turnout.getByRole('row', { name: /Science.*Law.*498/ })).toBeVisible();
+    expect(turnout.getByRole('row', { name: 'Science, Law 498 1,992 25%' })).toBeVisible();
+    expect(turnout.getByRole('row', { name: 'Everywhere else 0 0 –' })).toBeVisible();
     const refusals = await section('Casts that were refused');
     expect(refusals.getByRole('listitem')).toHaveTextContent(/voted.*4$/);
     const house = await section('The machines');
@@ -85,6 +89,13 @@ describe('a day of voting', () => {
     expect(figure('Age of the last checkpoint')).toHaveTextContent('1 minute');
     expect(house.queryByText(WARNINGS)).not.toBeInTheDocument();
     expect(screen.getByText(announcement.text)).toBeVisible();
+  });
+
+  test('of an election without a roll has no share by paper', async () => {
+    open({ turnout: { ...day.turnout, papers: [{ areas: ['Science'], ballots: 498, places: null }] } });
+    const turnout = await section('Turnout');
+    expect(turnout.getByRole('row', { name: 'Science 498' })).toBeVisible();
+    expect(turnout.queryByText(/Places on the roll|Share/)).not.toBeInTheDocument();
   });
 
   test('that has just begun has no chart, no table of papers, no speed and no refusals', async () => {
