@@ -55,6 +55,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await page.getByRole('button', { name: 'Begin an election' }).click();
     await page.getByLabel('Title').fill(TITLE);
     await page.getByLabel('Posts, one a line').fill([...COMMON_POSTS, `${OWN_POST} @ faculty`].join('\n'));
+    await page.getByLabel('Who opens the count').selectOption('server');
     await picture(page, 'new-election');
     await page.getByRole('button', { name: 'Begin as a draft' }).click();
     await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();

@@ -24,6 +24,10 @@ export const BIO_MAX_LENGTH = 4_000;
 /** How many voters a rehearsal makes up: as it is offered, and at most. */
 export const REHEARSAL_VOTERS = 50;
 export const REHEARSAL_VOTERS_MAX = 5_000;
+/** How many trustees can make a key together. */
+export const TRUSTEES_MAX = 20;
+/** How many an election is planned with, at least: fewer than all open the count, and more than one. */
+export const TRUSTEES_PLANNED_MIN = 3;
 /** Of what an officer gives as a reason. */
 export const REASON_MAX_LENGTH = 500;
 

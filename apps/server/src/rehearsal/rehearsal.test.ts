@@ -157,7 +157,12 @@ describe('somebody who would keep the votes of a rehearsal', () => {
       smallestBatch: 1,
       nominations: 'frozen' as const,
     },
-    ...{ candidatesAParty: 1, whoMayVote: 'roll' as const, posts: [{ name: 'President', level: null }] },
+    ...{
+      candidatesAParty: 1,
+      whoMayVote: 'roll' as const,
+      planned: null,
+      posts: [{ name: 'President', level: null }],
+    },
   };
 
   it('begins no election that counts beside it, and no rehearsal beside an election that counts', async () => {

@@ -12,6 +12,9 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `DROP TRIGGER users_end_links ON users`,
     `DROP FUNCTION end_password_links`,
   ],
+  '065-trustees-are-planned': [
+    `ALTER TABLE elections DROP COLUMN trustees_planned, DROP COLUMN threshold_planned`,
+  ],
   '064-bad-rows-are-kept': [`ALTER TABLE roll_import_faults DROP COLUMN cells, DROP COLUMN other_line`],
   '063-rehearsals-from-the-console': [`DROP TABLE rehearsals`],
   // It adds rows, which say what they said.

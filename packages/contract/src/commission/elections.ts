@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
@@ -48,6 +49,14 @@ const electionSchema = z.object({
 });
 export type CommissionElection = z.infer<typeof electionSchema>;
 
+/** How many trustees are to make the key, and how many of them to open the count. */
+const plannedSchema = z
+  .object({
+    trustees: z.int().min(TRUSTEES_PLANNED_MIN).max(TRUSTEES_MAX),
+    threshold: z.int().min(2),
+  })
+  .refine(({ trustees, threshold }) => threshold < trustees, because('not-understood'));
+
 /** What no program can see: an officer says it, and the log says who. */
 const saidSchema = z.discriminatedUnion('check', [
   /** `digest`: of the papers that were looked at. */
@@ -86,6 +95,8 @@ export const electionCalls = {
       nominations: z.enum(['frozen', 'open']),
       candidatesAParty: z.number().int().min(1).max(20),
       whoMayVote: whoMayVoteSchema,
+      /** Null where the server is to hold the key. They are named and invited once it is a draft. */
+      planned: plannedSchema.nullable().default(null),
     }),
     reply: success(z.object({ id: z.uuid() })),
   },

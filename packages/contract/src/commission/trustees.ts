@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { logNameSchema } from '../board.ts';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
+import { TRUSTEES_MAX } from '../constants.ts';
 import { emailSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** How many trustees can make a key together. */
-export const TRUSTEES_MAX = 20;
 /** What a trustee may send at once: shares of many ballot papers are long. */
 export const SHARES_MAX_BYTES = 8 * 1024 * 1024;
 
@@ -86,6 +85,8 @@ const keyHoldersSchema = z.object({
   keyHolders: z.enum(['server', 'trustees']),
   /** `fixed`: the key is made, or the election was opened. */
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
+  /** What was said of trustees when the election was begun; null where the server is to hold the key. */
+  planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
   /** Of trustees who make a key together. */
   ceremony: z
     .object({

@@ -54,6 +54,41 @@ it('an election is begun as a draft, with the officer in the log, and shown with
   expect(await acts.execute()).toEqual([{ actor: head.id, role: 'COMMISSION' }]);
 });
 
+it('trustees that are planned are what the draft waits for, and are named afterwards', async () => {
+  const planned = { trustees: 5, threshold: 3 };
+  const { id } = (await begin({ planned })).body.data;
+  const hasKey = (await look()).checklist.find(({ check }: { check: string }) => check === 'trustees-key');
+  expect(hasKey.isDone).toBe(false);
+  const holders = await test.call('GET', `/commission/elections/${id}/trustees`, { token: head.token });
+  expect(holders.body.data.keyHolders).toEqual({
+    ...{ keyHolders: 'server', mayInvite: 'yes', planned, ceremony: null },
+  });
+  const acts = test.db.selectFrom('audit_log').select('after').where('action', '=', 'election-created');
+  expect(await acts.execute()).toMatchObject([{ after: planned }]);
+});
+
+it('trustees are not planned of whom one or all open the count, nor beside live results', async () => {
+  for (const [change, code] of [
+    [{ planned: { trustees: 3, threshold: 1 } }, 'invalid'],
+    [{ planned: { trustees: 3, threshold: 3 } }, 'invalid'],
+    [{ planned: { trustees: 2, threshold: 1 } }, 'invalid'],
+    [{ planned: { trustees: 21, threshold: 3 } }, 'invalid'],
+    [{ planned: { trustees: 3, threshold: 2 }, liveResults: true }, 'trustees-live-results'],
+  ] as const)
+    expect((await begin(change)).body.code).toBe(code);
+  expect((await look()).elections).toEqual([]);
+  const { id } = (await begin()).body.data;
+  for (const set of [
+    { trustees_planned: 3 },
+    { threshold_planned: 2 },
+    { trustees_planned: 3, threshold_planned: 3 },
+    { trustees_planned: 3, threshold_planned: 2, live_results: true },
+  ])
+    await expect(test.owner.updateTable('elections').set(set).where('id', '=', id).execute()).rejects.toThrow(
+      /violates check constraint/,
+    );
+});
+
 it('whoever registers a party puts nobody on the paper of a draft before an officer has approved both', async () => {
   const { id } = (await begin()).body.data;
   const asHead = async (method: 'GET' | 'POST', path: string, body?: object) =>

@@ -53,9 +53,17 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
 export type NewElection = Pick<
   Draft,
   'title' | 'year' | 'liveResults' | 'smallestBatch' | 'nominations' | 'candidatesAParty' | 'whoMayVote'
-> & { readonly posts: readonly { readonly name: string; readonly level: string | null }[] };
+> & {
+  readonly posts: readonly { readonly name: string; readonly level: string | null }[];
+  readonly planned: { readonly trustees: number; readonly threshold: number } | null;
+};
 
-export type BeginRefusal = DraftRefusal | 'not-an-officer' | 'beside-demo' | 'posts-alike';
+export type BeginRefusal =
+  | DraftRefusal
+  | 'not-an-officer'
+  | 'beside-demo'
+  | 'posts-alike'
+  | 'live-needs-the-key';
 
 class NotBegun extends Error {
   readonly reason: BeginRefusal;
@@ -75,20 +83,21 @@ const USUAL = { plainCasts: false, minIntervalS: 60, maxMergeDelayS: 300, approv
  * Begins an election: a draft, all of it or nothing.
  * Takes: the returning officer, and what it is to be.
  * Refuses: who is none any longer; beside the demo, or an election that is not closed; a title whose address
- * is another election's, or is none; two posts of one name.
+ * is another election's, or is none; two posts of one name; trustees where results are live.
  */
 export async function beginElection(
   { db, config, now }: Deps,
   by: UserId,
-  { posts, ...wanted }: NewElection,
+  { posts, planned, ...wanted }: NewElection,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
   if (new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length)
     return { ok: false, reason: 'posts-alike' };
+  if (planned && wanted.liveResults) return { ok: false, reason: 'live-needs-the-key' };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
-      const draft = { ...USUAL, ...wanted, posts, slug, origin: originOf(config, slug) };
+      const draft = { ...USUAL, ...wanted, ...planned, posts, slug, origin: originOf(config, slug) };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
       return begun;

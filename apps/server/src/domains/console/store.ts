@@ -76,7 +76,8 @@ export async function readinessOf(db: Db, electionId: string): Promise<Readiness
       e.who_may_vote <> 'roll' OR NOT EXISTS (SELECT FROM roll_imports i
         WHERE i.election_id = e.id AND i.state = 'done' AND i.letters_at IS NULL AND EXISTS (
           SELECT FROM roll r WHERE r.import_id = i.id AND r.state = 'listed' AND r.contact IS NULL)) AS "hasLetters",
-      e.key_holders = 'server' OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey",
+      (e.key_holders = 'server' AND e.trustees_planned IS NULL)
+        OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey",
       NOT EXISTS (SELECT FROM trustee_places p WHERE p.election_id = e.id AND p.rehearsed_at IS NULL)
         AS "isRehearsed"
     FROM elections e WHERE e.id = ${electionId}`.execute(db);

@@ -129,6 +129,11 @@ export interface NewElection {
   /** Whether parties and nominations wait for the commission. */
   readonly approval: 'at-once' | 'commission';
   readonly whoMayVote: WhoMayVote;
+  /**
+   * How many trustees are to make its key, and how many of them to open the count; none where the server is.
+   */
+  readonly trustees?: number;
+  readonly threshold?: number;
   /** A mock election, on a database of its own: what it is called says so. */
   readonly isRehearsal?: true;
 }
@@ -152,6 +157,8 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       candidates_a_party: draft.candidatesAParty,
       approval: draft.approval,
       who_may_vote: draft.whoMayVote,
+      trustees_planned: draft.trustees ?? null,
+      threshold_planned: draft.threshold ?? null,
       is_rehearsal: draft.isRehearsal === true,
     })
     .execute();

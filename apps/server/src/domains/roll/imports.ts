@@ -106,7 +106,8 @@ export const finishImport = (
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
-    await dropRest(trx, id);
+    await dropParts(trx, id);
+    await emptyStaging(trx, id);
     await dropFaults(trx, id);
     await noteAct(trx, actor, 'roll-list-given-up', `election:${row.election_id}`, { after: { list: id } });
     return { ok: true };

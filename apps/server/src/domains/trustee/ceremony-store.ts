@@ -104,12 +104,15 @@ export function findKeyHolders(
       status: 'draft' | 'open' | 'closed';
       liveResults: boolean;
       keyHolders: 'server' | 'trustees';
+      plannedTrustees: number | null;
+      plannedThreshold: number | null;
     }
   | undefined
 > {
   return db
     .selectFrom('elections')
     .select(['slug', 'status', 'live_results as liveResults', 'key_holders as keyHolders'])
+    .select(['trustees_planned as plannedTrustees', 'threshold_planned as plannedThreshold'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

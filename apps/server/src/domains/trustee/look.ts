@@ -51,11 +51,15 @@ export async function lookForOfficers(
 ): Promise<KeyHolders | undefined> {
   const election = await findKeyHolders(db, electionId);
   if (!election) return undefined;
-  const { slug, status, liveResults, keyHolders } = election;
+  const { slug, status, liveResults, keyHolders, plannedTrustees, plannedThreshold } = election;
+  const planned =
+    plannedTrustees !== null && plannedThreshold !== null
+      ? { trustees: plannedTrustees, threshold: plannedThreshold }
+      : null;
   const hasKey = (await findRecord(db, electionId)) !== undefined;
   const mayInvite = status !== 'draft' || hasKey ? 'fixed' : liveResults ? 'live-results' : 'yes';
   const ceremony = await lookAtCeremony({ db }, slug);
-  if (!ceremony) return { keyHolders, mayInvite, ceremony: null };
+  if (!ceremony) return { keyHolders, mayInvite, planned, ceremony: null };
   const { state, threshold, guilty } = ceremony;
   const places = await listOfficersPlaces(db, electionId);
   const trustees = places.map(({ trustee, name, email, rehearsedAt }) => ({
@@ -63,5 +67,5 @@ export async function lookForOfficers(
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
     hasOpened: ceremony.trustees[trustee - 1]?.hasOpened === true,
   }));
-  return { keyHolders, mayInvite, ceremony: { state, threshold, guilty, trustees } };
+  return { keyHolders, mayInvite, planned, ceremony: { state, threshold, guilty, trustees } };
 }

@@ -1,5 +1,5 @@
 import { type ThresholdRefusal, thresholdProblem } from '@evoting/belenios/auditor';
-import { TRUSTEES_MAX } from '@evoting/contract/commission/trustees';
+import { TRUSTEES_MAX } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/token.ts';

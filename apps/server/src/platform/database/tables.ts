@@ -43,6 +43,9 @@ export interface ElectionsTable {
   nominations: Generated<'frozen' | 'open'>;
   /** Who opens the count: the server, or trustees who make their key first. */
   key_holders: Generated<'server' | 'trustees'>;
+  /** How many trustees are to make it, and how many of them to open the count; null where the server is. */
+  trustees_planned: Generated<number | null>;
+  threshold_planned: Generated<number | null>;
   /** Where its record is served, without a scheme. */
   origin: Generated<string | null>;
   opens_at: Date | null;

@@ -34,8 +34,15 @@ const show = (elections: CommissionElection[], mayBegin: 'yes' | 'another-is-ope
     },
   });
 
+const areas = (...levels: string[]) =>
+  server.succeed('GET /commission/areas', {
+    message: '',
+    data: { areas: [], total: 9, levels: levels.map((level) => ({ level, areas: 3 })), mayChange: true },
+  });
+
 beforeEach(() => {
   server = fakeServer();
+  areas('whole');
   server.succeed('GET /commission/rehearsal', {
     ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
   });
@@ -57,8 +64,54 @@ test('without an election the screen says so and begins one from a template', as
   expect(server.askedFor('POST /commission/elections')[0]?.body).toMatchObject({
     ...{ title: 'Union Election', whoMayVote: 'roll' },
     posts: ['Chairperson', 'Secretary', 'Treasurer'].map((name) => ({ name, level: null })),
-    ...{ smallestBatch: 10, liveResults: false },
+    ...{ smallestBatch: 10, liveResults: false, planned: { trustees: 3, threshold: 2 } },
   });
+});
+
+test('a template fills in the posts of the levels that there are, and says which it leaves out', async () => {
+  show([]);
+  areas('country', 'Senatorial-District');
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  expect(await screen.findByText(/are left out/)).toHaveTextContent('Faculty Representative @ faculty');
+  await user.selectOptions(screen.getByLabelText('Template'), 'nation');
+  expect(screen.getByLabelText('Posts, one a line')).toHaveValue('President\nSenator @ Senatorial-District');
+  expect(screen.getByText(/are left out/)).toHaveTextContent(
+    'Member of the House of Representatives @ federal constituency',
+  );
+  expect(screen.getByText(/are left out/)).not.toHaveTextContent('Senator @');
+});
+
+test('a template proposes trustees, of whom more than half open the count; both are changed, or left to the server', async () => {
+  show([]);
+  server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
+  const { user } = renderRoute('/commission/elections');
+  const begun = () => server.askedFor('POST /commission/elections').at(-1)?.body;
+  const begin = async (change: () => Promise<unknown>) => {
+    await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+    await user.type(await screen.findByLabelText('Title'), 'An Election');
+    await user.selectOptions(screen.getByLabelText('Template'), 'nation');
+    await change();
+    await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+    await screen.findByRole('button', { name: 'Begin an election' });
+  };
+  const choose = (label: string, value: string) => user.selectOptions(screen.getByLabelText(label), value);
+  await begin(async () => expect(screen.getByLabelText('How many open the count')).toHaveValue('4'));
+  expect(begun()).toMatchObject({ planned: { trustees: 7, threshold: 4 } });
+  await begin(async () => {
+    await choose('How many open the count', '6');
+    await choose('Trustees', '5');
+    expect(screen.getByLabelText('How many open the count')).toHaveValue('3');
+    await choose('How many open the count', '4');
+  });
+  expect(begun()).toMatchObject({ planned: { trustees: 5, threshold: 4 } });
+  await begin(() => choose('Who opens the count', 'server'));
+  expect(begun()).toMatchObject({ planned: null });
+  await begin(async () => {
+    await choose('Results', 'live');
+    expect(screen.queryByLabelText('Who opens the count')).not.toBeInTheDocument();
+  });
+  expect(begun()).toMatchObject({ liveResults: true, planned: null });
 });
 
 test('a draft shows what is to be done, with the way there', async () => {

@@ -1,48 +1,92 @@
 import type { BodyOf } from '@evoting/contract/calls';
 
-type New = Omit<BodyOf<'POST /commission/elections'>, 'title' | 'year' | 'posts'>;
+type New = Omit<BodyOf<'POST /commission/elections'>, 'title' | 'year' | 'posts' | 'planned'>;
 export type TemplateName = 'union' | 'association' | 'state' | 'nation';
 
+interface Template extends New {
+  /** Each as it is written in the form: after @ the level of the areas that elect it. */
+  readonly posts: readonly string[];
+  /** How many make the key together; more than half of them open the count. */
+  readonly trustees: number;
+}
+
+const USUAL = {
+  liveResults: false,
+  nominations: 'frozen',
+  candidatesAParty: 1,
+  whoMayVote: 'roll',
+} as const;
+
 /** What an election of a kind usually is; each thing can be changed in the form. */
-export const TEMPLATES: Readonly<Record<TemplateName, New & { readonly posts: readonly string[] }>> = {
+const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
   union: {
-    posts: ['President', 'Vice President', 'General Secretary', 'Financial Secretary', 'Treasurer'],
-    ...{
-      liveResults: false,
-      smallestBatch: 10,
-      nominations: 'frozen',
-      candidatesAParty: 1,
-      whoMayVote: 'roll',
-    },
+    posts: [
+      ...['President', 'Vice President', 'General Secretary', 'Financial Secretary', 'Treasurer'],
+      'Faculty Representative @ faculty',
+    ],
+    ...USUAL,
+    ...{ smallestBatch: 10, trustees: 3 },
   },
   association: {
-    posts: ['Chairperson', 'Secretary', 'Treasurer'],
-    ...{
-      liveResults: false,
-      smallestBatch: 10,
-      nominations: 'frozen',
-      candidatesAParty: 1,
-      whoMayVote: 'roll',
-    },
+    posts: ['Chairperson', 'Secretary', 'Treasurer', 'Branch Representative @ branch'],
+    ...USUAL,
+    ...{ smallestBatch: 10, trustees: 3 },
   },
   state: {
-    posts: ['Governor'],
-    ...{
-      liveResults: false,
-      smallestBatch: 100,
-      nominations: 'frozen',
-      candidatesAParty: 1,
-      whoMayVote: 'roll',
-    },
+    posts: [
+      ...['Governor', 'Member of the House of Assembly @ state constituency'],
+      'Local Government Chairperson @ lga',
+    ],
+    ...USUAL,
+    ...{ smallestBatch: 100, trustees: 5 },
   },
   nation: {
-    posts: ['President'],
-    ...{
-      liveResults: false,
-      smallestBatch: 100,
-      nominations: 'frozen',
-      candidatesAParty: 1,
-      whoMayVote: 'roll',
-    },
+    posts: [
+      ...['President', 'Senator @ senatorial district'],
+      'Member of the House of Representatives @ federal constituency',
+    ],
+    ...USUAL,
+    ...{ smallestBatch: 100, trustees: 7 },
   },
 };
+
+/** More than half: no half opens the count alone, and lost keys stop nothing. */
+export const thresholdOf = (trustees: number): number => Math.floor(trustees / 2) + 1;
+
+/** A post as it is written in the form; without a level everybody elects it. */
+export function postOf(line: string): { name: string; level: string | null } {
+  const [name = '', level] = line.split('@').map((part) => part.trim());
+  return { name, level: level || null };
+}
+
+const plain = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
+
+/**
+ * The posts of a template among the areas that there are.
+ * Takes: the template, and the levels of the areas.
+ * Gives: the lines of posts that can be elected, by the levels as the areas call them; and those left out.
+ */
+export function postsAmong(name: TemplateName, levels: readonly string[]) {
+  const known = new Map(levels.map((level) => [plain(level), level]));
+  const posts: string[] = [];
+  const leftOut: string[] = [];
+  for (const line of TEMPLATES[name].posts) {
+    const { name: post, level } = postOf(line);
+    const there = level && known.get(plain(level));
+    if (level === null) posts.push(post);
+    else if (there) posts.push(`${post} @ ${there}`);
+    else leftOut.push(line);
+  }
+  return { posts, leftOut };
+}
+
+/** The form as a template fills it. */
+export function fieldsOf(name: TemplateName, levels: readonly string[]) {
+  const { posts: _, liveResults, smallestBatch, candidatesAParty, trustees, ...rest } = TEMPLATES[name];
+  return {
+    ...{ posts: postsAmong(name, levels).posts.join('\n'), results: liveResults ? 'live' : 'close', ...rest },
+    ...{ smallestBatch: String(smallestBatch), candidatesAParty: String(candidatesAParty) },
+    ...{ holders: 'trustees', trustees: String(trustees), threshold: String(thresholdOf(trustees)) },
+  };
+}
+export type Fields = { title: string; year: string } & ReturnType<typeof fieldsOf>;

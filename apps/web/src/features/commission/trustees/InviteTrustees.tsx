@@ -1,4 +1,5 @@
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
+import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
@@ -10,18 +11,18 @@ import { TextField } from '../../../components/TextField.tsx';
 import { showToast } from '../../../components/toast.ts';
 import { useInviteTrustees } from './api.ts';
 
-const FEWEST = 3;
-const MOST = 20;
 const NOBODY = { name: '', email: '' };
 
 /** Names the trustees and how many of them open the count; each gets their own link by mail. */
 export function InviteTrustees({
   electionId,
   ceremony,
+  planned,
   onDone,
 }: {
   electionId: string;
   ceremony: KeyHolders['ceremony'];
+  planned: KeyHolders['planned'];
   onDone: () => void;
 }) {
   const { t } = useLingui();
@@ -29,8 +30,8 @@ export function InviteTrustees({
   const known = ceremony?.trustees.map(({ name, email }) => ({ name, email: email ?? '' }));
   const form = useForm({
     defaultValues: {
-      trustees: known ?? [NOBODY, NOBODY, NOBODY],
-      threshold: String(ceremony?.threshold ?? 2),
+      trustees: known ?? Array.from({ length: planned?.trustees ?? TRUSTEES_PLANNED_MIN }, () => NOBODY),
+      threshold: String(ceremony?.threshold ?? planned?.threshold ?? 2),
     },
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'trustees' });
@@ -73,14 +74,14 @@ export function InviteTrustees({
               error={form.formState.errors.trustees?.[i]?.email?.message}
               {...form.register(`trustees.${i}.email`, { required: t`Email is required` })}
             />
-            {size > FEWEST && (
+            {size > TRUSTEES_PLANNED_MIN && (
               <Button tone="quiet" size="small" className="sm:mt-8" onClick={() => remove(i)}>
                 <Trans>Remove</Trans>
               </Button>
             )}
           </fieldset>
         ))}
-        {size < MOST && (
+        {size < TRUSTEES_MAX && (
           <Button tone="secondary" size="small" className="self-start" onClick={() => append(NOBODY)}>
             <Trans>One more trustee</Trans>
           </Button>
@@ -89,6 +90,8 @@ export function InviteTrustees({
           label={t`How many open the count`}
           hint={t`More than one, so that nobody opens a ballot alone; fewer than all, so that one lost key stops nothing.`}
           {...form.register('threshold')}
+          // Set again once the choices are there that another number of trustees gives.
+          value={form.watch('threshold')}
         >
           {choices.map((count) => (
             <option key={count} value={count}>

@@ -47,17 +47,25 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
   const [isInviting, setInviting] = useState(false);
   if (error && !holders) return <FailureAlert error={error} />;
   if (!holders) return <Skeleton className="h-64" />;
-  const { keyHolders, mayInvite, ceremony } = holders;
+  const { keyHolders, mayInvite, planned, ceremony } = holders;
   const mayAct = isReturning && mayInvite === 'yes';
   return (
     <>
       <h2 className="text-2xl wrap-anywhere">{title}</h2>
       {keyHolders === 'server' && (
         <Alert tone="info">
-          <Trans>
-            The key of this election is on the server. Whoever runs the server could open single ballots with
-            it.
-          </Trans>
+          {planned && mayInvite === 'yes' ? (
+            <Trans>
+              Trustees are to make the key of this election: {planned.trustees}, of whom {planned.threshold}{' '}
+              open the count. They are not invited yet. An election that is opened without them has its key on
+              the server.
+            </Trans>
+          ) : (
+            <Trans>
+              The key of this election is on the server. Whoever runs the server could open single ballots
+              with it.
+            </Trans>
+          )}
         </Alert>
       )}
       {mayInvite === 'live-results' && (
@@ -79,7 +87,12 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
         </Button>
       )}
       {mayAct && isInviting && (
-        <InviteTrustees electionId={id} ceremony={ceremony} onDone={() => setInviting(false)} />
+        <InviteTrustees
+          electionId={id}
+          ceremony={ceremony}
+          planned={planned}
+          onDone={() => setInviting(false)}
+        />
       )}
     </>
   );

@@ -26,7 +26,7 @@ const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (keyHolders: Partial<KeyHolders>) => {
-  const holders = { keyHolders: 'trustees', mayInvite: 'yes', ceremony: null, ...keyHolders };
+  const holders = { keyHolders: 'trustees', mayInvite: 'yes', planned: null, ceremony: null, ...keyHolders };
   server.succeedAt(`GET ${PATH}`, { message: '', data: { keyHolders: holders } });
 };
 
@@ -56,6 +56,23 @@ test('trustees are named with their mailboxes, and each gets their own link', as
     threshold: 2,
     trustees: ['Ada', 'Bem', 'Chi'].map((name) => ({ name, email: `${name}@example.org` })),
   });
+});
+
+test('as many are asked for as were planned when the election was begun, and nobody reads that the server has the key', async () => {
+  show({ keyHolders: 'server', planned: { trustees: 5, threshold: 4 } });
+  const { user } = renderRoute('/commission/trustees');
+  expect(await screen.findByText(/are to make the key of this election: 5, of whom 4 open/)).toBeVisible();
+  expect(screen.queryByText(/The key of this election is on the server/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Invite trustees' }));
+  expect(screen.getByLabelText('Name of trustee 5')).toBeVisible();
+  expect(screen.queryByLabelText('Name of trustee 6')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('How many open the count')).toHaveValue('4');
+});
+
+test('an election that was opened without its planned trustees has its key on the server', async () => {
+  show({ keyHolders: 'server', mayInvite: 'fixed', planned: { trustees: 5, threshold: 4 } });
+  renderRoute('/commission/trustees');
+  expect(await screen.findByText(/The key of this election is on the server/)).toBeVisible();
 });
 
 test('while the key is made the screen names whom it waits for, and mails a link again', async () => {

@@ -1,40 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../../components/SelectField.tsx';
+import { Skeleton } from '../../../../components/Skeleton.tsx';
 import { TextArea, TextField } from '../../../../components/TextField.tsx';
+import { useAreas } from '../../areas/api.ts';
 import { useBeginElection } from '../api.ts';
-import { TEMPLATES, type TemplateName } from '../templates.ts';
-
-const fieldsOf = (name: TemplateName) => {
-  const { posts, liveResults, smallestBatch, candidatesAParty, ...rest } = TEMPLATES[name];
-  return {
-    ...{ posts: posts.join('\n'), results: liveResults ? 'live' : 'close', ...rest },
-    ...{ smallestBatch: String(smallestBatch), candidatesAParty: String(candidatesAParty) },
-  };
-};
+import { type Fields, fieldsOf, postOf, postsAmong, type TemplateName } from '../templates.ts';
+import { WhoOpens } from './WhoOpens.tsx';
 
 /** Begins an election from a template, each thing of which can be changed. */
 export function NewElection({ onDone }: { onDone: () => void }) {
+  const { data, error } = useAreas({ within: undefined, search: '' });
+  if (error && !data) return <FailureAlert error={error} />;
+  if (!data) return <Skeleton className="h-96" />;
+  return <Form levels={data.levels.map(({ level }) => level)} onDone={onDone} />;
+}
+
+function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => void }) {
   const { t } = useLingui();
   const begin = useBeginElection();
   const year = String(new Date().getFullYear());
-  const form = useForm({ defaultValues: { title: '', year, ...fieldsOf('union') } });
+  const [template, setTemplate] = useState<TemplateName>('union');
+  const form = useForm<Fields>({ defaultValues: { title: '', year, ...fieldsOf('union', levels) } });
   const use = (name: TemplateName) => {
-    for (const [field, value] of Object.entries(fieldsOf(name))) form.setValue(field as 'posts', value);
+    setTemplate(name);
+    for (const [field, value] of Object.entries(fieldsOf(name, levels)))
+      form.setValue(field as keyof Fields, value);
   };
   const submit = form.handleSubmit(({ title, posts, results, ...typed }) =>
     begin.mutate(
       {
-        ...{ title, liveResults: results === 'live', posts: postsOf(posts) },
+        ...{
+          title,
+          liveResults: results === 'live',
+          posts: postsOf(posts),
+          planned: plannedOf(results, typed),
+        },
         ...{ nominations: typed.nominations, whoMayVote: typed.whoMayVote, year: Number(typed.year) },
         ...{ smallestBatch: Number(typed.smallestBatch), candidatesAParty: Number(typed.candidatesAParty) },
       },
       { onSuccess: onDone },
     ),
   );
+  const leftOut = postsAmong(template, levels).leftOut.join(', ');
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
@@ -69,6 +81,14 @@ export function NewElection({ onDone }: { onDone: () => void }) {
           rows={6}
           {...form.register('posts')}
         />
+        {leftOut !== '' && (
+          <p className="-mt-3 text-soft wrap-anywhere">
+            <Trans>
+              Of this template are left out, since no areas are of their level: {leftOut}. Add such areas
+              under Areas and posts first, and they stand here.
+            </Trans>
+          </p>
+        )}
         <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
           <option value="roll">{t`Who is on the roll that you import`}</option>
           <option value="confirmed">{t`Who has an account and has confirmed its e-mail`}</option>
@@ -82,6 +102,7 @@ export function NewElection({ onDone }: { onDone: () => void }) {
           <option value="close">{t`When voting has closed`}</option>
           <option value="live">{t`Live, while people vote`}</option>
         </SelectField>
+        {form.watch('results') === 'close' && <WhoOpens form={form} />}
         <TextField
           label={t`Fewest ballots that are counted together`}
           hint={t`The more, the less a live count tells of one ballot.`}
@@ -110,13 +131,17 @@ export function NewElection({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A post a line; after @ the level of the areas that elect it, each for itself. */
+/** A post a line. */
 const postsOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => {
-      const [name = '', level] = line.split('@').map((part) => part.trim());
-      return { name, level: level || null };
-    });
+    .map(postOf);
+
+type Planned = Pick<Fields, 'holders' | 'trustees' | 'threshold'>;
+/** Live results need the key on the server. */
+const plannedOf = (results: string, { holders, trustees, threshold }: Planned) =>
+  results === 'close' && holders === 'trustees'
+    ? { trustees: Number(trustees), threshold: Number(threshold) }
+    : null;
