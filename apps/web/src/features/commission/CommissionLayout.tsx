@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { MemberFrame } from '../../components/MemberFrame.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
@@ -11,11 +11,12 @@ import { screensOf } from './table.tsx';
 /** The frame of the console's screens. */
 export function CommissionLayout() {
   const { isPending, data, error } = useOfficer();
+  const { pathname, search } = useLocation();
   const officer = data?.officer;
   const mayConfirm = officer !== undefined && officer.role !== 'observer';
   const waiting = waitingByScreen(useProposals(mayConfirm).data?.proposals ?? []);
   if (error instanceof ApiError && error.code === 'second-factor-first')
-    return <Navigate to={paths.secondFactor} replace />;
+    return <Navigate to={paths.secondFactor} replace state={{ from: pathname + search }} />;
   return (
     <MemberFrame
       profile={{ isPending, data: officer }}

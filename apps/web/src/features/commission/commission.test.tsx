@@ -1,9 +1,10 @@
 import type { OfficerRole } from '@evoting/contract/call';
+import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { profile } from '../../testing/samples.ts';
+import { draftElection, profile } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 
@@ -19,14 +20,17 @@ const logInAs = (role: OfficerRole) => {
   });
 };
 
+const begun = (...elections: CommissionElection[]) =>
+  server.succeed('GET /commission/elections', {
+    ...{ message: '', data: { elections, checklist: [], mayBegin: 'another-is-open' } },
+  });
+
 beforeEach(() => {
   server = fakeServer();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   localStorage.setItem('user_type', 'COMMISSION');
   logInAs('returning-officer');
-  server.succeed('GET /commission/elections', {
-    ...{ message: '', data: { elections: [], checklist: [], mayBegin: 'yes' } },
-  });
+  begun(draftElection);
   server.succeed('GET /commission/sessions', { message: '', data: { sessions: [] } });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
@@ -35,6 +39,42 @@ test('without a stored token the console redirects to the login', async () => {
   localStorage.clear();
   const { router } = renderRoute('/commission');
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+});
+
+test('until the first election is begun a returning officer reads what is left to do, and an observer does not', async () => {
+  const list = async () =>
+    within(
+      (await screen.findByRole('heading', { name: 'What is left to do' })).closest('section') as HTMLElement,
+    );
+  begun();
+  const me = { officer: officer('returning-officer') };
+  server.succeed('GET /commission/me', { message: '', data: { ...me, officers: 1 } });
+  const { unmount } = renderRoute('/commission/officers');
+  expect((await list()).getByText(/Invite a second officer/)).not.toHaveTextContent('Done:');
+  expect((await list()).getByRole('link', { name: 'add the areas' })).toHaveAttribute(
+    'href',
+    '/commission/areas',
+  );
+  expect((await list()).getByRole('link', { name: 'Begin an election' })).toHaveAttribute(
+    'href',
+    '/commission/elections',
+  );
+  unmount();
+  server.succeed('GET /commission/me', { message: '', data: { ...me, officers: 2 } });
+  const second = renderRoute('/commission/officers');
+  expect((await list()).getByText(/Invite a second officer/)).toHaveTextContent('Done:');
+  second.unmount();
+  logInAs('observer');
+  const third = renderRoute('/commission/officers');
+  expect(await screen.findByRole('heading', { name: 'The commission' })).toBeVisible();
+  expect(screen.queryByText('What is left to do')).not.toBeInTheDocument();
+  third.unmount();
+  logInAs('returning-officer');
+  begun(draftElection);
+  renderRoute('/commission/officers');
+  expect(await screen.findByRole('heading', { name: 'Invite an officer' })).toBeVisible();
+  await waitFor(() => expect(server.askedFor('GET /commission/elections')).not.toHaveLength(0));
+  expect(screen.queryByText('What is left to do')).not.toBeInTheDocument();
 });
 
 test('an officer is led to the first screen of the console, and the side bar says who and as what', async () => {

@@ -9,6 +9,7 @@ import { ProposalList } from '../proposals/ProposalList.tsx';
 import { useOfficers } from './api.ts';
 import { InvitationList } from './components/InvitationList.tsx';
 import { InviteForm } from './components/InviteForm.tsx';
+import { LeftToDo } from './components/LeftToDo.tsx';
 import { OfficerList } from './components/OfficerList.tsx';
 import { SessionList } from './components/SessionList.tsx';
 
@@ -32,6 +33,7 @@ export function OfficersPage() {
           </Trans>
         </Alert>
       )}
+      {isReturning && <LeftToDo officers={me.officers} />}
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-64" />}
       {data && (

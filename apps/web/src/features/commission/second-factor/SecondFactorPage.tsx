@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FormScreen } from '../../../components/FormScreen.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -17,6 +17,9 @@ import { RecoveryCodes } from './components/RecoveryCodes.tsx';
 export function SecondFactorPage() {
   const { t } = useLingui();
   const { data, error } = useSecondFactor();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const toConsole = () => void navigate(wantedIn(state), { replace: true });
   const [codes, setCodes] = useState<string[] | null>(null);
   if (readToken() === null) return <Navigate to={paths.login} replace />;
   const hasFactor = data !== undefined && (data.hasAuthenticator || data.passkeys > 0);
@@ -34,9 +37,9 @@ export function SecondFactorPage() {
       <meta name="robots" content="noindex" />
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-72" />}
-      {codes && <RecoveryCodes codes={codes} />}
+      {codes && <RecoveryCodes codes={codes} onDone={toConsole} />}
       {data && !codes && hasFactor && !data.isConfirmed && (
-        <Confirm hasAuthenticator={data.hasAuthenticator} hasPasskey={data.passkeys > 0} />
+        <Confirm hasAuthenticator={data.hasAuthenticator} hasPasskey={data.passkeys > 0} onDone={toConsole} />
       )}
       {data && !codes && (!hasFactor || data.isConfirmed) && <AddFactor counts={data} onCodes={setCodes} />}
       <p className="pt-6">
@@ -46,4 +49,10 @@ export function SecondFactorPage() {
       </p>
     </FormScreen>
   );
+}
+
+/** The screen of the console that the officer was on the way to; the console alone where there was none. */
+function wantedIn(state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  return typeof from === 'string' && from.startsWith(`${paths.commission}/`) ? from : paths.commission;
 }

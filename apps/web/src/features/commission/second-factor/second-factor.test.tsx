@@ -43,7 +43,7 @@ test('an authenticator app is taken into use by its first code, and its recovery
   server.succeed('PUT /commission/second-factor/authenticator', {
     ...{ message: '', data: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } },
   });
-  const { user, router } = renderRoute('/commission/second-factor');
+  const { user, router } = renderRoute('/commission/log?who=ada');
   await user.click(await screen.findByRole('button', { name: 'Use an app' }));
   expect(await screen.findByText('ABCD EFGH')).toBeVisible();
   await user.type(screen.getByLabelText('Code of six digits'), '123 456');
@@ -54,7 +54,9 @@ test('an authenticator app is taken into use by its first code, and its recovery
   await user.click(screen.getByLabelText('I have kept the codes'));
   letIn();
   await user.click(on);
-  await reachConsole(router);
+  // On to where the officer was on the way to.
+  await waitFor(() => expect(router.state.location.pathname).toBe('/commission/log'));
+  expect(router.state.location.search).toBe('?who=ada');
 });
 
 test('an officer who has an app is asked for its code, and told why one is refused', async () => {

@@ -21,7 +21,7 @@ function follow(path: string) {
 const setup = (mails: 'sent' | 'shown' | 'waiting', publicUrl = location.origin) =>
   server.succeed('POST /commission/setup/look', { message: '', data: { publicUrl, mails } });
 
-test('the setup makes the first officer, logs in and leads to the console; its token leaves the address', async () => {
+test('the setup makes the first officer, logs in and leads to the officers; its token leaves the address', async () => {
   setup('shown');
   server.succeed('POST /commission/setup', { message: '', data: {} });
   const { user, router } = follow('/commission/setup');
@@ -31,7 +31,7 @@ test('the setup makes the first officer, logs in and leads to the console; its t
   await user.type(screen.getByLabelText('Your email'), 'halima@example.org');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Set up the commission' }));
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/commission/));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/commission/officers'));
   expect(server.askedFor('POST /commission/setup')[0]?.body).toEqual({
     ...{ token: TOKEN, commission: 'Union Committee', name: 'Halima Bello' },
     ...{ email: 'halima@example.org', password: 'correct horse' },

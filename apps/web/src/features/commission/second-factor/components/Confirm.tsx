@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
-import { paths } from '../../../../lib/paths.ts';
 import { useConfirmByCode, useConfirmByPasskey } from '../api.ts';
 import { CodeField } from './CodeField.tsx';
 
@@ -13,13 +11,13 @@ import { CodeField } from './CodeField.tsx';
 export function Confirm({
   hasAuthenticator,
   hasPasskey,
+  onDone,
 }: {
   hasAuthenticator: boolean;
   hasPasskey: boolean;
+  onDone: () => void;
 }) {
   const [isLost, setLost] = useState(false);
-  const navigate = useNavigate();
-  const onDone = () => void navigate(paths.commission, { replace: true });
   const byPasskey = useConfirmByPasskey(onDone);
   return (
     <div className="flex flex-col gap-8">

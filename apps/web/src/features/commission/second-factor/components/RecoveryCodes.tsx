@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Button } from '../../../../components/Button.tsx';
 import { CopyButton } from '../../../../components/CopyButton.tsx';
 import { saveFile } from '../../../../lib/download.ts';
-import { paths } from '../../../../lib/paths.ts';
 import { useGoOn } from '../api.ts';
 
 /** The codes for the day when the factor is lost: shown this once. */
-export function RecoveryCodes({ codes }: { codes: string[] }) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const goOn = useGoOn();
   const [isKept, setKept] = useState(false);
   const text = codes.join('\n');
@@ -50,11 +47,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         />
         <Trans>I have kept the codes</Trans>
       </label>
-      <Button
-        size="large"
-        disabled={!isKept}
-        onClick={() => void goOn().then(() => navigate(paths.commission, { replace: true }))}
-      >
+      <Button size="large" disabled={!isKept} onClick={() => void goOn().then(onDone)}>
         <Trans>To the console</Trans>
       </Button>
     </section>

@@ -5,12 +5,14 @@ import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { PasswordField } from '../../../../components/PasswordField.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
-import { paths } from '../../../../lib/paths.ts';
+import { commissionScreen } from '../../../../lib/paths.ts';
 import { useLogin } from '../../../user/api.ts';
 import { useSetUp } from '../api.ts';
 import { accountRules } from '../forms.ts';
 
-/** What the commission is called, and its first officer, who is logged in then. */
+/**
+ * What the commission is called, and its first officer, who is logged in then and reads what is left to do.
+ */
 export function CommissionForm({ token }: { token: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -22,7 +24,7 @@ export function CommissionForm({ token }: { token: string }) {
   const submit = form.handleSubmit(async (typed) => {
     await setUp.mutateAsync({ token, ...typed });
     await login.mutateAsync({ email: typed.email, password: typed.password });
-    await navigate(paths.commission, { replace: true });
+    await navigate(commissionScreen('officers'), { replace: true });
   });
   const failure = setUp.error ?? login.error;
   return (
