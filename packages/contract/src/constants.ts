@@ -28,6 +28,11 @@ export const REHEARSAL_VOTERS_MAX = 5_000;
 export const TRUSTEES_MAX = 20;
 /** How many an election is planned with, at least: fewer than all open the count, and more than one. */
 export const TRUSTEES_PLANNED_MIN = 3;
+/** Where the areas of Nigeria that are built in come from, and by which licence they may be used. */
+export const AREAS_OF_NIGERIA = {
+  ...{ package: 'nigerian-states-and-lgas', version: '1.0.8', licence: 'ISC' },
+  page: 'https://www.npmjs.com/package/nigerian-states-and-lgas',
+} as const;
 /** Of what an officer gives as a reason. */
 export const REASON_MAX_LENGTH = 500;
 

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { AREAS_OF_NIGERIA } from '@evoting/contract/constants';
 import { expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
 import { areasOfNigeria } from './nigeria.ts';
@@ -23,4 +25,10 @@ it('Nigeria has 36 states, the FCT and 774 local government areas, none of which
   expect([named('NG-LAGOS-SURULERE'), named('NG-OYO-SURULERE'), named('NG-LAGOS-IKEJA')]).toEqual([
     ...['Surulere (Lagos)', 'Surulere (Oyo)', 'Ikeja'],
   ]);
+});
+
+it('they are of the data package, version and licence that the console names beside them', () => {
+  const { name, version, license } = createRequire(import.meta.url)('nigerian-states-and-lgas/package.json');
+  expect(AREAS_OF_NIGERIA).toMatchObject({ package: name, version, licence: license });
+  expect(AREAS_OF_NIGERIA.page).toBe(`https://www.npmjs.com/package/${name}`);
 });

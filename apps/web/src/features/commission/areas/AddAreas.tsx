@@ -1,4 +1,5 @@
 import type { AreaFault, AreaFaultReason } from '@evoting/contract/commission/areas';
+import { AREAS_OF_NIGERIA } from '@evoting/contract/constants';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -59,6 +60,16 @@ export function AddAreas() {
         <p>
           <Trans>
             Nigeria, its 36 states and the Federal Capital Territory, and their 774 local government areas:
+          </Trans>
+        </p>
+        <p className="text-soft wrap-anywhere">
+          <Trans>
+            They come from the data package{' '}
+            <a href={AREAS_OF_NIGERIA.page} target="_blank" rel="noreferrer" className="link">
+              {AREAS_OF_NIGERIA.package}
+            </a>
+            , version {AREAS_OF_NIGERIA.version}, licence {AREAS_OF_NIGERIA.licence}: nothing official.
+            Compare them with your own list first.
           </Trans>
         </p>
         <Button

@@ -40,7 +40,11 @@ beforeEach(() => {
 test('Nigeria is one button, and areas are shown part by part', async () => {
   server.succeed('POST /commission/areas/nigeria', { message: '', data: { added: 811, faults: [] } });
   const { user } = renderRoute('/commission/areas');
-  await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
+  const take = await screen.findByRole('button', { name: 'Take Nigeria' });
+  const source = screen.getByRole('link', { name: 'nigerian-states-and-lgas' });
+  expect(source).toHaveAttribute('href', 'https://www.npmjs.com/package/nigerian-states-and-lgas');
+  expect(source.closest('p')).toHaveTextContent('version 1.0.8, licence ISC');
+  await user.click(take);
   expect(await screen.findByText('811 areas are new.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Parts of Lagos' }));
   expect(await screen.findByText('Ikeja')).toBeVisible();
