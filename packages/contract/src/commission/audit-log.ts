@@ -24,6 +24,7 @@ export const ACTIONS = [
   'election-given-up',
   'papers-seen',
   'backup-restored',
+  'rehearsed',
   'rehearsal-begun',
   'rehearsal-ended',
   'election-opened',

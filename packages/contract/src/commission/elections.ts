@@ -22,6 +22,7 @@ export const checkSchema = z.enum([
   'address',
   'clocks',
   'backup-restored',
+  'rehearsed',
   'second-officer',
 ]);
 export type Check = z.infer<typeof checkSchema>;
@@ -62,6 +63,7 @@ const saidSchema = z.discriminatedUnion('check', [
   /** `digest`: of the papers that were looked at. */
   z.object({ check: z.literal('papers-seen'), digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   z.object({ check: z.literal('backup-restored') }),
+  z.object({ check: z.literal('rehearsed') }),
 ]);
 export type SaidCheck = z.output<typeof saidSchema>;
 
@@ -109,7 +111,8 @@ export const electionCalls = {
   },
   'POST /commission/elections/:id/checks': {
     auth: RETURNING_OFFICERS,
-    summary: 'Say of a draft that its ballot papers are right as they are, or that a backup was restored',
+    summary:
+      'Say of a draft that its ballot papers are right as they are, that a backup was restored, or that it was rehearsed',
     params: z.object({ id: z.uuid() }),
     body: saidSchema,
     reply: success(z.object({})),

@@ -6,6 +6,7 @@ import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
+import { holdsRehearsal } from '../../platform/database/rehearsal-store.ts';
 import { findLastAct, noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { papersOf } from './papers.ts';
@@ -39,11 +40,17 @@ export function sayOfDraft(
   });
 }
 
-/** What officers have said of a draft that still holds: papers that have changed are to be seen again. */
+/**
+ * What officers have said of a draft that still holds: papers that have changed are to be seen again. A
+ * rehearsal is not rehearsed itself.
+ */
 export async function saidOf(db: Db, electionId: string): Promise<Record<SaidCheck['check'], boolean>> {
   const lastOf = (check: SaidCheck['check']) => findLastAct(db, check, `election:${electionId}`);
   const [papers, backup] = [await lastOf('papers-seen'), await lastOf('backup-restored')];
   const arePapersSeen =
     papers !== undefined && papers.after?.papers === digestOf(await papersOf(db, electionId));
-  return { 'papers-seen': arePapersSeen, 'backup-restored': backup !== undefined };
+  return {
+    ...{ 'papers-seen': arePapersSeen, 'backup-restored': backup !== undefined },
+    rehearsed: (await lastOf('rehearsed')) !== undefined || (await holdsRehearsal(db)),
+  };
 }

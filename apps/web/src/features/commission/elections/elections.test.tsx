@@ -181,6 +181,25 @@ test('a returning officer says that a backup was restored, and an observer is no
   expect(screen.queryByRole('button', { name: 'It was' })).not.toBeInTheDocument();
 });
 
+test('the checklist leads to the rehearsal of the draft, and a returning officer says that it was held', async () => {
+  const points = [{ check: 'rehearsed' as const, isDone: false }];
+  server.succeed('GET /commission/elections', {
+    ...{ message: '', data: { elections: [draft], mayBegin: 'another-is-open', checklist: points } },
+  });
+  server.succeedAt(CHECKS, { message: '', data: {} });
+  const { user, unmount } = renderRoute('/commission/elections');
+  const way = (await screen.findByRole('link', { name: /^Officers have rehearsed/ })).getAttribute('href');
+  const heading = await screen.findByRole('heading', { name: 'Rehearse it' });
+  expect(document.querySelector(way ?? '')).toContainElement(heading);
+  await user.click(screen.getByRole('button', { name: 'It was' }));
+  await waitFor(() => expect(server.askedFor(CHECKS)[0]?.body).toEqual({ check: 'rehearsed' }));
+  unmount();
+  logInAs('observer');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText(/^Officers have rehearsed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'It was' })).not.toBeInTheDocument();
+});
+
 test('the times of a draft are set by the clocks of Lagos', async () => {
   show([draft], 'another-is-open');
   server.succeedAt(`PUT /commission/elections/${ID}/times`, { message: '', data: {} });

@@ -18,6 +18,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'election-given-up': () => t`Gave the draft of an election up`,
   'papers-seen': () => t`Found the ballot papers right`,
   'backup-restored': () => t`Said that a backup was restored`,
+  rehearsed: () => t`Said that the election was rehearsed`,
   'rehearsal-begun': () => t`Began a rehearsal`,
   'rehearsal-ended': () => t`Ended a rehearsal`,
   'election-opened': () => t`Opened an election`,

@@ -13,7 +13,7 @@ import { TriedMail } from '../../TriedMail.tsx';
 import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
-const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' }>> = {
+const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearsal' }>> = {
   'closing-time': { text: <Trans>An end of voting is set</Trans>, form: 'times' },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
@@ -47,6 +47,10 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     text: (
       <Trans>A backup was restored on another machine, and held the record: ask who keeps the server</Trans>
     ),
+  },
+  rehearsed: {
+    text: <Trans>Officers have rehearsed the election, from the first link to the certified result</Trans>,
+    form: 'rehearsal',
   },
   'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },
 };
@@ -100,7 +104,9 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
               <span className="min-w-0 flex-1">
                 <PointText check={check} hasForms={draft !== undefined} />
               </span>
-              {draft !== undefined && check === 'backup-restored' && !isDone && <SayRestored draft={draft} />}
+              {draft !== undefined && !isDone && (check === 'backup-restored' || check === 'rehearsed') && (
+                <SayDone draft={draft} check={check} />
+              )}
               {draft !== undefined && check === 'mail' && isDone && <TryMail />}
             </li>
           ))}
@@ -113,16 +119,12 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
 /** Beside its point, and below it where there is no room. */
 const BESIDE = 'flex flex-col items-start gap-1 max-sm:basis-full sm:max-w-1/2 sm:items-end';
 
-function SayRestored({ draft }: { draft: string }) {
+function SayDone({ draft, check }: { draft: string; check: 'backup-restored' | 'rehearsed' }) {
   const say = useSayOfDraft(draft);
   return (
     <span className={BESIDE}>
       {say.error && <FailureAlert error={say.error} />}
-      <Button
-        tone="secondary"
-        pending={say.isPending}
-        onClick={() => say.mutate({ check: 'backup-restored' })}
-      >
+      <Button tone="secondary" pending={say.isPending} onClick={() => say.mutate({ check })}>
         <Trans>It was</Trans>
       </Button>
     </span>

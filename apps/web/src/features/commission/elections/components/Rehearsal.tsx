@@ -23,7 +23,11 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
   const { rehearsal, mayBegin, endedByItself } = data;
   if (draft === undefined && !rehearsal) return null;
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-4 border-t border-line pt-5">
+    <section
+      id="rehearsal"
+      aria-labelledby={heading}
+      className="flex flex-col gap-4 border-t border-line pt-5"
+    >
       <h3 id={heading} className="text-xl">
         <Trans>Rehearse it</Trans>
       </h3>
