@@ -10,10 +10,10 @@ export const UNHURRIED: Record<string, string> = {
 };
 
 /**
- * Builds what changed, then starts what all tests share: two servers with the demo election for each worker, so that a vote of one test never moves the counts of
- * another, and a candidate put up by one never changes the ballot paper of another; and one server without
- * any data for the empty states. Or those that run already, named in E2E_URLS, E2E_CHANGING_URLS and
- * E2E_EMPTY_URL.
+ * Builds what changed, then starts what all tests share: two servers with the demo election for each worker,
+ * so that a vote of one test never moves the counts of another, and a candidate put up by one never changes
+ * the ballot paper of another; and one server without any data for the empty states. Or those that run
+ * already, named in E2E_URLS, E2E_CHANGING_URLS and E2E_EMPTY_URL.
  * Gives: what stops them: it runs after the last test, also when a test failed or the run was interrupted.
  */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {

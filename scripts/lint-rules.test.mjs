@@ -6,8 +6,8 @@ import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 
 /**
- * The rules of the linter and of the search for dead code, each with code that breaks it: a rule that is taken
- * out of biome.json or knip.json, or whose files no longer match, is missed here.
+ * The rules of the linter and of the search for dead code, each with code that breaks it: a rule that is
+ * taken out of biome.json or knip.json, or whose files no longer match, is missed here.
  */
 const RACES = [
   'if (await button.count()) await button.click();',
@@ -72,7 +72,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Takes files with their text. Gives: a new folder in which they stand below the project's own settings. */
+/**
+ * Takes files with their text.
+ * Gives: a new folder in which they stand below the project's own settings.
+ */
 function folderOf(files) {
   const folder = mkdtempSync(path.join(tmpdir(), 'evoting-rules-'));
   folders.push(folder);

@@ -48,8 +48,8 @@ import * as proposalsGoWithThePart from './061-proposals-go-with-the-part.ts';
 import * as mailboxesOfGmail from './062-mailboxes-of-gmail.ts';
 import * as rehearsalsFromTheConsole from './063-rehearsals-from-the-console.ts';
 import * as badRowsAreKept from './064-bad-rows-are-kept.ts';
-import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 import * as trusteesArePlanned from './065-trustees-are-planned.ts';
+import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,6 +102,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '062-mailboxes-of-gmail': mailboxesOfGmail,
   '063-rehearsals-from-the-console': rehearsalsFromTheConsole,
   '064-bad-rows-are-kept': badRowsAreKept,
-  '067-links-end-with-the-password': linksEndWithThePassword,
   '065-trustees-are-planned': trusteesArePlanned,
+  '067-links-end-with-the-password': linksEndWithThePassword,
 };

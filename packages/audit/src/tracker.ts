@@ -78,7 +78,9 @@ export interface TrackerCheck {
    * key.
    */
   receipt?: Receipt | null;
-  /** The setup's `max_merge_delay_s`: no receipt may be due later. A day where this device does not know it. */
+  /**
+   * The setup's `max_merge_delay_s`: no receipt may be due later. A day where this device does not know it.
+   */
   mergeDelayS?: number | undefined;
   /** This device's clock, in unix seconds. */
   nowSeconds?: number;
