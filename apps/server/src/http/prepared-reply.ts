@@ -9,21 +9,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export class PreparedReply<K extends RouteKey> {
   declare readonly key: K;
-  readonly text: string;
+  /** UTF-8: a string would be encoded for every answer. */
+  readonly bytes: Buffer;
   readonly etag: string;
   #zipped: Buffer | undefined;
   constructor(key: K, value: ReplyInput<K>) {
-    this.text = serialise(key, value);
+    this.bytes = Buffer.from(serialise(key, value));
     // Weak, since the same text may travel compressed.
-    this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`;
+    this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
 
   /**
-   * The text compressed, once for all who take it so: on an election night thousands ask for the same count
-   * at once.
+   * The bytes compressed, once for all who take them so: on an election night thousands ask for the same
+   * count at once.
    */
   get zipped(): Buffer {
-    this.#zipped ??= gzipSync(this.text);
+    this.#zipped ??= gzipSync(this.bytes);
     return this.#zipped;
   }
 }
@@ -49,6 +50,6 @@ export function sendPrepared(
   if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
   reply.type(JSON_TYPE).header('Vary', 'Origin, Accept-Encoding');
   const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (!takesZip || prepared.text.length < SMALLEST_ZIPPED) return reply.send(prepared.text);
+  if (!takesZip || prepared.bytes.length < SMALLEST_ZIPPED) return reply.send(prepared.bytes);
   return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);
 }
