@@ -50,6 +50,7 @@ import * as rehearsalsFromTheConsole from './063-rehearsals-from-the-console.ts'
 import * as badRowsAreKept from './064-bad-rows-are-kept.ts';
 import * as trusteesArePlanned from './065-trustees-are-planned.ts';
 import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
+import * as mailedPasswords from './068-mailed-passwords.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '064-bad-rows-are-kept': badRowsAreKept,
   '065-trustees-are-planned': trusteesArePlanned,
   '067-links-end-with-the-password': linksEndWithThePassword,
+  '068-mailed-passwords': mailedPasswords,
 };

@@ -15,6 +15,8 @@ export const profileSchema = z.object({
   email: z.string(),
   userType: roleSchema,
   image: imagePathSchema,
+  /** Said while the account has the password that was mailed to it: its owner should choose another one. */
+  passwordIsMailed: z.literal(true).optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

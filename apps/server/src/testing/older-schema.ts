@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '068-mailed-passwords': [`ALTER TABLE users DROP COLUMN password_is_mailed`],
   '067-links-end-with-the-password': [
     `DROP TRIGGER users_end_links ON users`,
     `DROP FUNCTION end_password_links`,

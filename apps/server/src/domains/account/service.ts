@@ -13,20 +13,20 @@ export {
 } from './store.ts';
 
 /**
- * Adds the account of a candidate.
+ * Adds the account of a candidate, whose password is mailed.
  * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
  */
 export async function addCandidateAccount(
   trx: Trx,
-  account: Omit<NewAccount, 'id' | 'role'>,
+  account: Omit<NewAccount, 'id' | 'role' | 'passwordIsMailed'>,
 ): Promise<UserId> {
   const id = userIdSchema.parse(randomUUID());
-  await insertAccount(trx, { ...account, id, role: 'CANDIDATE' });
+  await insertAccount(trx, { ...account, id, role: 'CANDIDATE', passwordIsMailed: true });
   return id;
 }
 
 /**
- * Changes the account of a candidate.
+ * Changes the account of a candidate for its party; a password that it gets so is mailed.
  * Gives: false where it has gone back to the owner of its address meanwhile, and stays as it is.
  */
 export function changeCandidateAccount(
@@ -34,5 +34,5 @@ export function changeCandidateAccount(
   id: UserId,
   change: Pick<AccountChange, 'name' | 'imageId' | 'passwordHash'>,
 ): Promise<boolean> {
-  return updateAccount(trx, id, change, 'CANDIDATE');
+  return updateAccount(trx, id, { ...change, passwordIsMailed: true }, 'CANDIDATE');
 }

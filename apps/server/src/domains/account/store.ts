@@ -10,6 +10,8 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** The server mails it; a password is its owner's own where nothing is said. */
+  readonly passwordIsMailed?: boolean;
   readonly imageId: string | null;
   readonly createdAt: Date;
 }
@@ -53,8 +55,11 @@ export async function updateAccount(
 }
 
 /** The columns by their fields; kysely leaves out what is undefined. */
-function columnsOf<Change extends AccountChange>({ role, name, email, passwordHash, imageId }: Change) {
-  return { role, name, email, password_hash: passwordHash, image_id: imageId } as {
+function columnsOf<Change extends AccountChange>({ role, name, email, imageId, ...password }: Change) {
+  const { passwordHash, passwordIsMailed = false } = password;
+  const isMailed = passwordHash === undefined ? undefined : passwordIsMailed;
+  const own = { role, name, email, image_id: imageId };
+  return { ...own, password_hash: passwordHash, password_is_mailed: isMailed } as {
     readonly role: Change['role'];
     readonly name: Change['name'];
     readonly email: Change['email'];

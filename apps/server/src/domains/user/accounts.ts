@@ -5,7 +5,7 @@ import { noteAct } from '../audit-log/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
 import type { Account } from './store.ts';
 
-type NewAccount = Omit<Account, 'imageId' | 'locale'> & { readonly createdAt: Date };
+type NewAccount = Omit<Account, 'imageId' | 'locale' | 'passwordIsMailed'> & { readonly createdAt: Date };
 
 export type OpenRefusal = 'email-taken' | 'name-taken';
 

@@ -110,6 +110,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-function profileOf({ id, name, email, role, imageId }: Account) {
-  return { id, name, email, userType: role, image: imagePath(imageId) };
+function profileOf({ id, name, email, role, imageId, passwordIsMailed }: Account) {
+  const user = { id, name, email, userType: role, image: imagePath(imageId) };
+  return passwordIsMailed ? { ...user, passwordIsMailed } : user;
 }

@@ -10,6 +10,8 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** It is the one that the server mailed. */
+  readonly passwordIsMailed: boolean;
   /** In which language the account is written to. */
   readonly locale: string;
   /** A candidate's picture as voters see it, a party's banner, a voter's picture. */
@@ -21,6 +23,7 @@ const COLUMNS = [
   'users.role',
   'users.email',
   'users.password_hash as passwordHash',
+  'users.password_is_mailed as passwordIsMailed',
   'users.locale',
 ] as const;
 

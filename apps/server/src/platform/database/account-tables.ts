@@ -9,6 +9,8 @@ export interface UsersTable {
   name: string;
   email: string;
   password_hash: string;
+  /** It is the one that the server mailed. */
+  password_is_mailed: Generated<boolean>;
   image_id: string | null;
   /** In which language the account is written to. */
   locale: Generated<string>;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -6,6 +7,8 @@ import { ContestResults } from '../../components/ContestResults.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { isFinalCount } from '../../lib/final-count.ts';
+import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../profile/api.ts';
 import { useCandidateView } from './api.ts';
 import { EntryCard } from './components/EntryCard.tsx';
 import { EntryForm } from './components/EntryForm.tsx';
@@ -17,12 +20,14 @@ import { EntryForm } from './components/EntryForm.tsx';
 export function CandidateDashboardPage() {
   const { t } = useLingui();
   const { data: view, error } = useCandidateView();
+  const isMailed = useProfile().data?.passwordIsMailed === true;
   return (
     <div className="wide flex flex-col gap-8 py-8">
       <title>{t`Candidate dashboard - E-Voting`}</title>
       <h1 className="text-3xl">
         <Trans>Dashboard</Trans>
       </h1>
+      {isMailed && <MailedPassword />}
       {!view && error && (
         <div className="flex flex-col items-start gap-4">
           <Alert tone="danger" className="w-full">
@@ -60,6 +65,21 @@ export function CandidateDashboardPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Asks for a password of one's own: a mail stays in a mailbox for years. */
+function MailedPassword() {
+  return (
+    <Alert tone="attention">
+      <Trans>
+        Your password came by mail, and whoever reads that mail can log in as you.{' '}
+        <Link to={paths.candidateProfile} className="link">
+          Choose a password of your own
+        </Link>
+        , then delete the mail.
+      </Trans>
+    </Alert>
   );
 }
 

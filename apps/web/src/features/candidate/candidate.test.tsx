@@ -34,6 +34,22 @@ test('the candidate sees their own entry and how the post stands', async () => {
   expect(rows[1]).toHaveTextContent('1 vote');
 });
 
+test('a candidate whose password was mailed is asked to choose another one, until that is done', async () => {
+  const user = profile('CANDIDATE');
+  server.succeed('GET /user/profile', { message: '', data: { user: { ...user, passwordIsMailed: true } } });
+  const { user: person } = renderRoute('/candidate/dashboard');
+  expect(await screen.findByText(/^Your password came by mail/)).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Choose a password of your own' }));
+  await person.type(await screen.findByLabelText('Current password'), 'Mailed-1');
+  await person.type(screen.getByLabelText('New password'), 'my-own-secret');
+  server.succeed('PUT /user/profile', { message: '', data: { user } });
+  await person.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('Your password has been changed.')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await screen.findByRole('heading', { name: 'As voters see you' })).toBeVisible();
+  expect(screen.queryByText(/^Your password came by mail/)).not.toBeInTheDocument();
+});
+
 test('a count that is kept for the close is not shown', async () => {
   server.succeed('GET /candidate/me', {
     message: '',
