@@ -188,7 +188,7 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
-  const way = (await screen.findByRole('link', { name: /^Officers have rehearsed/ })).getAttribute('href');
+  const way = (await screen.findByRole('link', { name: /^The election was rehearsed/ })).getAttribute('href');
   const heading = await screen.findByRole('heading', { name: 'Rehearse it' });
   expect(document.querySelector(way ?? '')).toContainElement(heading);
   await user.click(screen.getByRole('button', { name: 'It was' }));
@@ -196,7 +196,7 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
   unmount();
   logInAs('observer');
   renderRoute('/commission/elections');
-  expect(await screen.findByText(/^Officers have rehearsed/)).toBeVisible();
+  expect(await screen.findByText(/^The election was rehearsed/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'It was' })).not.toBeInTheDocument();
 });
 

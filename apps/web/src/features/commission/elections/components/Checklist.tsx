@@ -49,7 +49,7 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     ),
   },
   rehearsed: {
-    text: <Trans>Officers have rehearsed the election, from the first link to the certified result</Trans>,
+    text: <Trans>The election was rehearsed, from the first link to the certified result</Trans>,
     form: 'rehearsal',
   },
   'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },

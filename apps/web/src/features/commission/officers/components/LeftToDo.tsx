@@ -4,6 +4,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../../../components/Card.tsx';
+import { cx } from '../../../../lib/cx.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { useElections } from '../../elections/api.ts';
 
@@ -51,7 +52,10 @@ function Step({ isDone = false, children }: { isDone?: boolean; children: ReactN
   const Icon = isDone ? IconCircleCheck : IconCircle;
   return (
     <li className="flex items-start gap-3 px-5 py-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-brand" />
+      <Icon
+        aria-hidden="true"
+        className={cx('mt-0.5 size-6 shrink-0', isDone ? 'text-brand' : 'text-soft')}
+      />
       <p>
         {isDone && (
           <span className="sr-only">
