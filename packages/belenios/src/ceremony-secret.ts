@@ -138,24 +138,34 @@ export function reveal<P>(
 }
 
 /**
+ * A trustee's share of the key. `not-mine`: the ceremony is not one that this trustee has taken part in,
+ * whoever encrypted values to the trustee's keys in it. `wrong-value`: trustee `against` sent one.
+ */
+export type Collected =
+  | { ok: true; privateKey: string }
+  | { ok: false; reason: 'not-mine' }
+  | { ok: false; reason: 'wrong-value'; against: number };
+
+/**
  * Adds up what all trustees encrypted to one.
  * Takes: the engine, the transcript with all reveals, checked, and who.
- * Gives: the trustee's share of the key, a decimal scalar; or the number of the trustee whose value is wrong.
+ * Gives: the trustee's share of the key, a decimal scalar.
+ * Refuses: a ceremony without this trustee's own certificate and commitment, of which somebody else knows
+ * every share; and a value that is not its polynomial's.
  */
-export function collect<P>(
-  group: Group<P>,
-  transcript: Transcript,
-  { seed, index }: Participant,
-): { ok: true; privateKey: string } | { ok: false; against: number } {
+export function collect<P>(group: Group<P>, transcript: Transcript, who: Participant): Collected {
+  if (!isMine(group, transcript, who)) return { ok: false, reason: 'not-mine' };
+  const { seed, index } = who;
+  const wrong = (against: number): Collected => ({ ok: false, reason: 'wrong-value', against });
   let sum = 0n;
   for (let from = 1; from <= transcript.size; from++) {
     const sealed = sealedAt(transcript, from, index);
     const alpha = group.decode(sealed?.alpha ?? '');
-    if (!sealed || alpha === undefined) return { ok: false, against: from };
+    if (!sealed || alpha === undefined) return wrong(from);
     const opened = group.encode(group.multiply(alpha, openingKey(transcript, seed)));
     const mask = maskBetween(transcript, { from, to: index, alpha: sealed.alpha }, opened);
     const value = mod((parseScalar(sealed.masked) ?? 0n) - mask);
-    if (!isValueOf(group, transcript, { from, to: index, value })) return { ok: false, against: from };
+    if (!isValueOf(group, transcript, { from, to: index, value })) return wrong(from);
     sum = mod(sum + value);
   }
   return { ok: true, privateKey: sum.toString() };

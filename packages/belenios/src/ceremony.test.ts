@@ -302,7 +302,11 @@ describe('a trustee who sends a wrong value', () => {
 
   it('is found by the one who gets it, and named to everybody by proof', () => {
     expect(verifyCeremony(forged)).toBeNull();
-    expect(collect(sodiumGroup, forged, participant(1))).toEqual({ ok: false, against: 3 });
+    expect(collect(sodiumGroup, forged, participant(1))).toEqual({
+      ok: false,
+      reason: 'wrong-value',
+      against: 3,
+    });
     expect(collect(sodiumGroup, forged, participant(2))).toMatchObject({ ok: true });
     const complaint = complain(sodiumGroup, forged, participant(1), 3, random);
     expect(judgeComplaint(forged, complaint)).toBe(3);

@@ -5,6 +5,7 @@
 import type { CeremonyFrame, KeyMessage, Reveal, Transcript } from './ceremony.ts';
 import type { Complaint } from './ceremony-checks.ts';
 import {
+  type Collected,
   certify,
   collect,
   commit,
@@ -54,9 +55,11 @@ export const makeReveal = (transcript: Transcript, who: Participant, random: Ran
 /**
  * Adds up the trustee's share of the key.
  * Takes: the transcript with all reveals, checked, and who.
- * Gives: the share as a decimal scalar, or whose value is wrong.
+ * Gives: the share as a decimal scalar.
+ * Refuses: a transcript that is not this trustee's, even where its values open; and a wrong value, saying
+ * whose it is.
  */
-export const collectShare = (transcript: Transcript, who: Participant) =>
+export const collectShare = (transcript: Transcript, who: Participant): Collected =>
   collect(nobleGroup, transcript, who);
 
 /**

@@ -42,7 +42,7 @@ export function trusteesAt(
       return { round, trustee: index, ...token, message: MAKE[round](seen, who(index)) };
     }
     const collected = collectShare(seen, who(index));
-    if (!collected.ok) throw new Error('a wrong value');
+    if (!collected.ok) throw new Error(collected.reason);
     const whose = { origin: seen.origin, name: NAMES[index - 1] ?? '' };
     const possession = provePossession(whose, collected.privateKey, random);
     return {

@@ -24,7 +24,7 @@ export function roundOf(before: Transcript, round: Round, name = 0): Transcript 
 /** The share that a trustee of a test collects. */
 export function shareOf(transcript: Transcript, index: number): string {
   const collected = collect(sodiumGroup, transcript, participant(index));
-  if (!collected.ok) throw new Error(`trustee ${collected.against} sent a wrong value`);
+  if (!collected.ok) throw new Error(`trustee ${index} gets no share: ${collected.reason}`);
   return collected.privateKey;
 }
 

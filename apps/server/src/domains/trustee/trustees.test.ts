@@ -148,7 +148,7 @@ describe('a trustee who sends a wrong value', () => {
     const forged = { ...honest.message, shares: { message, signature } };
     expect((await post('messages', { ...honest, message: forged })).status).toBe(200);
     const shown = (await look()) as Transcript;
-    expect(collectShare(shown, who(1))).toEqual({ ok: false, against: 3 });
+    expect(collectShare(shown, who(1))).toEqual({ ok: false, reason: 'wrong-value', against: 3 });
     const lie = makeComplaint(shown, who(2), 1, random);
     expect(await codeOf(post('complaint', { complaint: lie }))).toBe('trustee-complaint-unproved');
     const complaint = makeComplaint(shown, who(1), 3, random);

@@ -28,7 +28,7 @@ export type Step =
   | { kind: 'other' };
 
 /** What the server says that all have sent, without anything else that it says. */
-const transcriptOf = (ceremony: Ceremony): Transcript => {
+export const transcriptOf = (ceremony: Ceremony): Transcript => {
   const { origin, size, threshold, certs, commitments, reveals, keys } = ceremony;
   return { origin, size, threshold, certs, commitments, reveals, keys };
 };
@@ -65,6 +65,7 @@ function messageOf(round: Round, transcript: Transcript, key: TrusteeKey, token:
   if (round === 'reveals') return send(makeReveal(transcript, who, randomBytes));
   const share = collectShare(transcript, who);
   if (!share.ok) {
+    if (share.reason === 'not-mine') return { kind: 'not-mine' };
     const complaint = makeComplaint(transcript, who, share.against, randomBytes);
     return { kind: 'complain', complaint, against: share.against };
   }

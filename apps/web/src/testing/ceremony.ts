@@ -1,0 +1,131 @@
+/** Trustees who make a key through a server, and servers that lie to them. */
+
+import type { Transcript } from '@evoting/belenios/auditor';
+import { makeCertificate, makeKeyMessage } from '@evoting/belenios/ceremony';
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import {
+  commitmentMessage,
+  hashOfPolynomial,
+  sharesMessage,
+} from '../../../../packages/belenios/src/ceremony.ts';
+import { maskBetween, sealedPrefix } from '../../../../packages/belenios/src/ceremony-checks.ts';
+import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
+import { proofJson } from '../../../../packages/belenios/src/json.ts';
+import { nobleGroup } from '../../../../packages/belenios/src/noble-group.ts';
+import {
+  boundMessage,
+  certificateKeys,
+  type SignedMessage,
+  sign,
+} from '../../../../packages/belenios/src/pedersen.ts';
+import { proveKnowledge } from '../../../../packages/belenios/src/proofs.ts';
+import { mod, randomScalar } from '../../../../packages/belenios/src/scalar.ts';
+import { newKey, randomBytes, type TrusteeKey } from '../features/trustee/keyFile.ts';
+import { nextStep, type Step } from '../features/trustee/steps.ts';
+
+export const ORIGIN = 'vote.example/api/board/2026';
+const NAMES = ['Trustee 1', 'Trustee 2', 'Trustee 3'];
+export const TOKEN = 'A'.repeat(43);
+/** A key for each trustee. */
+export const keysOf = (origin = ORIGIN) => NAMES.map((name, i) => newKey({ origin, name, trustee: i + 1 }));
+
+/** A server that keeps what it is sent, as ours does; tests make it lie. */
+export function serverFor(origin = ORIGIN) {
+  const messages: Record<string, (unknown | undefined)[]> = {
+    certs: [],
+    commitments: [],
+    reveals: [],
+    keys: [],
+  };
+  const whole = (round: string) => {
+    const sent = messages[round] ?? [];
+    return sent.filter(Boolean).length === 3 ? sent : [];
+  };
+  const show = (): Ceremony =>
+    ({
+      ...{ origin, title: 'Election', size: 3, threshold: 2, state: 'making', complaint: null, guilty: null },
+      ...{ voting: 'draft', hasResult: false },
+      trustees: NAMES.map((name, i) => ({
+        name,
+        sent: Object.keys(messages).filter((round) => messages[round]?.[i]),
+        hasOpened: false,
+      })),
+      ...{ certs: whole('certs'), commitments: whole('commitments') },
+      ...{ reveals: whole('reveals'), keys: whole('keys') },
+    }) as unknown as Ceremony;
+  const take = (step: Step) => {
+    if (step.kind !== 'send') return;
+    const { round, trustee, message } = step.body as { round: string; trustee: number; message: unknown };
+    const sent = messages[round] ?? [];
+    sent[trustee - 1] = message;
+    messages[round] = sent;
+  };
+  return { messages, show, take };
+}
+
+/** All trustees send what is next until a round is whole. */
+export function goOn(
+  server: ReturnType<typeof serverFor>,
+  keys: readonly TrusteeKey[],
+  rounds: number,
+): void {
+  for (let i = 0; i < rounds; i++) {
+    const shown = server.show();
+    for (const key of keys) server.take(nextStep(shown, key, TOKEN));
+  }
+}
+
+const powerOf = (exponent: bigint) => nobleGroup.encode(nobleGroup.multiplyBase(exponent));
+
+/**
+ * A ceremony of three whose keys are all the server's, in which every value is sealed to the trustees' own
+ * keys.
+ * Takes: the trustees' certificates: they come first, so that the server has them.
+ * Gives: the transcript, and the shares that the server knows.
+ */
+export function madeUpFor(certificates: readonly SignedMessage[]) {
+  const frame = { origin: ORIGIN, size: 3, threshold: 2 };
+  const who = [1, 2, 3].map((index) => {
+    const [constant, slope] = [randomScalar(randomBytes), randomScalar(randomBytes)] as const;
+    return {
+      ...{ seed: randomBytes(32), index, coefexps: [powerOf(constant), powerOf(slope)] },
+      valueAt: (to: number) => mod(constant + slope * BigInt(to)),
+    };
+  });
+  type Own = (typeof who)[number];
+  const signatureOf = ({ seed }: Own, message: string) =>
+    sign(nobleGroup, signingKey(frame, seed), message, randomBytes);
+  const signed = (own: Own, message: string) => ({ message, signature: signatureOf(own, message) });
+  const polynomial = ({ coefexps }: Own) => JSON.stringify({ coefexps });
+  const certs = who.map((own) => makeCertificate(frame, own, randomBytes));
+  const commitments = who.map((own) =>
+    signed(
+      own,
+      commitmentMessage({ ...frame, certs }, own.index, hashOfPolynomial(own.index, polynomial(own))),
+    ),
+  );
+  const before: Transcript = { ...frame, certs, commitments, reveals: [], keys: [] };
+  const sealedTo = (to: number, { index: from, valueAt }: Own) => {
+    const keys = certificateKeys(certificates[to - 1]?.message ?? '', { ...frame, index: to });
+    const r = randomScalar(randomBytes);
+    const opened = nobleGroup.multiply(nobleGroup.decodeChecked(keys?.encryption ?? ''), r);
+    const place = { from, to, alpha: powerOf(r) };
+    const masked = mod(valueAt(to) + maskBetween(before, place, nobleGroup.encode(opened))).toString();
+    const proof = proofJson(proveKnowledge(nobleGroup, sealedPrefix(before, place), r, randomBytes));
+    return { alpha: place.alpha, masked, proof };
+  };
+  const reveals = who.map((own) => {
+    const sealed = [1, 2, 3].map((to) => sealedTo(to, own));
+    return {
+      coefexps: signed(own, polynomial(own)),
+      signature: signatureOf(own, boundMessage(certs, own.coefexps)),
+      shares: signed(own, sharesMessage(before, own.index, sealed)),
+    };
+  });
+  const revealed = { ...before, reveals };
+  const shares = who.map(({ index }) =>
+    mod(who.reduce((sum, { valueAt }) => sum + valueAt(index), 0n)).toString(),
+  );
+  const keys = who.map((own, i) => makeKeyMessage(revealed, own, shares[i] ?? '', randomBytes));
+  return { transcript: { ...revealed, keys }, shares };
+}
