@@ -2,13 +2,11 @@ import { listOf, parseTranscript, type Transcript, verifyCeremony } from '@evoti
 import { readByHash } from '@evoting/record/documents';
 import { parseEntry } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
-import { verifyHead } from '@evoting/record/head';
-import { membershipOf } from '@evoting/record/membership';
+import type { SeenRecord } from '@evoting/record/seen-head';
 import { type OpenSetup, requireSetup } from '@evoting/record/setup';
-import { RecordError, type RecordSource, readBundle, readText } from '@evoting/record/source';
+import { RecordError, type RecordSource, readBundle } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
-import type { VerifierKey } from '@evoting/tlog/key';
 import { tileWidth } from '@evoting/tlog/tile';
 
 /** Where keys are made together, the list of trustees says so of each set. */
@@ -45,24 +43,22 @@ export async function requireCeremony(
 
 /**
  * Reads how the key of a record was made, from the signed tree itself.
- * Takes: the source and the log's key.
+ * Takes: the source, the record at its head, and its origin.
  * Gives: the setup, and all that the trustees sent; null where no key was made so.
- * Refuses: a checkpoint that is not signed so, a setup that is not the tree's first entry, and what
- * `requireSetup` and `requireCeremony` refuse (RecordError; TileError for damaged tiles).
+ * Refuses: a setup that is not the tree's first entry, and what `requireSetup` and `requireCeremony` refuse
+ * (RecordError; TileError for damaged tiles).
  */
 export async function readCeremony(
   source: RecordSource,
-  key: VerifierKey,
+  { head, members }: SeenRecord,
+  origin: string,
 ): Promise<{ open: OpenSetup; transcript: Transcript | null }> {
-  const opened = verifyHead(await readText(source, 'checkpoint'), key);
-  if (!opened.ok)
-    throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: opened.reason }));
-  const { size } = opened.head;
-  const { path, records } = await readBundle(source, 'entries', { index: 0, width: tileWidth(0, 0, size) });
+  const width = tileWidth(0, 0, head.size);
+  const { path, records } = await readBundle(source, 'entries', { index: 0, width });
   const entry = records[0] ?? new Uint8Array();
-  if (!(await membershipOf(source, opened.head).includes(0, hashLeaf(entry))))
+  if (!(await members.includes(0, hashLeaf(entry))))
     throw new RecordError(path, finding('entry-not-in-tree'));
   const { text } = await readByHash(source, parseEntry(entry)?.payload ?? '');
-  const open = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin: key.name });
+  const open = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin });
   return { open, transcript: await requireCeremony(source, open, 'entry 0') };
 }

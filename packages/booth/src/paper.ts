@@ -8,12 +8,13 @@ import { isPaperOf, labelOf } from '@evoting/record/areas';
 import { readByHash, readDocument } from '@evoting/record/documents';
 import { type EntryType, encodeEntry } from '@evoting/record/entry';
 import { paperProblem } from '@evoting/record/growth';
-import { type Head, verifyHead } from '@evoting/record/head';
-import { type Membership, membershipOf } from '@evoting/record/membership';
+import type { Head } from '@evoting/record/head';
+import type { Membership } from '@evoting/record/membership';
 import { newestSchema, type Revision } from '@evoting/record/payloads';
 import { type OpenRevision, requireRevision } from '@evoting/record/revision';
+import { readSeen } from '@evoting/record/seen-head';
 import { type OpenSetup, requireSetup } from '@evoting/record/setup';
-import { RecordError, type RecordSource, readText, SourceError } from '@evoting/record/source';
+import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -138,7 +139,9 @@ export async function requirePaper(
 
 async function openPaper(source: RecordSource, claim: PaperClaim, options: PaperOptions): Promise<OpenPaper> {
   const key = keyOf(claim, options);
-  const { head, note, members, seen } = await openRecord(source, key, options.pin?.checkpoint ?? null);
+  const read = await as('bad-checkpoint', () => readSeen(source, key, options.pin?.checkpoint ?? null));
+  if (!read.ok) throw new Refused(read.reason, read.location);
+  const { head, note, members, seen } = read.record;
   const setup = await loadSetup(source, claim, members, options.pin);
   const location = `payload/${claim.revisionHash}`;
   const styles =
@@ -173,25 +176,6 @@ function keyOf({ origin, verifierKey }: PaperClaim, { pin, expectedOrigin }: Pap
   if (expectedOrigin !== null && origin !== expectedOrigin) throw new Refused('other-origin', origin);
   if (pin !== null && pin.verifierKey !== verifierKey) throw new Refused('other-key', 'verifierKey');
   return key;
-}
-
-async function openRecord(source: RecordSource, key: VerifierKey, seenNote: string | null) {
-  const note = await as('bad-checkpoint', () => readText(source, 'checkpoint'));
-  const opened = verifyHead(note, key);
-  if (!opened.ok) throw new Refused('bad-checkpoint', opened.reason);
-  const { head } = opened;
-  const members = membershipOf(source, head);
-  const seen = seenNote === null ? null : verifyHead(seenNote, key);
-  if (!seen?.ok) return { head, note, members, seen: null };
-  // An older copy from a cache on the way is no alarm: it must be a beginning of what was seen, and that
-  // stays what is kept.
-  const isOlder = seen.head.size > head.size;
-  const [first, second] = isOlder ? [head, seen.head] : [seen.head, head];
-  const isConsistent = await membershipOf(source, second).extends(first);
-  const isLater = isOlder ? head.time <= seen.head.time : head.time >= seen.head.time;
-  if (!isConsistent || !isLater)
-    throw new Refused('not-consistent', `checkpoints of ${seen.head.size} and ${head.size} entries`);
-  return { head, note: isOlder ? (seenNote as string) : note, members, seen: seen.head };
 }
 
 async function loadSetup(

@@ -66,8 +66,8 @@ export function keepPin(log: string, pin: DevicePin, compared: string | null = n
 }
 
 /**
- * A record of this site that the booth or a test ballot has opened on this device: which is more than to have
- * looked at it.
+ * A record of this site that the booth, a test ballot or a trustee's drill has opened on this device: which
+ * is more than to have looked at it.
  */
 export interface KnownRecord {
   log: string;

@@ -2,7 +2,10 @@
 import { pureEngine } from '@evoting/audit/engine';
 import { verifyCeremony, verifyOpening } from '@evoting/belenios/auditor';
 import { collectShare } from '@evoting/belenios/ceremony';
+import { requirePaper } from '@evoting/booth/paper';
+import { claimOf } from '@evoting/booth/testing/claim';
 import { TestElection } from '@evoting/record/testing/election';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { describe, expect, test } from 'vitest';
 import { rewrite } from '../../../../../packages/audit/src/testing/tampering.ts';
 import { goOn, keysOf, madeUpFor, ORIGIN, serverFor } from '../../testing/ceremony.ts';
@@ -26,12 +29,13 @@ describe('a trustee’s share', () => {
   function electionOf(
     votes: number,
     change: (election: TestElection) => void = () => {},
-    made = { transcript, shares },
+    { made = { transcript, shares }, title = 'Election 2026' } = {},
   ) {
     const trustees = made.transcript.keys.map(({ key: { pok, public_key } }, i) => {
       return { privateKey: made.shares[i] ?? '', publicKey: { pok, public_key } };
     });
-    const election = new TestElection({ results: 'at-close' }, trustees, ORIGIN, made.transcript);
+    const rules = { results: 'at-close', title } as const;
+    const election = new TestElection(rules, trustees, ORIGIN, made.transcript);
     election.revise();
     for (let i = 0; i < votes; i++) election.vote(i % 2, 0);
     change(election);
@@ -42,29 +46,81 @@ describe('a trustee’s share', () => {
   test('is found in the record by the file that was kept, and is nobody else’s', async () => {
     const { election } = electionOf(0);
     const record = await election.publish();
-    expect(await drill(record, election.key, own)).toMatchObject({ ok: true, own: { trustee: 1 } });
+    expect(await drill(record, election.key, own, null)).toMatchObject({ ok: true, own: { trustee: 1 } });
     const stranger = newKey(own);
-    expect(await drill(record, election.key, stranger)).toEqual({ ok: false, reason: 'not-mine' });
+    expect(await drill(record, election.key, stranger, null)).toEqual({ ok: false, reason: 'not-mine' });
     const renamed = { ...own, name: 'Trustee 2' };
-    expect(await drill(record, election.key, renamed)).toEqual({ ok: false, reason: 'not-mine' });
+    expect(await drill(record, election.key, renamed, null)).toEqual({ ok: false, reason: 'not-mine' });
   });
 
   test('is not found in a record whose ceremony the server made up and sealed to the trustees’ own keys', async () => {
     const madeUp = madeUpFor(transcript.certs);
     expect(verifyCeremony(madeUp.transcript)).toBeNull();
-    const { election, options } = electionOf(3, ended, madeUp);
+    const { election, options } = electionOf(3, ended, { made: madeUp });
     const record = await election.publish();
     for (const key of keys) {
-      expect(await drill(record, election.key, key)).toEqual({ ok: false, reason: 'not-mine' });
-      expect(await decryptCount(record, options, key)).toEqual({ ok: false, reason: 'not-mine' });
+      expect(await drill(record, election.key, key, null)).toEqual({ ok: false, reason: 'not-mine' });
+      expect(await decryptCount(record, options, key, null)).toEqual({ ok: false, reason: 'not-mine' });
     }
+  });
+
+  test('is not looked for in another record than the one that this device has opened to vote', async () => {
+    const { election } = electionOf(0);
+    const servers = new TestElection({ results: 'at-close' }, undefined, ORIGIN);
+    servers.revise();
+    const known = { pin: null, expectedOrigin: ORIGIN, revision: 'newest' } as const;
+    const opened = await requirePaper(await servers.publish(), claimOf(servers), known);
+    if (!opened.ok) throw new Error(opened.reason);
+    const record = await election.publish();
+    const { pin } = opened.paper;
+    for (const one of [pin, { ...pin, checkpoint: null }])
+      expect(await drill(record, election.key, own, one)).toEqual({ ok: false, reason: 'other-history' });
+    expect(await drill(record, election.key, own, { ...pin, setup: null, checkpoint: null })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('is looked for a second time in the record of the first drill alone, as it was or as it has grown', async () => {
+    const { election } = electionOf(0);
+    const before = await election.publish();
+    const first = await drill(before, election.key, own, null);
+    if (!first.ok) throw new Error(first.reason);
+    election.vote(0, 0);
+    const now = await election.publish();
+    const second = await drill(now, election.key, own, first.pin);
+    if (!second.ok) throw new Error(second.reason);
+    expect(second.looked.treeSize).toBe(first.looked.treeSize + 1);
+    const forked = electionOf(0, (other) => void other.vote(1, 0)).election;
+    const begunAnew = electionOf(1, undefined, { title: 'Begun anew' }).election;
+    for (const other of [forked, begunAnew])
+      expect(await drill(await other.publish(), election.key, own, second.pin)).toEqual({
+        ...{ ok: false, reason: 'other-history' },
+      });
+    // An older checkpoint from a cache is a beginning of what was seen, and does not take its place.
+    const older = new MemorySource([...now.files, ...before.files]);
+    expect(await drill(older, election.key, own, second.pin)).toMatchObject({ ok: true, pin: second.pin });
+  });
+
+  test('is not given of another record than the one in which the key was found a moment before', async () => {
+    const { election } = electionOf(0, undefined, { title: 'The first one' });
+    const found = await election.publish();
+    const other = electionOf(3, ended);
+    const counted = await other.election.publish();
+    let shown = found;
+    // The audit begins with the results.
+    const read = (path: string) => {
+      if (path === 'results') shown = counted;
+      return shown.read(path);
+    };
+    expect(await decryptCount(counted, other.options, own, null)).toMatchObject({ ok: true });
+    expect(await decryptCount({ read }, other.options, own, null)).toMatchObject({ reason: 'not-verified' });
   });
 
   test('is given of the sums that the record itself adds up to, and proved', async () => {
     const { election, options } = electionOf(3, ended);
-    const given = await decryptCount(await election.publish(), options, own);
+    const given = await decryptCount(await election.publish(), options, own, null);
     if (!given.ok) throw new Error(given.reason);
-    expect(given).toMatchObject({ ballots: 3, seen: { treeSize: 6 } });
+    expect(given).toMatchObject({ ballots: 3, looked: { treeSize: 6 } });
     expect(given.shares.map(({ revision }) => revision)).toEqual([0, 1]);
     const { sums, ballots } = await election.open();
     const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
@@ -77,18 +133,18 @@ describe('a trustee’s share', () => {
 
   test('is not given while people vote, once the result is there, or of a record with a ballot spoilt', async () => {
     const open = electionOf(2);
-    expect(await decryptCount(await open.election.publish(), open.options, own)).toMatchObject({
+    expect(await decryptCount(await open.election.publish(), open.options, own, null)).toMatchObject({
       reason: 'not-ended',
     });
     const spoilt = electionOf(2, (election) => {
       rewrite(election, 2, (ballot) => ballot.replace(/"response":"\d/, '"response":"'));
       ended(election);
     });
-    const refused = await decryptCount(await spoilt.election.publish(), spoilt.options, own);
+    const refused = await decryptCount(await spoilt.election.publish(), spoilt.options, own, null);
     expect(refused).toMatchObject({ ok: false, reason: 'not-verified' });
     const done = electionOf(2);
     await done.election.close();
-    expect(await decryptCount(await done.election.publish(), done.options, own)).toMatchObject({
+    expect(await decryptCount(await done.election.publish(), done.options, own, null)).toMatchObject({
       reason: 'certified',
     });
   });
@@ -97,13 +153,13 @@ describe('a trustee’s share', () => {
     const { election } = electionOf(2, ended);
     const record = await election.publish();
     const elsewhere = { ...own, origin: 'vote.example/api/board/2022' };
-    expect(await drill(record, election.key, elsewhere)).toEqual({ ok: false, reason: 'other-record' });
+    expect(await drill(record, election.key, elsewhere, null)).toEqual({ ok: false, reason: 'other-record' });
     const single = new TestElection({ results: 'at-close' });
-    expect(await drill(await single.publish(), single.key, own)).toEqual({
+    expect(await drill(await single.publish(), single.key, own, null)).toEqual({
       ok: false,
       reason: 'no-ceremony',
     });
     record.files.set('checkpoint', new TextEncoder().encode('nonsense'));
-    expect(await drill(record, election.key, own)).toEqual({ ok: false, reason: 'bad-record' });
+    expect(await drill(record, election.key, own, null)).toEqual({ ok: false, reason: 'bad-record' });
   });
 });

@@ -8,15 +8,20 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { trusteeWork, type WorkRefusal } from '@evoting/audit/work';
 import { collectShare } from '@evoting/belenios/ceremony';
 import { answerOpening, provePossession } from '@evoting/belenios/trustee';
+import type { DevicePin } from '@evoting/booth/paper';
 import { rehearsalOrigin } from '@evoting/contract/constants';
+import { readSeen } from '@evoting/record/seen-head';
 import { RecordError, type RecordSource } from '@evoting/record/source';
-import type { VerifierKey } from '@evoting/tlog/key';
+import { bytesToBase64 } from '@evoting/tlog/encoding';
+import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
 import { bytesOf, randomBytes, type TrusteeKey } from './keyFile.ts';
 
 /**
  * `no-ceremony`: the record's key was made otherwise. `not-mine`: this key is not among those in the record.
+ * `other-history`: it is another record than the one that this device has seen.
  */
-export type DrillRefusal = 'other-record' | 'no-ceremony' | 'not-mine' | 'bad-record';
+export type DrillRefusal = 'other-record' | 'other-history' | 'no-ceremony' | 'not-mine' | 'bad-record';
 
 /** The secret that a key file gives with this record; it stays in the thread that works with it. */
 export interface OwnShare {
@@ -24,9 +29,17 @@ export interface OwnShare {
   readonly privateKey: string;
 }
 
+/** The record as it was looked at: two trustees compare that. */
+export type Looked = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash'>;
+
+/** `pin`: what the device keeps of the record. */
+export type Drilled =
+  | { ok: true; own: OwnShare; looked: Looked; pin: DevicePin }
+  | { ok: false; reason: DrillRefusal };
+
 /**
  * Looks for a trustee's key in the record, and finds out whether file and record open it.
- * Takes: the record, its key, and the trustee's.
+ * Takes: the record, its key, the trustee's, and what this device has kept of the record (null for nothing).
  * Gives: the share of the key.
  * Refuses: one of `DrillRefusal`; a record that cannot be read is thrown (SourceError).
  */
@@ -34,18 +47,32 @@ export async function drill(
   source: RecordSource,
   recordKey: VerifierKey,
   key: TrusteeKey,
-): Promise<{ ok: true; own: OwnShare } | { ok: false; reason: DrillRefusal }> {
+  pin: DevicePin | null,
+): Promise<Drilled> {
   if (recordKey.name !== key.origin) return { ok: false, reason: 'other-record' };
   try {
-    const { open, transcript } = await readCeremony(source, recordKey);
+    const read = await readSeen(source, recordKey, pin?.checkpoint ?? null);
+    if (!read.ok)
+      return { ok: false, reason: read.reason === 'not-consistent' ? 'other-history' : 'bad-record' };
+    const { head, note } = read.record;
+    const { open, transcript } = await readCeremony(source, read.record, key.origin);
+    if (pin !== null && pin.setup !== null && pin.setup !== open.hash)
+      return { ok: false, reason: 'other-history' };
     if (!transcript) return { ok: false, reason: 'no-ceremony' };
     const who = { seed: bytesOf(key.seed), index: key.trustee };
     const share = collectShare(transcript, who);
     const named = open.setup.possession[key.trustee - 1];
     if (!share.ok || named?.name !== key.name) return { ok: false, reason: 'not-mine' };
-    return { ok: true, own: { trustee: key.trustee, privateKey: share.privateKey } };
+    const verifierKey = formatVerifierKey(recordKey);
+    return {
+      ok: true,
+      own: { trustee: key.trustee, privateKey: share.privateKey },
+      looked: { verifierKey, treeSize: head.size, rootHash: bytesToBase64(head.root) },
+      pin: { verifierKey, setup: open.hash, checkpoint: note, mergeDelayS: open.setup.max_merge_delay_s },
+    };
   } catch (error) {
-    if (error instanceof RecordError) return { ok: false, reason: 'bad-record' };
+    if (error instanceof RecordError || error instanceof TileError)
+      return { ok: false, reason: 'bad-record' };
     throw error;
   }
 }
@@ -60,29 +87,34 @@ export function rehearsalOf({ origin, name, trustee }: TrusteeKey, { privateKey 
   return { trustee, day, proof };
 }
 
-/** The record as it was checked. */
-export type SeenRecord = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash' | 'checkpoint'>;
-
 /** What a trustee hands over, and of which record: two trustees compare that before they do. */
 export type Given =
-  | { ok: true; shares: { revision: number; share: string }[]; ballots: number; seen: SeenRecord }
+  | {
+      ok: true;
+      shares: { revision: number; share: string }[];
+      ballots: number;
+      looked: Looked;
+      pin: DevicePin;
+    }
   | { ok: false; reason: DrillRefusal | WorkRefusal; sentence?: string };
 
 /**
  * Opens a trustee's share of what the end of the record asks for: the record is checked whole and added up
- * here.
- * Takes: the record, the options of its audit, and the trustee's key.
+ * here. It must be the one in which the trustee's key was found, or have grown from it.
+ * Takes: the record, the options of its audit, the trustee's key, and what this device has kept of the
+ * record.
  * Gives: the shares.
  * Refuses: whatever `drill` refuses; a record that does not hold, has not ended, or has its result.
  */
 export async function decryptCount(
   source: RecordSource,
-  options: Omit<AuditOptions, 'sampling' | 'onEnded'>,
+  options: Omit<AuditOptions, 'sampling' | 'onEnded' | 'seenCheckpoint'>,
   key: TrusteeKey,
+  pin: DevicePin | null,
 ): Promise<Given> {
-  const found = await drill(source, options.key, key);
+  const found = await drill(source, options.key, key, pin);
   if (!found.ok) return found;
-  const verdict = await trusteeWork(source, options);
+  const verdict = await trusteeWork(source, { ...options, seenCheckpoint: found.pin.checkpoint });
   if (!verdict.ok) return { ok: false, reason: verdict.reason, sentence: verdict.report.sentence };
   const { openings, ballots } = verdict.work;
   const shares = openings.map((opening) => ({
@@ -90,5 +122,6 @@ export async function decryptCount(
     share: answerOpening(opening, found.own, randomBytes),
   }));
   const { verifierKey, treeSize, rootHash, checkpoint } = verdict.report;
-  return { ok: true, shares, ballots, seen: { verifierKey, treeSize, rootHash, checkpoint } };
+  const looked = { verifierKey, treeSize, rootHash };
+  return { ok: true, shares, ballots, looked, pin: { ...found.pin, checkpoint } };
 }

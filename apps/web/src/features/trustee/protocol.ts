@@ -1,6 +1,7 @@
+import type { DevicePin } from '@evoting/booth/paper';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, Given, rehearsalOf } from './opening.ts';
+import type { DrillRefusal, Given, Looked, rehearsalOf } from './opening.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */
@@ -13,13 +14,13 @@ export interface RecordAddress {
 /** What the page asks its worker for. */
 export type Order =
   | { kind: 'step'; ceremony: Ceremony; key: TrusteeKey; token: string | null }
-  | { kind: 'drill'; record: RecordAddress; key: TrusteeKey }
-  | { kind: 'open'; record: RecordAddress; key: TrusteeKey; threads: number; seenCheckpoint: string | null };
+  | { kind: 'drill'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null }
+  | { kind: 'open'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null; threads: number };
 
 /** `unreachable`: the record could not be read to its end. `defect`: ours. */
 export type Answer =
   | { kind: 'step'; step: Step }
-  | { kind: 'drill'; ok: true; rehearsal: ReturnType<typeof rehearsalOf> }
+  | { kind: 'drill'; ok: true; rehearsal: ReturnType<typeof rehearsalOf>; looked: Looked; pin: DevicePin }
   | { kind: 'drill'; ok: false; refusal: DrillRefusal }
   | { kind: 'open'; given: Given }
   | { kind: 'progress'; entries: number; treeSize: number }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepCheckpoint, keepPin, readPin } from '../../lib/record.ts';
+import { isKnownKey, keepPin, readPin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, Given } from './opening.ts';
+import type { DrillRefusal, Given, Looked } from './opening.ts';
 import type { RecordAddress } from './protocol.ts';
 import { ask } from './runner.ts';
 
@@ -17,7 +17,7 @@ export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' 
 export type OpeningState =
   | { kind: 'idle' }
   | { kind: 'working'; entries: number; treeSize: number }
-  | { kind: 'drilled' }
+  | { kind: 'drilled'; looked: Looked }
   | { kind: 'ready'; given: Checked }
   | { kind: 'given' }
   | { kind: 'refused'; refusal: Refusal; sentence?: string | undefined };
@@ -44,29 +44,28 @@ export function useOpening(log: string, key: TrusteeKey) {
 
   const drill = () =>
     onRecord(async (record) => {
-      const answer = await ask({ kind: 'drill', record, key });
+      const pin = readPin(log);
+      const answer = await ask({ kind: 'drill', record, key, pin });
       if (answer.kind !== 'drill') return refusedBy(answer.kind);
       if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
-      if (readPin(log) === null)
-        keepPin(log, { verifierKey: record.verifierKey, setup: null, checkpoint: null });
+      keepPin(log, answer.pin, pin?.checkpoint ?? null);
       // The key is good whether or not the commission hears of it.
       await rehearsal.mutateAsync(answer.rehearsal).catch(setError);
-      return { kind: 'drilled' };
+      return { kind: 'drilled', looked: answer.looked };
     });
 
   const open = () =>
     onRecord(async (record) => {
-      const seenCheckpoint = readPin(log)?.checkpoint ?? null;
+      const pin = readPin(log);
       const threads = threadsFor(navigator.hardwareConcurrency);
-      const order = { kind: 'open', record, key, threads, seenCheckpoint } as const;
+      const order = { kind: 'open', record, key, pin, threads } as const;
       const answer = await ask(order, (entries, treeSize) =>
         setState({ kind: 'working', entries, treeSize }),
       );
       if (answer.kind !== 'open') return refusedBy(answer.kind);
       const { given } = answer;
       if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
-      if (given.seen.checkpoint)
-        keepCheckpoint(log, record.verifierKey, given.seen.checkpoint, seenCheckpoint);
+      keepPin(log, given.pin, pin?.checkpoint ?? null);
       return { kind: 'ready', given };
     });
 

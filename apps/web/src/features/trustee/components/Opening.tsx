@@ -40,9 +40,15 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
         {error && <FailureAlert error={error} />}
         {state.kind === 'refused' && <Refused refusal={state.refusal} sentence={state.sentence} />}
         {state.kind === 'drilled' && (
-          <Alert tone="success">
-            <Trans>Your key is in the record, and your file opens it.</Trans>
-          </Alert>
+          <>
+            <Alert tone="success">
+              <Trans>
+                Your key is in the record, and your file opens it. Compare the four groups with the other
+                trustees: who has others sees another record.
+              </Trans>
+            </Alert>
+            <Compare seen={state.looked} />
+          </>
         )}
         {state.kind === 'working' && (
           <ProgressBar
@@ -89,7 +95,7 @@ function Ready({ given, isGiving, onGive }: { given: Checked; isGiving: boolean;
           other="The record holds, and voting has ended. You open the sums of its # ballots, and no ballot by itself. Compare the four groups with another trustee before you go on."
         />
       </Alert>
-      <Compare seen={given.seen} />
+      <Compare seen={given.looked} />
       <Button size="large" pending={isGiving} onClick={onGive} className="self-start">
         <Trans>Give my share</Trans>
       </Button>
@@ -110,6 +116,12 @@ function Refused({ refusal, sentence }: { refusal: Refusal; sentence: string | u
         <Trans>
           The record is signed with another key than this device saw before. Nothing was opened. Tell the
           other trustees at once.
+        </Trans>
+      )}
+      {refusal === 'other-history' && (
+        <Trans>
+          This is not the record that this device has seen before, nor has it grown from that one. Nothing was
+          opened. Tell the other trustees and the electoral commission at once.
         </Trans>
       )}
       {refusal === 'no-ceremony' && <Trans>The key of this record was not made by trustees together.</Trans>}

@@ -1,0 +1,46 @@
+import { httpSource } from '@evoting/record/http-source';
+import { parseVerifierKey } from '@evoting/tlog/key';
+import { threadedEngine } from '../../lib/threads.ts';
+import { decryptCount, drill, rehearsalOf } from './opening.ts';
+import type { Answer, Order, RecordAddress } from './protocol.ts';
+import { nextStep } from './steps.ts';
+
+function openRecord({ apiUrl, log, verifierKey }: RecordAddress) {
+  const key = parseVerifierKey(verifierKey);
+  if (key === null) throw new Error('The key of this record cannot be read');
+  return { key, log, source: httpSource({ apiUrl, log, fetch: (...request) => fetch(...request) }) };
+}
+
+async function open(
+  { record, key: own, pin, threads }: Extract<Order, { kind: 'open' }>,
+  tell: (progress: Answer) => void,
+): Promise<Answer> {
+  const { key, log, source } = openRecord(record);
+  const { engine, stop } = threadedEngine(
+    threads,
+    () => new Worker(new URL('../../lib/ballot.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  const onProgress = ({ entries, treeSize }: { entries: number; treeSize: number }) =>
+    tell({ kind: 'progress', entries, treeSize });
+  const options = { key, log, engine, onProgress, results: 'if-shown' as const };
+  try {
+    return { kind: 'open', given: await decryptCount(source, options, own, pin) };
+  } finally {
+    stop();
+  }
+}
+
+/**
+ * Does one thing with a trustee's key.
+ * Takes: the order, and who is told how far it is.
+ * Gives: the answer.
+ */
+export async function work(order: Order, tell: (progress: Answer) => void): Promise<Answer> {
+  if (order.kind === 'step') return { kind: 'step', step: nextStep(order.ceremony, order.key, order.token) };
+  if (order.kind === 'open') return open(order, tell);
+  const { key, source } = openRecord(order.record);
+  const found = await drill(source, key, order.key, order.pin);
+  if (!found.ok) return { kind: 'drill', ok: false, refusal: found.reason };
+  const { own, looked, pin } = found;
+  return { kind: 'drill', ok: true, rehearsal: rehearsalOf(order.key, own, new Date()), looked, pin };
+}
