@@ -6,6 +6,9 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import {
   commitmentMessage,
   hashOfPolynomial,
+  type Reveal,
+  type Sealed,
+  sealedOf,
   sharesMessage,
 } from '../../../../packages/belenios/src/ceremony.ts';
 import { maskBetween, sealedPrefix } from '../../../../packages/belenios/src/ceremony-checks.ts';
@@ -20,7 +23,7 @@ import {
 } from '../../../../packages/belenios/src/pedersen.ts';
 import { proveKnowledge } from '../../../../packages/belenios/src/proofs.ts';
 import { mod, randomScalar } from '../../../../packages/belenios/src/scalar.ts';
-import { newKey, randomBytes, type TrusteeKey } from '../features/trustee/keyFile.ts';
+import { bytesOf, newKey, randomBytes, type TrusteeKey } from '../features/trustee/keyFile.ts';
 import { nextStep, type Step } from '../features/trustee/steps.ts';
 
 export const ORIGIN = 'vote.example/api/board/2026';
@@ -73,6 +76,16 @@ export function goOn(
     const shown = server.show();
     for (const key of keys) server.take(nextStep(shown, key, TOKEN));
   }
+}
+
+/** The reveals in which trustee 2, whose key this is, has signed a wrong value for trustee 1. */
+export function withWrongValue(ceremony: Ceremony, key: TrusteeKey): Ceremony {
+  const { reveals } = ceremony;
+  const [sealed, ...others] = sealedOf(reveals[1]?.shares.message ?? '') as [Sealed, ...Sealed[]];
+  const message = sharesMessage(ceremony, 2, [{ ...sealed, masked: '7' }, ...others]);
+  const signature = sign(nobleGroup, signingKey(ceremony, bytesOf(key.seed)), message, randomBytes);
+  const forged = { ...(reveals[1] as Reveal), shares: { message, signature } };
+  return { ...ceremony, reveals: reveals.with(1, forged) };
 }
 
 const powerOf = (exponent: bigint) => nobleGroup.encode(nobleGroup.multiplyBase(exponent));

@@ -12,6 +12,7 @@ import { LoadKey } from './components/LoadKey.tsx';
 import { MakeKey } from './components/MakeKey.tsx';
 import { Making } from './components/Making.tsx';
 import { Opening } from './components/Opening.tsx';
+import { Over } from './components/Over.tsx';
 import { TrusteeList } from './components/TrusteeList.tsx';
 import { canSeal, type TrusteeKey } from './keyFile.ts';
 
@@ -85,18 +86,6 @@ function Intro({ ceremony: { title, threshold, size } }: { ceremony: Ceremony })
         </Trans>
       </p>
     </Card>
-  );
-}
-
-function Over({ ceremony: { guilty, trustees } }: { ceremony: Ceremony }) {
-  const name = trustees[(guilty ?? 0) - 1]?.name ?? '';
-  return (
-    <Alert tone="danger">
-      <Trans>
-        {name} sent another trustee a wrong value, and the proof of it is here for all to see. This key is not
-        made. The electoral commission invites the trustees anew.
-      </Trans>
-    </Alert>
   );
 }
 

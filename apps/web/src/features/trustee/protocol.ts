@@ -14,12 +14,14 @@ export interface RecordAddress {
 /** What the page asks its worker for. */
 export type Order =
   | { kind: 'step'; ceremony: Ceremony; key: TrusteeKey; token: string | null }
+  | { kind: 'judge'; ceremony: Ceremony }
   | { kind: 'drill'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null }
   | { kind: 'open'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null; threads: number };
 
 /** `unreachable`: the record could not be read to its end. `defect`: ours. */
 export type Answer =
   | { kind: 'step'; step: Step }
+  | { kind: 'judge'; isProved: boolean }
   | { kind: 'drill'; ok: true; rehearsal: ReturnType<typeof rehearsalOf>; looked: Looked; pin: DevicePin }
   | { kind: 'drill'; ok: false; refusal: DrillRefusal }
   | { kind: 'open'; given: Given }

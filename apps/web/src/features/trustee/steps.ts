@@ -1,5 +1,11 @@
 /** What a trustee's page sends next, once all that the server says the others have sent was checked. */
-import { type Round, rounds, type Transcript, verifyCeremony } from '@evoting/belenios/auditor';
+import {
+  judgeComplaint,
+  type Round,
+  rounds,
+  type Transcript,
+  verifyCeremony,
+} from '@evoting/belenios/auditor';
 import {
   collectShare,
   knowsMe,
@@ -71,4 +77,16 @@ function messageOf(round: Round, transcript: Transcript, key: TrusteeKey, token:
   }
   const possession = provePossession({ origin, name }, share.privateKey, randomBytes);
   return send(makeKeyMessage(transcript, who, share.privateKey, randomBytes), { possession });
+}
+
+/**
+ * Judges here whether a trustee sent a wrong value: that the server names one proves nothing.
+ * Takes: what the server says.
+ * Gives: whether the complaint proves it of that trustee, by the messages that the server shows of all.
+ */
+export function isGuiltProved(ceremony: Ceremony): boolean {
+  const { complaint, guilty } = ceremony;
+  const transcript = transcriptOf(ceremony);
+  if (complaint === null || guilty === null || verifyCeremony(transcript) !== null) return false;
+  return judgeComplaint(transcript, complaint) === guilty;
 }

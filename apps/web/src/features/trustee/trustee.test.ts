@@ -1,4 +1,6 @@
 /** What a trustee's page does with a server that lies to it while the key is made. */
+import { makeComplaint } from '@evoting/belenios/ceremony';
+import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { describe, expect, test } from 'vitest';
 import {
   type Reveal,
@@ -9,9 +11,9 @@ import {
 import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
 import { nobleGroup } from '../../../../../packages/belenios/src/noble-group.ts';
 import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
-import { goOn, keysOf, ORIGIN, serverFor, TOKEN } from '../../testing/ceremony.ts';
+import { goOn, keysOf, ORIGIN, serverFor, TOKEN, withWrongValue } from '../../testing/ceremony.ts';
 import { bytesOf, newKey, randomBytes, type TrusteeKey } from './keyFile.ts';
-import { nextStep } from './steps.ts';
+import { isGuiltProved, nextStep } from './steps.ts';
 
 describe('a trustee’s page', () => {
   test('sends round after round, waits for the others in between, and ends with a key', () => {
@@ -83,5 +85,36 @@ describe('a trustee’s page', () => {
 
   test('makes no certificate without the link, so that a stolen file takes nobody’s place', () => {
     expect(nextStep(serverFor().show(), keysOf()[0] as TrusteeKey, null)).toEqual({ kind: 'not-mine' });
+  });
+});
+
+describe('a trustee who is said to have sent a wrong value', () => {
+  const keys = keysOf();
+  const server = serverFor();
+  goOn(server, keys, 3);
+  const honest = server.show();
+  const forged = withWrongValue(honest, keys[1] as TrusteeKey);
+  const accused = (ceremony: Ceremony, complaint: unknown, guilty = 2): Ceremony => ({
+    ...ceremony,
+    ...{ state: 'over', guilty, complaint: complaint as Ceremony['complaint'] },
+  });
+  const first = { seed: bytesOf(keys[0]?.seed ?? ''), index: 1 };
+
+  test('is guilty by the complaint of the one who got it, which every page judges itself', () => {
+    const step = nextStep(forged, keys[0] as TrusteeKey, null);
+    if (step.kind !== 'complain') throw new Error(step.kind);
+    expect(isGuiltProved(accused(forged, step.complaint))).toBe(true);
+    expect(isGuiltProved(accused(forged, step.complaint, 3))).toBe(false);
+  });
+
+  test('is not guilty by the server’s word, by a false complaint, or by a value that the trustee has not signed', () => {
+    expect(isGuiltProved(accused(honest, null))).toBe(false);
+    expect(isGuiltProved(accused(forged, null))).toBe(false);
+    const complaint = makeComplaint(honest, first, 2, randomBytes);
+    expect(isGuiltProved(accused(honest, complaint))).toBe(false);
+    const [ada, bem, chi] = forged.reveals as [Reveal, Reveal, Reveal];
+    const { signature } = honest.reveals[1]?.shares as Reveal['shares'];
+    const unsigned = { ...forged, reveals: [ada, { ...bem, shares: { ...bem.shares, signature } }, chi] };
+    expect(isGuiltProved(accused(unsigned, makeComplaint(forged, first, 2, randomBytes)))).toBe(false);
   });
 });

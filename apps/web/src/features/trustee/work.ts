@@ -3,7 +3,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
 import { decryptCount, drill, rehearsalOf } from './opening.ts';
 import type { Answer, Order, RecordAddress } from './protocol.ts';
-import { nextStep } from './steps.ts';
+import { isGuiltProved, nextStep } from './steps.ts';
 
 function openRecord({ apiUrl, log, verifierKey }: RecordAddress) {
   const key = parseVerifierKey(verifierKey);
@@ -37,6 +37,7 @@ async function open(
  */
 export async function work(order: Order, tell: (progress: Answer) => void): Promise<Answer> {
   if (order.kind === 'step') return { kind: 'step', step: nextStep(order.ceremony, order.key, order.token) };
+  if (order.kind === 'judge') return { kind: 'judge', isProved: isGuiltProved(order.ceremony) };
   if (order.kind === 'open') return open(order, tell);
   const { key, source } = openRecord(order.record);
   const found = await drill(source, key, order.key, order.pin);

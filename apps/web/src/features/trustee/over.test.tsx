@@ -1,0 +1,40 @@
+/** What the page says of a trustee whom the server calls guilty. */
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { goOn, keysOf, serverFor, withWrongValue } from '../../testing/ceremony.ts';
+import { Over } from './components/Over.tsx';
+import type { TrusteeKey } from './keyFile.ts';
+import type { Order } from './protocol.ts';
+import { nextStep } from './steps.ts';
+import { work } from './work.ts';
+
+// Tests have no Worker: what it would do is done here.
+vi.mock('./runner.ts', () => ({ ask: (order: Order) => work(order, () => {}) }));
+
+const keys = keysOf();
+const server = serverFor();
+goOn(server, keys, 3);
+
+const show = (ceremony: Partial<Ceremony>) =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <Over ceremony={{ ...server.show(), ...ceremony, state: 'over', guilty: 2 }} />
+    </I18nProvider>,
+  );
+
+test('a trustee is called guilty where the page itself finds the complaint proved', async () => {
+  const forged = withWrongValue(server.show(), keys[1] as TrusteeKey);
+  const step = nextStep(forged, keys[0] as TrusteeKey, null);
+  if (step.kind !== 'complain') throw new Error(step.kind);
+  show({ ...forged, complaint: step.complaint as Ceremony['complaint'] });
+  expect(await screen.findByText(/Trustee 2 sent .* this page has checked the proof/)).toBeVisible();
+});
+
+test('a trustee whom the server names without a proof is not called guilty', async () => {
+  show({ complaint: null });
+  expect(await screen.findByText(/says that Trustee 2 sent .* nothing here proves it/)).toBeVisible();
+  expect(screen.queryByText(/has checked the proof/)).not.toBeInTheDocument();
+});
