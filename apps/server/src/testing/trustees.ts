@@ -10,7 +10,9 @@ import {
 import { provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { expect } from 'vitest';
+import { inviteTrustees } from '../domains/trustee/service.ts';
 import type { TestApp } from './app.ts';
+import { draftElection } from './election.ts';
 
 interface Participant {
   seed: Uint8Array;
@@ -58,4 +60,23 @@ export function trusteesAt(
     for (const round of all) for (const index of [1, 2, 3]) expect(await send(round, index)).toBe(200);
   };
   return { look, post, bodyOf, send, sendAll };
+}
+
+/**
+ * A draft whose trustees have their links, each with their own seed.
+ * Takes: the application, the election's name, how many trustees open, and their names.
+ */
+export async function inviteAt(
+  test: TestApp,
+  { slug, threshold = 2, names = NAMES }: { slug: string; threshold?: number; names?: readonly string[] },
+) {
+  const { id } = await draftElection(test.db, [2], { slug, live_results: false });
+  const outcome = await test.db
+    .transaction()
+    .execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));
+  if (!outcome.ok) throw new Error(outcome.reason);
+  const tokens = outcome.invitations.map(({ link }) => link.split('#')[1] ?? '');
+  const seeds = names.map(() => random(32));
+  const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
+  return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
 }

@@ -75,11 +75,10 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
 
 /**
  * The records without a result, which ballots or counts may still enter, and those with entries that nobody
- * has signed yet; none in whose place another one is.
+ * has signed yet: of a draft these alone, and last. None in whose place another one is.
  */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
-    .where('elections.status', '<>', 'draft')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -89,19 +88,23 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
         ),
       ),
     )
-    .where(({ not, exists, or, eb, selectFrom }) =>
+    .where(({ not, exists, and, or, eb, selectFrom }) =>
       or([
         eb('records.published_size', '<', eb.ref('records.size')),
-        not(
-          exists(
-            selectFrom('record_entries')
-              .select('entry_index')
-              .whereRef('record_entries.election_id', '=', 'records.election_id')
-              .where('type', '=', 'Result'),
+        and([
+          eb('elections.status', '<>', 'draft'),
+          not(
+            exists(
+              selectFrom('record_entries')
+                .select('entry_index')
+                .whereRef('record_entries.election_id', '=', 'records.election_id')
+                .where('type', '=', 'Result'),
+            ),
           ),
-        ),
+        ]),
       ]),
     )
+    .orderBy(({ eb }) => eb('elections.status', '=', 'draft'))
     .orderBy('elections.id')
     .execute();
 }

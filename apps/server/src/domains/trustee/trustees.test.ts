@@ -8,7 +8,7 @@ import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
-import { NAMES, trusteesAt } from '../../testing/trustees.ts';
+import { inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { closeElection, finishRecord } from '../election/closing.ts';
 import { openElection } from '../election/lifecycle.ts';
 import { tallyElection } from '../election/tally.ts';
@@ -18,17 +18,8 @@ const test = await createTestApp();
 const random = test.deps.randomBytes;
 let count = 0;
 
-/** An election whose trustees have their links. */
-async function invited(threshold = 2, names = NAMES) {
-  const slug = `keys-${++count}`;
-  const { id } = await draftElection(test.db, [2], { slug, live_results: false });
-  const outcome = await invite(id, threshold, names);
-  if (!outcome.ok) throw new Error(outcome.reason);
-  const tokens = outcome.invitations.map(({ link }) => link.split('#')[1] ?? '');
-  const seeds = names.map(() => random(32));
-  const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
-  return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
-}
+const invited = (threshold = 2, names = NAMES) =>
+  inviteAt(test, { slug: `keys-${++count}`, threshold, names });
 
 const invite = (id: string, threshold: number, names: readonly string[]) =>
   test.db.transaction().execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));
