@@ -129,6 +129,27 @@ describe('trustees from the console', () => {
     expect([(await holders()).keyHolders, await mailsTo(trustees[0]?.email ?? '')]).toEqual(['server', []]);
   });
 
+  it.each([
+    ['ada@example.org', 'ADA+1@example.org', 'ada+2@example.org'],
+    ['ada@gmail.com', 'a.d.a@googlemail.com', 'bem@gmail.com'],
+  ])('are not three by labels and dots of one mailbox: %s, %s, %s', async (...emails) => {
+    const { invite, holders } = await draft();
+    const trustees = NAMES.map((name, i) => ({ name, email: emails[i] }));
+    expect((await invite({ trustees })).body.code).toBe('trustees-alike');
+    expect((await holders()).keyHolders).toBe('server');
+  });
+
+  it('are mailed no more by a label behind a + than their mailbox should get', async () => {
+    const { invite, mailAgain, trustees } = await draft();
+    const [ada, bem, chi] = trustees as [(typeof trustees)[0], (typeof trustees)[0], (typeof trustees)[0]];
+    const labelled = { ...ada, email: ada.email.replace('@', '+trustee@') };
+    expect((await invite({ trustees: [labelled, bem, chi] })).status).toBe(200);
+    const { invitationsByMailbox } = test.deps.limits;
+    while ((await invitationsByMailbox.take(ada.email)) === 0);
+    expect((await mailAgain(1)).status).toBe(429);
+    expect((await mailAgain(2)).status).toBe(200);
+  });
+
   it('hold no key of an election with live results, or of one whose key is made or that was opened', async () => {
     const live = await draft({ live_results: true });
     expect((await live.invite()).body.code).toBe('trustees-live-results');

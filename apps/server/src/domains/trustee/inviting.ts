@@ -1,7 +1,7 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { emailKey } from '../../platform/email.ts';
+import { mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
 import { noteAct } from '../audit-log/service.ts';
@@ -31,7 +31,8 @@ class NotInvited extends Error {
  * making of the key is begun anew.
  * Takes: the returning officer, the election, and the trustees.
  * Refuses: who is no returning officer any longer, what `inviteTrustees` refuses, two trustees of one
- * mailbox, and more mails than one mailbox should get. Nothing is changed and nothing is sent then.
+ * mailbox, however its address is written, and more mails than one mailbox should get. Nothing is changed and
+ * nothing is sent then.
  */
 export async function inviteByMail(
   deps: Deps,
@@ -40,7 +41,7 @@ export async function inviteByMail(
   { threshold, trustees }: WantedTrustees,
 ): Promise<{ ok: true } | Refused<NotInvited['reason']>> {
   const { db, limits, now } = deps;
-  const mailboxes = trustees.map(({ email }) => emailKey(email));
+  const mailboxes = trustees.map(({ email }) => mailboxKey(email));
   if (new Set(mailboxes).size < mailboxes.length) return { ok: false, reason: 'same-mailbox' };
   for (const mailbox of mailboxes) {
     const waitS = await limits.invitationsByMailbox.take(mailbox);
@@ -79,7 +80,7 @@ export async function mailAgain(
   const place = await findMailbox(db, electionId, trustee);
   if (!place?.email) return { ok: false, reason: 'no-place' };
   const { email, slug } = place;
-  const waitS = await limits.invitationsByMailbox.take(emailKey(email));
+  const waitS = await limits.invitationsByMailbox.take(mailboxKey(email));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
