@@ -12,7 +12,7 @@ import { verifierFile } from './build/verifierFile.ts';
  */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
-  /tabler\/icons-react|\/contract\/src\/client\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|threads|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
+  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|threads|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
