@@ -13,7 +13,7 @@ import { TriedMail } from '../../TriedMail.tsx';
 import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
-const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearsal' }>> = {
+const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearse' }>> = {
   'closing-time': { text: <Trans>An end of voting is set</Trans>, form: 'times' },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
@@ -50,7 +50,7 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
   },
   rehearsed: {
     text: <Trans>The election was rehearsed, from the first link to the certified result</Trans>,
-    form: 'rehearsal',
+    form: 'rehearse',
   },
   'second-officer': { text: <Trans>A second officer can confirm what matters</Trans>, screen: 'officers' },
 };

@@ -24,7 +24,7 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
   if (draft === undefined && !rehearsal) return null;
   return (
     <section
-      id="rehearsal"
+      id="rehearse"
       aria-labelledby={heading}
       className="flex flex-col gap-4 border-t border-line pt-5"
     >
