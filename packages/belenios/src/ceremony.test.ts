@@ -235,6 +235,12 @@ describe('a server between the trustees', () => {
     const ofOther = reveal(sodiumGroup, other, participant(2), random);
     expect(verifyMessage(other, 'reveals', 2, ofOther)).toBe(true);
     expect(verifyMessage(shown, 'reveals', 2, ofOther)).toBe(false);
+    // Values that were sealed for the one, and signed for the other.
+    const { coefexps, shares } = reveal(sodiumGroup, shown, participant(2), random);
+    const signedFor = (seen: Transcript) =>
+      revealOf(shown, 2, coefexps.message, sharesMessage(seen, 2, sealedOf(shares.message) ?? []));
+    expect(verifyMessage(shown, 'reveals', 2, signedFor(shown))).toBe(true);
+    expect(verifyMessage(shown, 'reveals', 2, signedFor(other))).toBe(false);
   });
 
   it('cannot show different values to different trustees: what all have seen is signed', () => {
