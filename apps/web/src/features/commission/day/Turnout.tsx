@@ -49,6 +49,8 @@ const shareOf = (part: number, all: number, i18n: I18n) =>
 function ByPaper({ papers }: { papers: VotingDay['turnout']['papers'] }) {
   const { i18n, t } = useLingui();
   const hasRoll = papers.some(({ places }) => places !== null);
+  // Where every area has a paper of its own, nobody gets the one of everywhere else.
+  const used = papers.filter(({ ballots, places }) => ballots > 0 || places !== 0);
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left">
@@ -64,7 +66,7 @@ function ByPaper({ papers }: { papers: VotingDay['turnout']['papers'] }) {
           </tr>
         </thead>
         <tbody>
-          {papers.map(({ areas, ballots, places }) => (
+          {used.map(({ areas, ballots, places }) => (
             <tr key={areas.join()}>
               <th scope="row" className="py-2 font-normal wrap-anywhere">
                 {areas.join(', ') || t`Everywhere else`}

@@ -78,7 +78,7 @@ describe('a day of voting', () => {
     expect(turnout.getByText('2.5 casts a minute just now')).toBeVisible();
     expect(turnout.queryByText(/begins after some minutes/)).not.toBeInTheDocument();
     expect(turnout.getByRole('row', { name: 'Science, Law 498 1,992 25%' })).toBeVisible();
-    expect(turnout.getByRole('row', { name: 'Everywhere else 0 0 –' })).toBeVisible();
+    expect(turnout.queryByRole('row', { name: /Everywhere else/ })).not.toBeInTheDocument();
     const refusals = await section('Casts that were refused');
     expect(refusals.getByRole('listitem')).toHaveTextContent(/voted.*4$/);
     const house = await section('The machines');
@@ -96,6 +96,20 @@ describe('a day of voting', () => {
     const turnout = await section('Turnout');
     expect(turnout.getByRole('row', { name: 'Science 498' })).toBeVisible();
     expect(turnout.queryByText(/Places on the roll|Share/)).not.toBeInTheDocument();
+  });
+
+  test('names the paper of everywhere else where somebody has it: a ballot, or a place that may bring one', async () => {
+    const elsewhere = (ballots: number, places: number) => ({
+      turnout: {
+        ...day.turnout,
+        papers: [...day.turnout.papers.slice(0, 1), { areas: [], ballots, places }],
+      },
+    });
+    const { unmount } = open(elsewhere(1, 0));
+    expect(await screen.findByRole('row', { name: 'Everywhere else 1 0 –' })).toBeVisible();
+    unmount();
+    open(elsewhere(0, 8));
+    expect(await screen.findByRole('row', { name: 'Everywhere else 0 8 0%' })).toBeVisible();
   });
 
   test('that has just begun has no chart, no table of papers, no speed and no refusals', async () => {
