@@ -21,9 +21,6 @@ import type { RandomBytes } from './scalar.ts';
 
 export type { Participant };
 
-/** Bytes of the seed that all of a trustee's secrets come from. */
-export const SEED_BYTES = 32;
-
 /**
  * Makes the certificate of a trustee.
  * Takes: the ceremony, who (the seed is never used for another person), and a random source.

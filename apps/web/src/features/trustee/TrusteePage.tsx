@@ -1,11 +1,12 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Card } from '../../components/Card.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
 import { expectedOrigin } from '../../lib/record.ts';
 import { useCeremony, usePlace } from './api.ts';
 import { LoadKey } from './components/LoadKey.tsx';
@@ -87,13 +88,4 @@ function Intro({ ceremony: { title, threshold, size } }: { ceremony: Ceremony })
       </p>
     </Card>
   );
-}
-
-/** The token behind the #, taken out of the address at once: nobody finds it in the history. */
-function useTokenOfLink(): string {
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => {
-    if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
-  }, []);
-  return token;
 }
