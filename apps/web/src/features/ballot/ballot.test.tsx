@@ -131,7 +131,8 @@ test('an accepted ballot waits for its place', async () => {
 const dueIn = (seconds: number) =>
   signReceipt(
     '2026',
-    { tracker, size: 2, due: Math.floor(Date.now() / 1000) + seconds },
+    // Of the newest head: the record's clock stands still here, this device's does not.
+    { tracker, size: recorded.election.builder.entries.length, due: Math.floor(Date.now() / 1000) + seconds },
     recorded.election.key,
   );
 
@@ -171,19 +172,15 @@ test('a ballot that is still accepted when its time is over by this device’s c
   expect(localStorage.getItem(`broken_promise ${tracker}`)).toContain(late.note.split('\n')[0]);
 });
 
-test('a receipt that is due in another age is not taken for a promise', async () => {
+test.each([
+  ['has voted here', haveVoted],
+  ['has not, and knows no rules of the record', async () => {}],
+])('a receipt that is due in another age is not taken for a promise by a device that %s', async (_title, before) => {
   status = { status: 'accepted' };
   keep(signReceipt('2026', { tracker, size: 2, due: 9_000_000_000_000 }, recorded.election.key));
-  await haveVoted();
+  await before();
   await check();
   expect(await screen.findByText(/longer than the record's rules allow/)).toBeVisible();
-});
-
-test('a device that has not voted here shows the time of such a receipt as it is', async () => {
-  status = { status: 'accepted' };
-  keep(signReceipt('2026', { tracker, size: 2, due: 9_000_000_000_000 }, recorded.election.key));
-  await check();
-  expect(await screen.findByText(/The receipt promises it by 13 Sep(t)? 275760/)).toBeVisible();
 });
 
 test('an accepted ballot beside an older record than this device saw is no good news', async () => {
