@@ -191,7 +191,8 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
   const way = (await screen.findByRole('link', { name: /^The election was rehearsed/ })).getAttribute('href');
   const heading = await screen.findByRole('heading', { name: 'Rehearse it' });
   expect(document.querySelector(way ?? '')).toContainElement(heading);
-  // So the sentence is named that a rehearsal's server writes above every page, with a place and look of its own.
+  // So the sentence is named that a rehearsal's server writes above every page, with a place and look of its
+  // own.
   expect(document.getElementById('rehearsal')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'It was' }));
   await waitFor(() => expect(server.askedFor(CHECKS)[0]?.body).toEqual({ check: 'rehearsed' }));
