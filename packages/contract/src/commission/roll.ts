@@ -168,7 +168,10 @@ export const rollCalls = {
     summary:
       'What is wrong with its rows, in the order of the file, so many at a time; the rows themselves are not for observers',
     params,
-    query: z.object({ afterLine: z.coerce.number().int().min(0).default(0) }),
+    query: z.object({
+      afterLine: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(LIST_PAGE).default(LIST_PAGE),
+    }),
     reply: success(z.object({ faults: z.array(rowFaultSchema) })),
   },
   'POST /commission/roll/imports/:id/finish': {

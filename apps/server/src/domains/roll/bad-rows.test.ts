@@ -105,7 +105,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('stays when the good rows are on the roll, and goes with a list that is given up or checked anew', async () => {
+  it('stays when the good rows are on the roll, and goes with a list that is given up or checked anew, and with its election', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,A1x,']);
     await clerk.check(id);
     expect(await keptOf(id)).toHaveLength(1);
@@ -114,8 +114,17 @@ describe('a bad row', () => {
     expect(await keptOf(id)).toHaveLength(1);
     const other = (await faultsIn(['VIN-3,Obi,Ada,nowhere,'])).id;
     expect((await clerk.call('POST', `/imports/${other}/drop`)).status).toBe(200);
+    // Not while the officer waits: there may be millions.
+    await clerk.work();
     expect(await keptOf(other)).toEqual([]);
     expect(await keptOf(id)).toHaveLength(1);
+    await test.db
+      .updateTable('elections')
+      .set({ status: 'closed', closed_at: test.clock.now() })
+      .where('status', '<>', 'closed')
+      .execute();
+    await clerk.work();
+    expect(await keptOf(id)).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   findImport,
   type ImportRow,
   insertFaults,
+  listForgotten,
   listWaiting,
   readPart,
   updateImport,
@@ -58,6 +59,7 @@ export async function importWaiting(
   signal?: AbortSignal,
 ): Promise<void> {
   const { db } = deps;
+  await forgetRows(db, connection);
   for (const { id } of await listWaiting(db)) {
     if (signal?.aborted) return;
     await withLongWork(connection, `roll import ${id}`, async (long) => {
@@ -67,6 +69,12 @@ export async function importWaiting(
       else if (row?.state === 'moving') await move(long, row);
     });
   }
+}
+
+/** There may be millions of them: no officer waits for that, and no statement's limit ends it. */
+async function forgetRows(db: Db, connection: ClientConfig): Promise<void> {
+  for (const id of await listForgotten(db))
+    await withLongWork(connection, `roll import ${id}`, (long) => dropFaults(long.db, id));
 }
 
 /** Reads the whole list, and sorts its rows into good and bad. */

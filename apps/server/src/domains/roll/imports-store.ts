@@ -136,6 +136,15 @@ export async function dropFaults(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roll_import_faults').where('import_id', '=', id).execute();
 }
 
+/** The lists whose bad rows nobody will mend any more: given up, or of an election that is over. */
+export async function listForgotten(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT i.id FROM roll_imports i JOIN elections e ON e.id = i.election_id
+      WHERE (i.state = 'dropped' OR e.status = 'closed')
+        AND EXISTS (SELECT FROM roll_import_faults WHERE import_id = i.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Throws away a list as it came. */
 export async function dropParts(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('roll_import_parts').where('import_id', '=', id).execute();

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { REGISTRARS } from '@evoting/contract/call';
-import {
-  LIST_PAGE,
-  LIST_PART_BYTES,
-  type ListForm,
-  type RollImport,
-} from '@evoting/contract/commission/roll';
+import { LIST_PART_BYTES, type ListForm, type RollImport } from '@evoting/contract/commission/roll';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -14,13 +9,11 @@ import { type Actor, noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
   countBytes,
-  dropFaults,
   dropParts,
   findImport,
   type ImportRow,
   insertImport,
   keepPart,
-  listFaults,
   lockImport,
   readPart,
   updateImport,
@@ -102,13 +95,12 @@ export const finishImport = (
     return { ok: true };
   });
 
-/** Gives a list up, and forgets what came of it; the log says who did. */
+/** Gives a list up, and forgets what came of it, its bad rows soon after; the log says who did. */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
     await dropParts(trx, id);
     await emptyStaging(trx, id);
-    await dropFaults(trx, id);
     await noteAct(trx, actor, 'roll-list-given-up', `election:${row.election_id}`, { after: { list: id } });
     return { ok: true };
   });
@@ -159,7 +151,7 @@ function guessedOf({ form, problem }: ImportRow, head: Buffer) {
 }
 
 /** What is wrong with the rows of a list, so many at a time. */
-export const faultsOf = (db: Db, id: string, afterLine: number) => listFaults(db, id, afterLine, LIST_PAGE);
+export { listFaults } from './imports-store.ts';
 
 /** A list as the console sees it. */
 export const importOf = (row: ImportRow): RollImport => ({

@@ -11,9 +11,9 @@ import {
   beginImport,
   checkImport,
   dropImport,
-  faultsOf,
   finishImport,
   type ImportRefusal,
+  listFaults,
   lookAtImport,
   takePart,
 } from './imports.ts';
@@ -146,7 +146,7 @@ function importRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/roll/imports/:id/faults', async ({ session, params, query }) => {
-    const found = await faultsOf(db, params.id, query.afterLine);
+    const found = await listFaults(db, params.id, query.afterLine, query.limit);
     const faults = seesVoters(session) ? found : found.map((fault) => ({ ...fault, cells: null }));
     return { message: 'Faults', data: { faults } };
   });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { someWait } from '../../testing/waits.ts';
 import { mailLinks } from './forgotten.ts';
 
 const MINUTE_MS = 60_000;
@@ -170,4 +172,25 @@ describe('whoever tries to get in by a link', () => {
     const [url = ''] = text.match(/https?:\S+/) ?? [];
     expect(new URL(url).pathname + new URL(url).search).toBe('/auth/reset-password');
   });
+});
+
+it('a link that is mailed while its account gets another e-mail comes to nobody', async () => {
+  const { id, email } = await test.newVoter();
+  const request = { id: randomUUID(), email, created_at: test.clock.now() };
+  const mailed = await test.owner.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ email: `new.${email}` })
+      .where('id', '=', id)
+      .execute();
+    await test.db.insertInto('password_requests').values(request).execute();
+    const mailing = mailLinks(test.deps);
+    await someWait(test.owner, 'select "users"."id"');
+    return { mailing };
+  });
+  await mailed.mailing;
+  await vi.waitFor(async () => expect(await requestsLeft()).toBe(0), PATIENCE);
+  expect(await mailsTo(email)).toEqual([]);
+  const links = test.db.selectFrom('password_links').select('user_id').where('user_id', '=', id);
+  expect(await links.execute()).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { beginAnew, type NewOwner } from './anew.ts';
 import { lockPlaces } from './anew-store.ts';
 import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
 import { changedMail, linkMail } from './mails.ts';
-import { findAccountByEmail, getAccount } from './store.ts';
+import { getAccount, holdAccountByEmail } from './store.ts';
 
 const LINK_MINUTES = 30;
 const LINK_MS = LINK_MINUTES * 60_000;
@@ -55,7 +55,8 @@ async function mailLink(
   email: string,
   askedAt: Date,
 ): Promise<void> {
-  const account = await findAccountByEmail(trx, email);
+  // Held: a link must not come to an account that gets another e-mail or password just now.
+  const account = await holdAccountByEmail(trx, email);
   if (!account) return;
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(askedAt.getTime() + LINK_MS);

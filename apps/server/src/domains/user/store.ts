@@ -29,11 +29,16 @@ const COLUMNS = [
 
 /** Finds an account by e-mail, without regard to case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
-  const row = await selectAccount(db)
-    .where(sql`lower(users.email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await accountsOf(db, email).executeTakeFirst()) ?? null;
 }
+
+/** As findAccountByEmail; its e-mail and password stay as they are until the transaction ends. */
+export async function holdAccountByEmail(trx: Trx, email: string): Promise<Account | null> {
+  return (await accountsOf(trx, email).forShare('users').executeTakeFirst()) ?? null;
+}
+
+const accountsOf = (db: Db, email: string) =>
+  selectAccount(db).where(sql`lower(users.email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`);
 
 /**
  * The account of a live session.

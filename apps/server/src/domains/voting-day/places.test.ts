@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { VotingDay } from '@evoting/contract/commission/day';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
+import { placesByStyle } from './places.ts';
 
 const test = await createTestApp();
 await addAreas(test.db);
@@ -52,4 +54,14 @@ it('each paper has the places of the roll whose voters get it, without those tak
   expect((await papersByArea()).get('Constituency A1x')?.places).toBe(2);
   test.clock.advance(5 * 60_000);
   expect((await papersByArea()).get('Constituency A1x')?.places).toBe(1);
+});
+
+it('all who ask while the places are counted for the first time wait for the same count', async () => {
+  const { id } = await draftByArea(test.db, { slug: 'asked', who_may_vote: 'roll' });
+  const placesOf = placesByStyle(test.deps);
+  const first = placesOf(id);
+  expect(placesOf(id)).toBe(first);
+  expect(await first).not.toBeNull();
+  // Of another election nothing is known yet, and nothing of this one is given for it.
+  expect(await placesOf(randomUUID())).toBeNull();
 });

@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
+import { whyAway } from '../../platform/database/away.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { listPlacesByStyle } from './store.ts';
 
@@ -11,22 +13,29 @@ export type PlacesByStyle = ReadonlyMap<number, number> | null;
 
 /**
  * Counts the places of the current election's roll by paper, once in some minutes for all who ask.
- * Gives: what gives them for the election that is the current one.
+ * Gives: what gives them for the election that is the current one; null too while the count takes too long,
+ * so that the day is seen all the same.
  */
 export function placesByStyle({
   db,
   elapsedMs,
 }: Pick<Deps, 'db' | 'elapsedMs'>): (electionId: string) => Promise<PlacesByStyle> {
-  const counted = new CachedValue(
-    async () => {
-      const election = await findCurrentElection(db);
-      const places = election?.whoMayVote === 'roll' ? await listPlacesByStyle(db, election.id) : null;
-      return { id: election?.id, places: places && new Map(places.map((row) => [row.style, row.places])) };
-    },
-    { elapsedMs, keepMs: KEPT_MS },
-  );
-  return async (electionId) => {
-    if (counted.last?.id !== electionId) counted.forget();
-    return (await counted.get()).places;
+  const countOf = (electionId: string) =>
+    new CachedValue(() => countPlaces(db, electionId), { elapsedMs, keepMs: KEPT_MS });
+  let counted: { electionId: string; places: CachedValue<PlacesByStyle> } | undefined;
+  return (electionId) => {
+    if (counted?.electionId !== electionId) counted = { electionId, places: countOf(electionId) };
+    return counted.places.get();
   };
+}
+
+async function countPlaces(db: Db, electionId: string): Promise<PlacesByStyle> {
+  const election = await findCurrentElection(db);
+  if (election?.id !== electionId || election.whoMayVote !== 'roll') return null;
+  try {
+    return new Map((await listPlacesByStyle(db, electionId)).map(({ style, places }) => [style, places]));
+  } catch (error) {
+    if (whyAway(error) === 'overloaded') return null;
+    throw error;
+  }
 }

@@ -87,8 +87,12 @@ export function useDropList(id: string) {
   });
 }
 
-async function fetchSomeFaults(id: string, afterLine: number, signal?: AbortSignal): Promise<RowFault[]> {
-  const some = { params: { id }, query: { afterLine }, ...(signal && { signal }) };
+async function fetchSomeFaults(
+  id: string,
+  query: { afterLine?: number; limit?: number },
+  signal?: AbortSignal,
+): Promise<RowFault[]> {
+  const some = { params: { id }, query, ...(signal && { signal }) };
   return (await call('GET /commission/roll/imports/:id/faults', some)).data.faults;
 }
 
@@ -96,7 +100,7 @@ async function fetchSomeFaults(id: string, afterLine: number, signal?: AbortSign
 export async function fetchFaults(id: string): Promise<RowFault[]> {
   const all: RowFault[] = [];
   for (;;) {
-    const faults = await fetchSomeFaults(id, all.at(-1)?.line ?? 0);
+    const faults = await fetchSomeFaults(id, { afterLine: all.at(-1)?.line ?? 0 });
     if (faults.length === 0) return all;
     all.push(...faults);
   }
@@ -108,7 +112,8 @@ const FIRST_FAULTS = 5;
 export function useFirstFaults(id: string) {
   return useQuery({
     queryKey: [...KEY, 'import', id, 'faults'],
-    queryFn: async ({ signal }) => (await fetchSomeFaults(id, 0, signal)).slice(0, FIRST_FAULTS),
+    queryFn: async ({ signal }) =>
+      (await fetchSomeFaults(id, { limit: FIRST_FAULTS }, signal)).slice(0, FIRST_FAULTS),
   });
 }
 
