@@ -17,7 +17,10 @@ export function Faults({ list }: { list: RollImport }) {
   const save = useMutation({
     mutationFn: async () => {
       const rows = rowsOf(await fetchFaults(list.id));
-      const given = CELLS.filter((field) => rows.some(({ cells }) => cells?.[field]));
+      // A column that is empty in every row stays where that is the fault: there it is to be filled in.
+      const given = CELLS.filter((field) =>
+        rows.some(({ cells, faults }) => cells?.[field] || faults.some((fault) => fault.field === field)),
+      );
       const lines = rows.map(({ line, faults, cells }) => [
         String(line),
         faults.map(({ field }) => words.fields[field]).join('; '),

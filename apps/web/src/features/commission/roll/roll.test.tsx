@@ -145,6 +145,31 @@ test('the bad rows are saved as they stand in the list, one a line with all that
   ]);
 });
 
+test('a column that is empty in every bad row is saved where that is the fault, and is not where it may be', async () => {
+  show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
+  const cells = { surname: 'Obi', name: 'Bem', area: '', contact: '' };
+  const fault = { field: 'area', code: 'missing', otherLine: null } as const;
+  const faults: RowFault[] = [
+    { ...fault, line: 3, cells: { ...cells, voterNumber: 'M-1' } },
+    { ...fault, line: 4, cells: { ...cells, voterNumber: 'M-2' } },
+  ];
+  server.reply(`GET /commission/roll/imports/${ID}/faults`, ({ query }) => ({
+    message: '',
+    data: { faults: faults.filter(({ line }) => line > Number(query.get('afterLine'))) },
+  }));
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the bad rows' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [head, ...rows] = ((await saved[0]?.text()) ?? '').trim().split('\r\n');
+  expect(head).toMatch(/"Line","Column","What is wrong","Voter number","Surname","Given names","Area"$/);
+  expect(rows).toEqual([
+    '"3","Area","This is missing","M-1","Obi","Bem",""',
+    '"4","Area","This is missing","M-2","Obi","Bem",""',
+  ]);
+});
+
 test('a table of bad rows that comes as a list has its columns guessed by its heads', async () => {
   show({}, list());
   const head = [
