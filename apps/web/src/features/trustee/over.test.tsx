@@ -3,16 +3,20 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { goOn, keysOf, serverFor, withWrongValue } from '../../testing/ceremony.ts';
 import { Over } from './components/Over.tsx';
 import type { TrusteeKey } from './keyFile.ts';
-import type { Order } from './protocol.ts';
+import type { Answer, Order } from './protocol.ts';
 import { nextStep } from './steps.ts';
 import { work } from './work.ts';
 
 // Tests have no Worker: what it would do is done here.
-vi.mock('./runner.ts', () => ({ ask: (order: Order) => work(order, () => {}) }));
+const ask = vi.hoisted(() => vi.fn<(order: Order) => Promise<Answer>>());
+vi.mock('./runner.ts', () => ({ ask }));
+beforeEach(() => {
+  ask.mockImplementation((order) => work(order, () => {}));
+});
 
 const keys = keysOf();
 const server = serverFor();
@@ -37,4 +41,11 @@ test('a trustee whom the server names without a proof is not called guilty', asy
   show({ complaint: null });
   expect(await screen.findByText(/says that Trustee 2 sent .* nothing here proves it/)).toBeVisible();
   expect(screen.queryByText(/has checked the proof/)).not.toBeInTheDocument();
+});
+
+test('where the check itself could not be made nobody is called guilty, nor the server a liar', async () => {
+  ask.mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
+  show({ complaint: null });
+  expect(await screen.findByText(/could not be checked here: .* load this page again/)).toBeVisible();
+  expect(screen.queryByText(/nothing here proves it|has checked the proof/)).not.toBeInTheDocument();
 });

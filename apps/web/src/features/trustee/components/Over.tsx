@@ -5,24 +5,40 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { ask } from '../runner.ts';
 
-/** The making of this key has ended: names who sent a wrong value, where this device finds it proved. */
+type Finding = 'proved' | 'unproved' | 'unchecked';
+
+/**
+ * The making of this key has ended: names who sent a wrong value, where this device finds it proved, and
+ * tells a proof that is not there from one that could not be looked for.
+ */
 export function Over({ ceremony }: { ceremony: Ceremony }) {
-  const [isProved, setProved] = useState<boolean | null>(null);
+  const [finding, setFinding] = useState<Finding | null>(null);
   useEffect(() => {
     let isLeft = false;
-    setProved(null);
+    setFinding(null);
     void ask({ kind: 'judge', ceremony }).then((answer) => {
-      if (!isLeft) setProved(answer.kind === 'judge' && answer.isProved);
+      if (isLeft) return;
+      if (answer.kind !== 'judge') setFinding('unchecked');
+      else setFinding(answer.isProved ? 'proved' : 'unproved');
     });
     return () => {
       isLeft = true;
     };
   }, [ceremony]);
   const name = ceremony.trustees[(ceremony.guilty ?? 0) - 1]?.name ?? '';
-  if (isProved === null) return <Skeleton className="h-24" />;
+  if (finding === null) return <Skeleton className="h-24" />;
+  if (finding === 'unchecked')
+    return (
+      <Alert tone="attention">
+        <Trans>
+          The server says that {name} sent another trustee a wrong value. This could not be checked here: do
+          not believe it yet, and load this page again.
+        </Trans>
+      </Alert>
+    );
   return (
     <Alert tone="danger">
-      {isProved ? (
+      {finding === 'proved' ? (
         <Trans>
           {name} sent another trustee a wrong value: this page has checked the proof, by what the server shows
           that all have sent. This key is not made. The electoral commission invites the trustees anew.
