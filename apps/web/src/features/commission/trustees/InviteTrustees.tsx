@@ -47,6 +47,12 @@ export function InviteTrustees({
     ),
   );
   const size = fields.length;
+  const removeOne = (i: number) => {
+    remove(i);
+    // One fewer than those who stay, at most: a choice that is gone would be sent all the same.
+    const most = size - 2;
+    if (Number(form.getValues('threshold')) > most) form.setValue('threshold', String(most));
+  };
   const choices = Array.from({ length: size - 2 }, (_, i) => i + 2);
   return (
     <Card className="p-5 sm:p-6">
@@ -75,7 +81,7 @@ export function InviteTrustees({
               {...form.register(`trustees.${i}.email`, { required: t`Email is required` })}
             />
             {size > TRUSTEES_PLANNED_MIN && (
-              <Button tone="quiet" size="small" className="sm:mt-8" onClick={() => remove(i)}>
+              <Button tone="quiet" size="small" className="sm:mt-8" onClick={() => removeOne(i)}>
                 <Trans>Remove</Trans>
               </Button>
             )}

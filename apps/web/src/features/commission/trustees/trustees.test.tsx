@@ -69,6 +69,26 @@ test('as many are asked for as were planned when the election was begun, and nob
   expect(screen.getByLabelText('How many open the count')).toHaveValue('4');
 });
 
+test('with fewer trustees than were planned no more open the count than can, and otherwise as many as were planned', async () => {
+  show({ keyHolders: 'server', planned: { trustees: 5, threshold: 3 } });
+  server.succeedAt(`PUT ${PATH}`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/trustees');
+  await user.click(await screen.findByRole('button', { name: 'Invite trustees' }));
+  const removeLast = () =>
+    user.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement);
+  await removeLast();
+  expect(screen.getByLabelText('How many open the count')).toHaveValue('3');
+  await removeLast();
+  expect(screen.getByLabelText('How many open the count')).toHaveValue('2');
+  for (const [i, name] of ['Ada', 'Bem', 'Chi'].entries()) {
+    await user.type(screen.getByLabelText(`Name of trustee ${i + 1}`), name);
+    await user.type(screen.getByLabelText(`E-mail of trustee ${i + 1}`), `${name}@example.org`);
+  }
+  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
+  expect(server.askedFor(`PUT ${PATH}`)).toMatchObject([{ body: { threshold: 2 } }]);
+});
+
 test('an election that was opened without its planned trustees has its key on the server', async () => {
   show({ keyHolders: 'server', mayInvite: 'fixed', planned: { trustees: 5, threshold: 4 } });
   renderRoute('/commission/trustees');
