@@ -12,7 +12,7 @@ export function WithdrawnList() {
         <Trans>Withdrawn</Trans>
       </h2>
       <p className="max-w-prose text-soft">
-        <Trans>These nominations are over for good. Their places are free again.</Trans>
+        <Trans>These nominations are over for good.</Trans>
       </p>
       <Card>
         <ul className="divide-y divide-line">
