@@ -36,8 +36,14 @@ export function ensureBuilt() {
 
 const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors)(\/|$)|\.test\.[a-z]+$/;
 
-function hashOf(files) {
-  const hash = createHash('sha256').update(process.versions.node);
+/**
+ * Takes: files and folders of the project.
+ * Gives: the hash of all that a build from them is made of: also Node's version, and what of the environment
+ * the web app takes in.
+ */
+export function hashOf(files) {
+  const taken = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  const hash = createHash('sha256').update(JSON.stringify([process.versions.node, taken.sort()]));
   for (const file of files) addTo(hash, file);
   return hash.digest('hex');
 }
