@@ -31,7 +31,14 @@ export function Faults({ list }: { list: RollImport }) {
       saveFile('bad-rows.csv', csvOf([head, ...lines]));
     },
   });
-  const { data: first = [] } = useFirstFaults(list.id);
+  const { data: first } = useFirstFaults(list.id);
+  if (!first) return null;
+  if (first.length === 0)
+    return (
+      <p className="text-soft">
+        <Trans>What was wrong with the others was forgotten when the election closed.</Trans>
+      </p>
+    );
   return (
     <>
       <ul className="flex flex-col gap-1">

@@ -113,6 +113,14 @@ test('what is good and bad is said before anything is on the roll, and both numb
   );
 });
 
+test('a list whose bad rows were forgotten says so, and offers nothing to save', async () => {
+  show({}, list({ state: 'done', goodRows: 12, badRows: 3 }));
+  server.succeedAt(`GET /commission/roll/imports/${ID}/faults`, { message: '', data: { faults: [] } });
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(/was forgotten when the election closed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save the bad rows' })).not.toBeInTheDocument();
+});
+
 test('the bad rows are saved as they stand in the list, one a line with all that is wrong, and no cell is run as a formula', async () => {
   show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
   const ada = { voterNumber: 'M 1', surname: '=cmd()', name: 'Ada', area: '', contact: '+234 80' };
