@@ -121,6 +121,17 @@ test('a list whose bad rows were forgotten says so, and offers nothing to save',
   expect(screen.queryByRole('button', { name: 'Save the bad rows' })).not.toBeInTheDocument();
 });
 
+/** Gives: the officer at the screen, and what the browser saves. */
+function showFaults(faults: readonly RowFault[]) {
+  server.reply(`GET /commission/roll/imports/${ID}/faults`, ({ query }) => ({
+    message: '',
+    data: { faults: faults.filter(({ line }) => line > Number(query.get('afterLine'))) },
+  }));
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  return { ...renderRoute('/commission/roll'), saved };
+}
+
 test('the bad rows are saved as they stand in the list, one a line with all that is wrong, and no cell is run as a formula', async () => {
   show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
   const ada = { voterNumber: 'M 1', surname: '=cmd()', name: 'Ada', area: '', contact: '+234 80' };
@@ -131,13 +142,7 @@ test('the bad rows are saved as they stand in the list, one a line with all that
     { line: 3, field: 'voterNumber', code: 'bad-number', otherLine: null, cells: ada },
     { line: 9, field: 'voterNumber', code: 'number-twice', otherLine: 4, cells: bem },
   ];
-  server.reply(`GET /commission/roll/imports/${ID}/faults`, ({ query }) => ({
-    message: '',
-    data: { faults: faults.filter(({ line }) => line > Number(query.get('afterLine'))) },
-  }));
-  const saved: Blob[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
-  const { user } = renderRoute('/commission/roll');
+  const { user, saved } = showFaults(faults);
   expect(
     await screen.findByText('Line 9, Voter number: This voter number stands in line 4 too'),
   ).toBeVisible();
@@ -161,13 +166,7 @@ test('a column that is empty in every bad row is saved where that is the fault, 
     { ...fault, line: 3, cells: { ...cells, voterNumber: 'M-1' } },
     { ...fault, line: 4, cells: { ...cells, voterNumber: 'M-2' } },
   ];
-  server.reply(`GET /commission/roll/imports/${ID}/faults`, ({ query }) => ({
-    message: '',
-    data: { faults: faults.filter(({ line }) => line > Number(query.get('afterLine'))) },
-  }));
-  const saved: Blob[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
-  const { user } = renderRoute('/commission/roll');
+  const { user, saved } = showFaults(faults);
   await user.click(await screen.findByRole('button', { name: 'Save the bad rows' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const [head, ...rows] = ((await saved[0]?.text()) ?? '').trim().split('\r\n');

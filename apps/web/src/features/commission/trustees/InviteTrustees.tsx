@@ -6,9 +6,9 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { showToast } from '../../../components/toast.ts';
+import { ThresholdField } from '../ThresholdField.tsx';
 import { useInviteTrustees } from './api.ts';
 
 const NOBODY = { name: '', email: '' };
@@ -53,7 +53,6 @@ export function InviteTrustees({
     const most = size - 2;
     if (Number(form.getValues('threshold')) > most) form.setValue('threshold', String(most));
   };
-  const choices = Array.from({ length: size - 2 }, (_, i) => i + 2);
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-5">
@@ -92,19 +91,7 @@ export function InviteTrustees({
             <Trans>One more trustee</Trans>
           </Button>
         )}
-        <SelectField
-          label={t`How many open the count`}
-          hint={t`More than one, so that nobody opens a ballot alone; fewer than all, so that one lost key stops nothing.`}
-          {...form.register('threshold')}
-          // Set again once the choices are there that another number of trustees gives.
-          value={form.watch('threshold')}
-        >
-          {choices.map((count) => (
-            <option key={count} value={count}>
-              {t`${count} of ${size}`}
-            </option>
-          ))}
-        </SelectField>
+        <ThresholdField trustees={size} {...form.register('threshold')} value={form.watch('threshold')} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={invite.isPending}>
             <Trans>Send the links</Trans>

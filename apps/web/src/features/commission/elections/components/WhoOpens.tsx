@@ -2,14 +2,17 @@ import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '@evoting/contract/constants'
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField } from '../../../../components/SelectField.tsx';
+import { ThresholdField } from '../../ThresholdField.tsx';
 import { type Fields, thresholdOf } from '../templates.ts';
 
-const fromTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+const NUMBERS = Array.from(
+  { length: TRUSTEES_MAX - TRUSTEES_PLANNED_MIN + 1 },
+  (_, i) => TRUSTEES_PLANNED_MIN + i,
+);
 
 /** Who is to hold the key of an election: trustees, how many, and how many of them open the count. */
 export function WhoOpens({ form }: { form: UseFormReturn<Fields> }) {
   const { t } = useLingui();
-  const trustees = Number(form.watch('trustees'));
   return (
     <>
       <SelectField
@@ -29,23 +32,15 @@ export function WhoOpens({ form }: { form: UseFormReturn<Fields> }) {
               onChange: ({ target }) => form.setValue('threshold', String(thresholdOf(Number(target.value)))),
             })}
           >
-            {fromTo(TRUSTEES_PLANNED_MIN, TRUSTEES_MAX).map((count) => (
+            {NUMBERS.map((count) => (
               <option key={count}>{count}</option>
             ))}
           </SelectField>
-          <SelectField
-            label={t`How many open the count`}
-            hint={t`More than one, so that nobody opens a ballot alone; fewer than all, so that one lost key stops nothing.`}
+          <ThresholdField
+            trustees={Number(form.watch('trustees'))}
             {...form.register('threshold')}
-            // Set again once the choices are there that another number of trustees gives.
             value={form.watch('threshold')}
-          >
-            {fromTo(2, trustees - 1).map((count) => (
-              <option key={count} value={count}>
-                {t`${count} of ${trustees}`}
-              </option>
-            ))}
-          </SelectField>
+          />
         </div>
       )}
     </>

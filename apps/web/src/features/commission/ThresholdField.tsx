@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { SelectField } from '../../components/SelectField.tsx';
+
+/** How many of an election's trustees open the count: two at least, and one fewer than all at most. */
+export function ThresholdField({
+  trustees,
+  value,
+  ...field
+}: UseFormRegisterReturn & { trustees: number; value: string }) {
+  const { t } = useLingui();
+  const choices = Array.from({ length: trustees - 2 }, (_, i) => i + 2);
+  return (
+    <SelectField
+      label={t`How many open the count`}
+      hint={t`More than one, so that nobody opens a ballot alone; fewer than all, so that one lost key stops nothing.`}
+      {...field}
+      // Set again once the choices are there that another number of trustees gives.
+      value={value}
+    >
+      {choices.map((count) => (
+        <option key={count} value={count}>
+          {t`${count} of ${trustees}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
