@@ -222,6 +222,8 @@ export const SENTENCES = {
   'voting-not-open': 'Voting has not opened yet',
   'voting-closed': 'Voting has closed',
   'voted-already': 'You have voted already. Your first vote counts',
+  'ballot-of-another':
+    'Another account has logged in on this device since. The ballot was not cast: it waits here, sealed, until the account that sealed it logs in again',
   'email-not-confirmed': 'Confirm your e-mail address first: then you can vote in this election',
   'no-place-on-roll': "You have no place on the voters' roll of this election. Claim yours first",
   'code-mismatch': 'The code is not right, was used already or has run out. Check it, or ask for a new one',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
-import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
+import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema, userIdSchema } from './fields.ts';
 import { because } from './reasons.ts';
 
 export const MAX_POSTS = 50;
@@ -108,7 +108,12 @@ export const voteCalls = {
     body: z.union(
       [
         z.array(choiceSchema, because('send-choices')).min(1, because('choose-every-post')).max(MAX_POSTS),
-        z.object({ ballot: z.string().min(2).max(BALLOT_MAX_BYTES), retryKey: retryKeySchema.optional() }),
+        z.object({
+          ballot: z.string().min(2).max(BALLOT_MAX_BYTES),
+          retryKey: retryKeySchema.optional(),
+          // For whom the device sealed it: a session that is another account's by now must not cast it.
+          account: userIdSchema.optional(),
+        }),
       ],
       because('send-ballot'),
     ),

@@ -24,20 +24,32 @@ interface MemberProps {
 const isLoggedIn = () => readToken() !== null;
 
 /**
- * The frame of an account's screens; who is not logged in is led to the login. A session that ends while a
- * screen is open takes nothing away that stands on it: the screen says so, and how to go on.
+ * The frame of an account's screens; who is not logged in is led to the login, whatever is still cached. A
+ * session that ends while a screen is open takes nothing away that stands on it: the screen says so, and how
+ * to go on; the way to any other screen leads to the login.
  */
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
-  const [wasLoggedIn] = useState(loggedIn);
   const client = useQueryClient();
-  useEffect(() => watchAccount(() => void client.resetQueries()), [client]);
+  // Of this account, once: a screen that asks again for a profile that failed must not be taken away for it.
+  const [isAnswered, setAnswered] = useState(false);
+  if (!isAnswered && !profile.isPending) setAnswered(true);
+  useEffect(
+    () =>
+      watchAccount(() => {
+        setAnswered(false);
+        void client.resetQueries();
+      }),
+    [client],
+  );
   const { pathname, search } = useLocation();
+  const [lastLoggedInAt, setLastLoggedInAt] = useState<string | null>(null);
+  if (loggedIn && lastLoggedInAt !== pathname) setLastLoggedInAt(pathname);
   const from = pathname + search;
-  if (!loggedIn && !profile.data) {
-    return <Navigate to={paths.login} replace state={wasLoggedIn ? { from } : null} />;
+  if (!loggedIn && (lastLoggedInAt !== pathname || !profile.data)) {
+    return <Navigate to={paths.login} replace state={lastLoggedInAt === null ? null : { from }} />;
   }
-  if (profile.isPending) return <FullScreenSpinner />;
+  if (!isAnswered) return <FullScreenSpinner />;
   return (
     <SideBarFrame
       {...account}

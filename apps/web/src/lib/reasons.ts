@@ -228,6 +228,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'voting-not-open': () => t`Voting has not opened yet`,
   'voting-closed': () => t`Voting has closed`,
   'voted-already': () => t`You have voted already. Your first vote counts`,
+  'ballot-of-another': () =>
+    t`Another account has logged in on this device since. The ballot was not cast: it waits here, sealed, until the account that sealed it logs in again`,
   'email-not-confirmed': () => t`Confirm your e-mail address first: then you can vote in this election`,
   'no-place-on-roll': () => t`You have no place on the voters' roll of this election. Claim yours first`,
   'code-mismatch': () =>

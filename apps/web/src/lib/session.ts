@@ -63,6 +63,21 @@ export function watchAccount(listener: () => void): () => void {
 }
 
 /**
+ * A page that the browser kept whole and shows again, by its way back, hears of nothing that happened
+ * meanwhile: where another account has logged in since, or the same one out, nothing of it may stay.
+ * Takes: what loads the page anew.
+ */
+export function watchReturn(reload: () => void): void {
+  let left: string | null = null;
+  addEventListener('pagehide', () => {
+    left = readToken();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && readToken() !== left) reload();
+  });
+}
+
+/**
  * Logout removes all four keys; the choices too, so that the next voter on a shared phone starts clean. A
  * ballot that waits for its receipt is bound to its account.
  */

@@ -11,6 +11,7 @@ export type User = ReturnType<typeof renderRoute>['user'];
 export interface Cast {
   ballot: string;
   retryKey: string;
+  account: string;
 }
 
 /**

@@ -86,6 +86,20 @@ describe('casting an encrypted ballot', () => {
     ]);
   });
 
+  it('casts no ballot that a device sealed for another account, and takes it from its own later', async () => {
+    const { test, count, newBallot } = await setUp();
+    const [own, other] = [await test.newVoter(), await test.newVoter()];
+    const sealed = { ballot: (await newBallot()).json, retryKey: newRetryKey(), account: own.id };
+    const cast = ({ token }: Person, body: object = sealed) =>
+      test.call('POST', '/vote/cast', { token, body });
+    expect(await cast(other)).toMatchObject({ status: 409, body: { code: 'ballot-of-another' } });
+    expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);
+    expect((await cast(other, { ...sealed, account: '' })).status).toBe(400);
+    expect((await cast(own)).status).toBe(200);
+    // The other one has not voted by it.
+    expect((await cast(other, { ballot: (await newBallot()).json, account: other.id })).status).toBe(200);
+  });
+
   it('refuses another ballot of a voter who has voted', async () => {
     const { test, cast, count, newBallot } = await setUp();
     const voter = await test.newVoter();

@@ -25,6 +25,7 @@ const CAST: RefusalTable<CastRefusal> = {
   'not-confirmed': { status: 403, code: 'email-not-confirmed' },
   'not-on-roll': { status: 403, code: 'no-place-on-roll' },
   'plain-not-taken': { status: 422, code: 'encrypted-only' },
+  'other-account': { status: 409, code: 'ballot-of-another' },
   'already-voted': { status: 409, code: 'voted-already' },
   'unknown-post': { status: 422, code: 'ballot-unknown-post' },
   'unknown-candidate': { status: 422, code: 'ballot-unknown-candidate' },

@@ -19,6 +19,7 @@ export type CastRefusal =
   | StateRefusal
   | Lacking
   | 'plain-not-taken'
+  | 'other-account'
   | 'already-voted'
   | 'used-credential'
   | 'copied-ballot'
@@ -39,11 +40,15 @@ export interface CastDeps extends Deps {
 }
 
 /**
- * What a voter sends: an encrypted ballot's exact JSON, or choices in the clear, which are encrypted at once
- * and kept nowhere.
+ * What a voter sends: an encrypted ballot's exact JSON, with the account that the device sealed it for, or
+ * choices in the clear, which are encrypted at once and kept nowhere.
  */
 export type Vote =
-  | { readonly ballot: string; readonly retryKey?: string | undefined }
+  | {
+      readonly ballot: string;
+      readonly retryKey?: string | undefined;
+      readonly account?: UserId | undefined;
+    }
   | { readonly choices: readonly Choice[] };
 
 /**
@@ -51,11 +56,13 @@ export type Vote =
  * or neither.
  * Takes: the voter and the vote.
  * Gives: the signed receipt, the very same for the same ballot sent again (a retry after a dropped link).
- * Refuses: when no votes are taken, a ballot that is not whole and proved, and another ballot or any list of
- * a voter who has voted; after every refusal but the last the voter can still vote. `too-many`: who sends
- * ballots that are refused, or many at once, waits.
+ * Refuses: when no votes are taken, a ballot that is not whole and proved, one that was sealed for another
+ * account, and another ballot or any list of a voter who has voted; after every refusal but the last the
+ * voter can still vote. `too-many`: who sends ballots that are refused, or many at once, waits.
  */
 export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
+  if ('ballot' in vote && vote.account !== undefined && vote.account !== voterId)
+    return { ok: false, reason: 'other-account' };
   const result = await deps.turns.run(voterId, () => castInTurn(deps, voterId, vote));
   return result ?? { ok: false, reason: 'too-many', retryAfterS: BEHIND_OTHERS_S };
 }

@@ -21,7 +21,7 @@ import { useClearedChoices, useOtherTabs } from './voted.ts';
 export function VotingPage() {
   const { t } = useLingui();
   const { data: newest, error } = useElectionInfo();
-  const account = useProfile().data?.id ?? '';
+  const account = useProfile().data?.id;
   const { choices, choose, clear } = useChoices();
   const booth = useBooth(newest);
   const flow = useCastFlow(newest, booth, account, clear);

@@ -1,6 +1,8 @@
 import type { BodyOf, DataOf } from '@evoting/contract/calls';
+import type { UserId } from '@evoting/contract/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import type { PendingBallot } from '../../lib/pending.ts';
 import { readElectionInfo } from './answer.ts';
 
 export type ElectionInfo = DataOf<'GET /vote/initiate-vote'>;
@@ -27,10 +29,10 @@ export function useRefreshElectionInfo(): () => Promise<void> {
  * Gives: what the server says is the receipt, unchecked.
  * Refuses: as `call` does.
  */
-export async function castBallot(sealed: { json: string; retryKey: string }): Promise<unknown> {
-  const reply: unknown = await call('POST /vote/cast', {
-    body: { ballot: sealed.json, retryKey: sealed.retryKey },
-  });
+export async function castBallot({ json, retryKey, account }: PendingBallot): Promise<unknown> {
+  // The session may be another account's by now: the server takes the ballot for this one alone.
+  const body = { ballot: json, retryKey, account: account as UserId };
+  const reply: unknown = await call('POST /vote/cast', { body });
   return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;
 }
 

@@ -34,7 +34,7 @@ test('what is sent is an encrypted ballot that passes every proof and names no c
   await voteYes();
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
   const [cast] = voting.casts();
-  expect(Object.keys(cast ?? {})).toEqual(['ballot', 'retryKey']);
+  expect(Object.keys(cast ?? {})).toEqual(['ballot', 'retryKey', 'account']);
   expect(cast?.ballot).not.toMatch(/"(bem|dan|gov|sen)"/);
   expect(await sodiumVerifier.verify(voting.recorded.style.election, cast?.ballot ?? '')).toMatchObject({
     ok: true,

@@ -44,5 +44,8 @@ export function closedMessage(reason: ClosedReason): string {
 export const wrongReceiptMessage = (tracker: string): string =>
   t`Your ballot was sent, but the server's receipt for it is not rightly signed. Note its tracker and contact support: ${tracker}`;
 
+export const noAccountMessage = (): string =>
+  t`Your account could not be loaded, so nothing was encrypted or sent. Reload the page; your choices are kept.`;
+
 export const lostSealMessage = (): string =>
   t`The sealed ballot is no longer at hand, so nothing was sent. Press Vote again: a new one is sealed.`;

@@ -37,9 +37,20 @@ export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): P
 
 const PASSING = [401, 408, 429];
 
-/** Whether an answer says no to these very bytes for good; silence, haste and an ended session do not. */
+/** Whether the session is another account's than the one for which the ballot was sealed. */
+export const isOthersSession = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ballot-of-another';
+
+/**
+ * Whether an answer says no to these very bytes for good; silence, haste, an ended session and that of
+ * another account do not.
+ */
 export const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !PASSING.includes(error.status) &&
+  !isOthersSession(error);
 
 export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 

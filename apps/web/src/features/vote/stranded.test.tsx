@@ -56,7 +56,7 @@ test('offline at Yes there is a way back with every choice, and what was sealed 
   await askToVote(user);
   await pressYes(user);
   await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
-  expect(voting.casts()).toEqual([{ ballot: sealed?.json, retryKey: sealed?.retryKey }]);
+  expect(voting.casts()).toEqual([{ ballot: sealed?.json, retryKey: sealed?.retryKey, account: ACCOUNT }]);
 });
 
 test('a line that drops while the ballot is on its way leads back to waiting, and the same bytes are sent again', async () => {
@@ -117,6 +117,43 @@ test('a ballot that waits is never sent for another account, which seals its own
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
   const [of, ofOther] = voting.casts();
   expect(ofOther?.ballot).not.toBe(of?.ballot);
+});
+
+test('a ballot that waits for the network is refused in the session of another account, and still waits', async () => {
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  setOnline(false);
+  await pressYes(user);
+  await screen.findByText('You are offline: waiting for the network');
+  // Elsewhere on this device; a tab that sleeps hears of it late.
+  localStorage.setItem('auth_token', 'token-of-another');
+  const said = 'Another account has logged in on this device since.';
+  voting.server.refuse('POST /vote/cast', 409, { code: 'ballot-of-another', message: said });
+  setOnline(true);
+  const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(failed).toHaveTextContent(said);
+  expect(failed).not.toHaveTextContent('Your choices are kept');
+  expect(voting.casts()).toMatchObject([{ account: ACCOUNT }]);
+  expect(pendingOf(ACCOUNT)).toHaveLength(1);
+});
+
+test('while the account cannot be loaded nothing is sealed, sent or kept, and no receipt is called its own', async () => {
+  voting.server.refuse('GET /user/profile', 503, { message: 'Not now' });
+  voting.accept();
+  const { user, unmount } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Vote' }));
+  // Twice for the frame and twice for the screen, and not for ever.
+  expect(voting.server.askedFor('GET /user/profile').length).toBeLessThanOrEqual(4);
+  const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(failed).toHaveTextContent(/Your account could not be loaded, so nothing was encrypted or sent/);
+  expect(voting.casts()).toEqual([]);
+  expect(localStorage.getItem('pending_ballots')).toBeNull();
+  unmount();
+  voting.sayVoted();
+  renderRoute('/voter/election');
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+  expect(screen.getByText(/could not be loaded, and so neither your receipt/)).toBeVisible();
+  expect(screen.queryByText(/There is no receipt of this account/)).not.toBeInTheDocument();
 });
 
 test('after a lost answer and a reload the ballot is sent again for its receipt, and the choices are cleared', async () => {

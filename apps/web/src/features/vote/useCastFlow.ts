@@ -8,8 +8,8 @@ import { type BoothClient, withBooth } from './booth/client.ts';
 import type { BoothAccess } from './booth/useBooth.ts';
 import type { Position } from './components/PositionSelector.tsx';
 import { whenOnline } from './line.ts';
-import { type ClosedReason, closedMessage, lostSealMessage } from './messages.ts';
-import { type Claimed, claimReceipt, isFinal, isOffline, isSessionEnd } from './sending.ts';
+import { type ClosedReason, closedMessage, lostSealMessage, noAccountMessage } from './messages.ts';
+import { type Claimed, claimReceipt, isFinal, isOffline, isOthersSession, isSessionEnd } from './sending.ts';
 
 /**
  * How far the ballot of a confirmation is. `opening`: the booth still reads the public record. `sealed`: it
@@ -28,7 +28,7 @@ export type CastStep =
   | { kind: 'casting'; isOffline: boolean }
   | { kind: 'opened'; positions: readonly Position[]; ballot: FinishedBallot; test: RevealedBallot }
   | ({ kind: 'done' } & Claimed)
-  | { kind: 'failed'; message: string; needsLogin: boolean };
+  | { kind: 'failed'; message: string; needsLogin: boolean; isOthersSession: boolean };
 
 export interface CastFlow {
   step: CastStep;
@@ -56,11 +56,14 @@ class Cancelled extends Error {}
 
 const IDLE: CastStep = { kind: 'idle' };
 
-/** Leads through the cast. `onCast` clears the choices once the server has them. */
+/**
+ * Leads through the cast. `account`: whose ballot it is; nothing is sealed while that is not known. `onCast`
+ * clears the choices once the server has them.
+ */
 export function useCastFlow(
   info: ElectionInfo | undefined,
   booth: BoothAccess,
-  account: string,
+  account: string | undefined,
   onCast: () => void,
 ): CastFlow {
   const [step, setDrawn] = useState<CastStep>(IDLE);
@@ -75,6 +78,7 @@ export function useCastFlow(
   /** The one way to a ballot. It knows of no 'cast' and no 'check': that is asked when the tracker is out. */
   async function seal(positions: readonly Position[], goOn: () => void): Promise<void> {
     const show = (now: Seal) => setStep({ kind: 'asking', positions, seal: now });
+    if (account === undefined) throw new Error(noAccountMessage());
     if (booth.state.kind === 'closed') throw new BoothClosed(booth.state.reason);
     const waiting = info?.booth ? currentPending(account, info.booth.log) : null;
     if (waiting) return show({ kind: 'resend', ballot: waiting });
@@ -91,6 +95,7 @@ export function useCastFlow(
 
   /** What may be sent for a sealed ballot: the booth has wiped its seed and never shown it. */
   async function release(ballot: FinishedBallot): Promise<PendingBallot> {
+    if (account === undefined) throw new Error(noAccountMessage());
     if (!info?.booth) throw new BoothClosed('no-booth');
     const { log, verifierKey } = info.booth;
     const { json, tracker, retryKey } = ballot;
@@ -134,7 +139,8 @@ export function useCastFlow(
       await action(goOn);
     } catch (error) {
       if (error instanceof Cancelled || running.current !== mine) return;
-      setStep({ kind: 'failed', message: messageOf(error, ''), needsLogin: isSessionEnd(error) });
+      const why = { needsLogin: isSessionEnd(error), isOthersSession: isOthersSession(error) };
+      setStep({ kind: 'failed', message: messageOf(error, ''), ...why });
       await recover(error);
     } finally {
       if (running.current === mine) running.current = null;

@@ -168,6 +168,8 @@ test('Yes casts, thanks, clears the choices, and the voter is all good', async (
   expect(stored()).toBeNull();
   await user.click(within(done).getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText("You're all good!")).toBeVisible();
+  const recordedToo = 'Your vote has been recorded. Thank you for taking part in the democratic process.';
+  expect(screen.getByText(recordedToo)).toBeVisible();
   expect(screen.getByRole('link', { name: 'View election results' })).toHaveAttribute(
     'href',
     '/voter/results',

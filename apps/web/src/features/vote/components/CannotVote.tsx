@@ -14,7 +14,8 @@ import { useMyReceipt } from '../voted.ts';
 
 interface CannotProps {
   reason: CannotVoteReason | undefined;
-  account: string;
+  /** Absent where it could not be loaded. */
+  account: string | undefined;
 }
 
 /** In a file of their own: most voters never need them. */
@@ -35,7 +36,7 @@ export function CannotVote({ reason, account }: CannotProps) {
   );
 }
 
-function Voted({ account }: { account: string }) {
+function Voted({ account }: { account: string | undefined }) {
   return (
     <Card className="flex flex-col items-center gap-5 px-6 py-12 text-center">
       <IconCircleCheckFilled aria-hidden="true" className="size-20 text-brand" />
@@ -45,7 +46,13 @@ function Voted({ account }: { account: string }) {
       <p className="max-w-prose text-lg">
         <Trans>Your vote has been recorded. Thank you for taking part in the democratic process.</Trans>
       </p>
-      <MyReceipt account={account} />
+      {account === undefined ? (
+        <p className="max-w-prose text-soft">
+          <Trans>Your account could not be loaded, and so neither your receipt. Reload the page.</Trans>
+        </p>
+      ) : (
+        <MyReceipt account={account} />
+      )}
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.results} target="_blank" rel="noopener">
           <Trans>View election results</Trans>

@@ -7,19 +7,21 @@ interface FailedProps {
   message: string;
   /** The session has ended: after a login the paper is there again, with what was chosen. */
   needsLogin: boolean;
+  /** Another account is logged in by now, and what it reads must not be about somebody else's choices. */
+  isOthersSession: boolean;
   /** Whether there is anything left to try. */
   canVote: boolean;
   onClose: () => void;
 }
 
-export function FailedStep({ message, needsLogin, canVote, onClose }: FailedProps) {
+export function FailedStep({ message, needsLogin, isOthersSession, canVote, onClose }: FailedProps) {
   return (
     <>
       <p className="text-lg">
         <Trans>Please try again or contact support</Trans>
       </p>
       {message !== '' && <p>{message}</p>}
-      {canVote && (
+      {canVote && !isOthersSession && (
         <p className="text-soft">
           {needsLogin ? (
             <Trans>
