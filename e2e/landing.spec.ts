@@ -6,7 +6,7 @@ test.describe('the landing page', () => {
     page,
   }) => {
     await page.goto('/');
-    await expect(page).toHaveTitle(/E-Voting/);
+    await expect(page).toHaveTitle(/^E-Voting\b/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const main = page.getByRole('main');
     for (const word of [/secure/i, /transparent/i, /democra/i, /Nigeria/])
@@ -59,8 +59,10 @@ test.describe('the landing page', () => {
 });
 
 test('an unknown path shows that the page was not found, and the way home', async ({ page }) => {
-  await page.goto('/no/such/path');
-  await expect(page.getByText('Page not found')).toBeVisible();
+  for (const path of ['/about.html', '/assets/gone', '/no/such/path']) {
+    await page.goto(path);
+    await expect(page.getByText('Page not found')).toBeVisible();
+  }
   await page.getByRole('link', { name: 'Go Home' }).click();
   await expect(page).toHaveURL('/');
 });

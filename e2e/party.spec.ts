@@ -160,21 +160,24 @@ test.describe('the party dashboard', () => {
     await page.goto('/party/dashboard');
     const link = page.getByRole('link', { name: 'Candidates', exact: true });
     const toggle = page.getByRole('button', { name: /menu|sidebar|side bar/i });
-    const wide = (page.viewportSize()?.width ?? 0) >= 768;
-    if (wide) await expect(link).toBeInViewport();
-    else await expect(link).not.toBeInViewport();
+    await expect(link).toBeInViewport();
+    await expect(page.getByText('GL', { exact: true })).toBeVisible();
     await toggle.first().click();
-    if (wide) await expect(link).not.toBeInViewport();
-    else {
+    await expect(link).not.toBeInViewport();
+    await page.setViewportSize({ width: 767, height: 800 });
+    await page.reload();
+    await expect(toggle.first()).toBeVisible();
+    await expect(link).not.toBeInViewport();
+    await toggle.first().click();
+    await expect(link).toBeInViewport();
+    const pane = page.getByRole('button', { name: 'Close menu by a tap beside it' });
+    expect(await pane.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+    // Beside the bar, and then on the top bar, where nothing else is.
+    for (const y of [600, 32]) {
+      await page.mouse.click(750, y);
+      await expect(link).not.toBeInViewport();
+      await toggle.first().click();
       await expect(link).toBeInViewport();
-      await expect(page.getByText('GL', { exact: true })).toBeVisible();
-      // Beside the bar, and then on the top bar, where nothing else is.
-      for (const y of [600, 32]) {
-        await page.mouse.click(350, y);
-        await expect(link).not.toBeInViewport();
-        await toggle.first().click();
-        await expect(link).toBeInViewport();
-      }
     }
   });
 });

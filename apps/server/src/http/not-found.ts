@@ -2,7 +2,7 @@ import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { splitKey } from './calls.ts';
 import { sendFailure } from './errors.ts';
-import { isWebPath } from './web.ts';
+import { isForWebApp } from './web.ts';
 
 const KNOWN = Object.keys(calls).map((key) => {
   const { method, path } = splitKey(key);
@@ -17,7 +17,7 @@ const KNOWN = Object.keys(calls).map((key) => {
 export function notFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (hasWeb && isWebPath(request.method, path)) return reply.sendFile('index.html');
+    if (hasWeb && isForWebApp(request)) return reply.sendFile('index.html');
     const methods = KNOWN.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return sendFailure(reply, 404, 'nothing-here');
     reply.header('Allow', methods.join(', '));

@@ -52,6 +52,21 @@ describe('the web app', () => {
     });
   });
 
+  it.each([
+    '/about.html',
+    '/o.connor',
+    '/dev',
+    '/assets/gone-1.js',
+  ])('has the page for the unknown path %s that somebody opens in a browser', async (url) => {
+    const answer = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(answer.body).toContain('<title>E-Voting</title>');
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';/);
+  });
+
+  it('does not stand in for a call that a browser opens', async () => {
+    expect((await get('/api/nothing', { accept: 'text/html' })).statusCode).toBe(404);
+  });
+
   it('is not an answer to a POST', async () => {
     expect((await app.inject({ method: 'POST', url: '/voter/results' })).statusCode).toBe(404);
   });

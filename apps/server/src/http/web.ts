@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const YEAR_S = 31_536_000;
 
@@ -29,8 +29,13 @@ export async function web(app: FastifyInstance, folder: string | null): Promise<
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** Whether a path that no route takes is a path of the web app, rather than a file that is missing. */
-export function isWebPath(method: string, path: string): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  return !/^\/(api|assets|dev)(\/|$)/.test(path) && !/\.[a-z0-9]{2,12}$/i.test(path);
+/**
+ * Whether what no route takes is for the web app, which has a page for unknown paths: whatever somebody opens
+ * in a browser, and every path that does not look like a missing file. Nothing below /api is.
+ */
+export function isForWebApp({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/api(\/|$)/.test(path)) return false;
+  if (headers.accept?.includes('text/html')) return true;
+  return !/^\/(assets|dev)(\/|$)/.test(path) && !/\.[a-z0-9]{2,12}$/i.test(path);
 }

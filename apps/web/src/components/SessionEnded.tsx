@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 import { Alert } from './Alert.tsx';
 import { ButtonLink } from './Button.tsx';
 
-/** The session ended while its screen was open: what stands there stays, and the login leads back to it. */
+/** The session ended while its screen was open: what stands there stays. */
 export function SessionEnded({ from }: { from: string }) {
   return (
     <div className="wide pt-6">
@@ -13,7 +13,7 @@ export function SessionEnded({ from }: { from: string }) {
             <strong>
               <Trans>Your session has ended.</Trans>
             </strong>{' '}
-            <Trans>Nothing is sent until you log in again. You come back to this screen.</Trans>
+            <Trans>Nothing is sent until you log in again.</Trans>
           </p>
           <ButtonLink to={paths.login} state={{ from }} size="small">
             <Trans>Log in again</Trans>

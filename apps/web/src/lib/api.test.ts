@@ -9,10 +9,17 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  test('carries the stored token as a bearer', async () => {
+  test('carries the stored token as a bearer, whatever it asks for', async () => {
     localStorage.setItem('auth_token', 't0ken');
+    const done = { message: '', data: {} };
+    for (const key of ['POST /user/logout', 'PUT /user/profile', 'POST /party/candidate'])
+      server.succeedAt(key, done);
     await call('GET /party/candidates');
-    expect(server.asked[0]?.headers.get('Authorization')).toBe('Bearer t0ken');
+    await call('POST /user/logout');
+    await call('PUT /user/profile', { body: { name: 'Ada' } });
+    await call('POST /party/candidate', { body: new FormData() });
+    const sent = server.asked.map(({ headers }) => headers.get('Authorization'));
+    expect(sent).toEqual(Array.from({ length: 4 }, () => 'Bearer t0ken'));
   });
 
   test('carries no Authorization without a token', async () => {
@@ -76,7 +83,9 @@ describe('an answer that says no', () => {
     localStorage.setItem('auth_token', 't0ken');
     localStorage.setItem('vote_choice', '[]');
     server.refuse('GET /party/candidates', 401, { message: 'Please login again' });
+    const address = location.href;
     await expect(call('GET /party/candidates')).rejects.toThrow('Please login again');
+    expect(location.href).toBe(address);
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(localStorage.getItem('vote_choice')).toBe('[]');
   });

@@ -1,21 +1,41 @@
 import { i18n } from '@lingui/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../locales/en/reasons.po';
 import { pseudoMessages } from '../testing/pseudo.ts';
 import { tell } from './failure.ts';
 
 const SAID = 'Voting has closed';
 
+// Read once before: who waits for it longer than two seconds gets the server's words.
+beforeAll(() => import('./reasons.ts'));
 afterEach(() => i18n.activate('en'));
 
 /** A language of which the catalogue has these sentences. */
 const speakPseudo = () => i18n.loadAndActivate({ locale: 'qps', messages: pseudoMessages(messages) });
 
 describe('what a failure tells', () => {
-  test('is the sentence of its code, whatever the server wrote beside it', async () => {
-    expect(await tell({ code: 'voting-closed', message: 'Otherwise' })).toEqual({
-      ...{ code: 'voting-closed', message: SAID },
-    });
+  test('is what the server wrote, word for word, for who reads English', async () => {
+    const body = { code: 'voting-closed', message: 'Otherwise' };
+    expect(await tell(body)).toEqual(body);
+    const faults = { code: 'invalid', message: 'Mend it', errors: ['This', 'That'] };
+    expect(await tell({ ...faults, reasons: [{ code: 'name-missing' }] })).toEqual(faults);
+  });
+
+  test('is the sentence of its code where the server wrote none', async () => {
+    expect(await tell({ code: 'voting-closed' })).toEqual({ code: 'voting-closed', message: SAID });
+    const reasons = [{ code: 'name-missing' }, { code: 'email-missing' }];
+    expect((await tell({ code: 'invalid', reasons })).errors).toHaveLength(2);
+  });
+
+  test.each([
+    { code: 'of-next-year' },
+    { code: 'invalid', reasons: [] },
+    { code: 'invalid', reasons: [{ code: 'of-next-year' }] },
+  ])('is no sentence where there is none in %j, rather than an empty one', async (body) => {
+    for (const speak of [() => undefined, speakPseudo]) {
+      speak();
+      expect(await tell(body)).toEqual({ code: body.code });
+    }
   });
 
   test('comes from the catalogue of the page, not from the server', async () => {
@@ -26,7 +46,7 @@ describe('what a failure tells', () => {
   });
 
   test('holds what its sentence needs', async () => {
-    const told = await tell({ code: 'field-missing', params: { field: 'Position' }, message: 'x' });
+    const told = await tell({ code: 'field-missing', params: { field: 'Position' } });
     expect(told.message).toBe('Position is required');
   });
 
@@ -47,7 +67,8 @@ describe('what a failure tells', () => {
     ['a code whose sentence needs what did not come', { code: 'other-method', message: 'Wait' }],
     ['the name of what every object has', { code: 'constructor', message: 'Wait' }],
     ['no code', { message: 'Wait' }],
-  ])('is the server’s own sentence for %s', async (_what, body) => {
+  ])('is the server’s own sentence, in any language, for %s', async (_what, body) => {
+    speakPseudo();
     expect((await tell(body)).message).toBe('Wait');
   });
 

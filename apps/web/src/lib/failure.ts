@@ -1,4 +1,5 @@
 import type { Failure, ReasonCode } from '@evoting/contract/reasons';
+import { i18n } from '@lingui/core';
 import { addPart } from './locale.ts';
 import type { REASONS } from './reasons.ts';
 
@@ -16,19 +17,22 @@ const FETCHED_WITHIN_MS = 2_000;
 /**
  * Reads the body of a failure.
  * Takes: whatever came.
- * Gives: its sentences in the reader's language; the server's own, which are English, for a code that this
- * page does not know, and where the table of sentences cannot be fetched.
+ * Gives: the server's own sentences, which are English, to who reads English; in another language those of
+ * the codes. The other kind is what remains where the server wrote none, for a code that this page does not
+ * know, and where the table of sentences cannot be fetched.
  */
 export async function tell(body: unknown): Promise<Told> {
   const { code, message, params, errors, reasons } = shapeOf(body);
-  const english = { ...(message && { message }), ...(errors && { errors }) };
-  if (code === undefined) return english;
+  const english = { ...(code && { code }), ...(message && { message }), ...(errors && { errors }) };
+  if (code === undefined || (message && i18n.locale === 'en')) return english;
   const table = await fetchTable();
-  if (table === null) return { code, ...english };
-  if (code !== 'invalid') return { code, ...english, message: say(table, code, params) ?? message ?? '' };
-  const told = reasons?.map((one, i) => say(table, one.code, one.params) ?? errors?.[i] ?? '');
-  return told ? { code, message: told.join('. '), errors: told } : { code, ...english };
+  if (table === null) return english;
+  if (code !== 'invalid') return { ...english, ...messageIf(say(table, code, params)) };
+  const told = (reasons ?? []).map((one, i) => say(table, one.code, one.params) ?? errors?.[i] ?? '');
+  return told.some(Boolean) ? { code, message: told.filter(Boolean).join('. '), errors: told } : english;
 }
+
+const messageIf = (message: string | undefined) => (message ? { message } : {});
 
 function say(table: Table, code: string, params: unknown): string | undefined {
   if (!Object.hasOwn(table, code)) return undefined;

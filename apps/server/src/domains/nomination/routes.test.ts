@@ -180,6 +180,23 @@ describe('GET /party/get-stats', () => {
     ];
     expect(body.data).toEqual({ myCandidates: 1, allContestants: all.length, allVoters: voters.length });
   });
+
+  it('counts among all contestants who waits for the commission, and nobody who was withdrawn', async () => {
+    const mine = await test.newParty();
+    const made = [await create(complete('Waits'), mine.token), await create(complete('Gone'), mine.token)];
+    const before = (await test.call('GET', '/party/get-stats', { token: mine.token })).body.data;
+    for (const [index, status] of (['submitted', 'withdrawn'] as const).entries())
+      await test.db
+        .updateTable('nominations')
+        .set({ status })
+        .where('id', '=', made[index]?.body.data.candidate.id ?? '')
+        .execute();
+    const { body } = await test.call('GET', '/party/get-stats', { token: mine.token });
+    expect(body.data).toEqual({
+      ...before,
+      ...{ myCandidates: 1, allContestants: before.allContestants - 1 },
+    });
+  });
 });
 
 describe('PUT /party/candidate/:id', () => {

@@ -124,7 +124,7 @@ export async function countStats(db: Db, party: PartyId, electionId: string | nu
     SELECT (SELECT count(*) FROM nominations WHERE election_id = ${electionId} AND party_id = ${party}
               AND status <> 'withdrawn') AS "myCandidates",
            (SELECT count(*) FROM nominations WHERE election_id = ${electionId}
-              AND status = 'approved') AS "allContestants",
+              AND status <> 'withdrawn') AS "allContestants",
            (SELECT sum(voters)::bigint FROM roll_sizes) AS "allVoters"`.execute(db);
   return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
 }

@@ -29,6 +29,16 @@ test('without a stored token the party layout redirects to the login', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
+test('without a token any more the layout redirects, though the profile and the figures are still cached', async () => {
+  const { router } = renderRoute('/party/dashboard');
+  await screen.findByText('2,500');
+  await act(() => router.navigate('/'));
+  localStorage.removeItem('auth_token');
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+  expect(screen.queryByText('2,500')).not.toBeInTheDocument();
+});
+
 test('a spinner fills the screen while the profile loads', async () => {
   server.hang('GET /user/profile');
   renderRoute('/party/dashboard');
@@ -106,9 +116,9 @@ test('the dashboard shows three figures with what they count', async () => {
 test('when the figures fail a toast stays, and its action reloads the page', async () => {
   server.refuse('GET /party/get-stats', 500, { message: 'Something went wrong' });
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = renderRoute('/party/dashboard');
   expect(await screen.findByText('Error Loading Page, please reload')).toBeVisible();
-  vi.useFakeTimers();
   act(() => void vi.advanceTimersByTime(3_600_000));
   vi.useRealTimers();
   expect(screen.getByText('Error Loading Page, please reload')).toBeVisible();

@@ -29,7 +29,8 @@ export function ResultsPage() {
     setSearch({ ...post, ...kept }, { replace: true, preventScrollReset: true });
   };
   const { data, error, isPending } = results;
-  const year = data?.meta.year ?? RESULTS_TITLE_YEAR;
+  // A server that knows the specification alone sends no facts of the election beside the count.
+  const year = meta?.year ?? RESULTS_TITLE_YEAR;
   const posts = Object.entries(data?.data ?? {});
   return (
     <div className="wide flex flex-col gap-8 py-8 sm:py-10">
@@ -68,11 +69,17 @@ export function ResultsPage() {
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,
-            panel: <ContestResults title={postName} entries={entries} isFinal={isFinalCount(data.meta)} />,
+            panel: (
+              <ContestResults
+                title={postName}
+                entries={entries}
+                isFinal={meta !== undefined && isFinalCount(meta)}
+              />
+            ),
           }))}
         />
       )}
-      {data && posts.length === 0 && <NoData isHidden={data.meta.hidden} />}
+      {data && posts.length === 0 && <NoData isHidden={meta?.hidden ?? false} />}
       <FormerElections shown={log} />
     </div>
   );

@@ -13,6 +13,17 @@ beforeEach(() => {
   server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
 });
 
+test('an answer that is the count by post and nothing else is shown', async () => {
+  const { message, data } = results();
+  server.succeedAt('GET /extras/election-results', { message, data });
+  server.refuse('GET /extras/election', 404, {});
+  server.refuse('GET /extras/areas', 404, {});
+  renderRoute('/voter/results');
+  expect(await screen.findByRole('heading', { name: 'Election 2026 - Results' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'President' })).toBeVisible();
+  expect(screen.getByText('Ada Sample')).toBeVisible();
+});
+
 test('the results of 2026 have one tab a post and most votes first', async () => {
   renderRoute('/voter/results');
   const tabs = await screen.findAllByRole('tab');

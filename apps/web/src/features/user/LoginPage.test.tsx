@@ -33,14 +33,21 @@ describe('after login', () => {
     });
   });
 
-  test('another kind of account than the one whose session ended goes to its own dashboard', async () => {
-    server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType: 'VOTER' } });
+  test.each([
+    ['VOTER', '/party/candidates', '/voter/dashboard'],
+    ['PARTY', '/party/candidates', '/party/dashboard'],
+    ['COMMISSION', '/commission/roll', '/commission/roll'],
+    ['COMMISSION', '/party/candidates', '/commission'],
+  ] as const)('%s, whose screen was %s when a session ended, goes to %s', async (userType, from, to) => {
+    server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType } });
     const { user, router } = renderRoute('/auth/login');
-    await act(() => router.navigate('/auth/login', { state: { from: '/party/candidates' } }));
+    await act(() => router.navigate('/auth/login', { state: { from } }));
+    const been: string[] = [];
+    router.subscribe(({ location }) => been.push(location.pathname));
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await user.click(screen.getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/voter/dashboard'));
+    await waitFor(() => expect(been).toContain(to));
   });
 
   test('what was cached for the account before is forgotten', async () => {

@@ -70,11 +70,11 @@ export function LoginPage() {
   );
 }
 
-/** The kind's own dashboard; or, after a session that ended on a screen of that kind, that screen. */
+/** The kind's own dashboard; for an officer whose session ended on a screen of the console, that screen. */
 function placeAfter(role: Role, state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  const isOwn = typeof from === 'string' && from.startsWith(`/${role.toLowerCase()}/`);
-  return isOwn ? from : HOME_OF[role];
+  const isConsole = typeof from === 'string' && from.startsWith(`${paths.commission}/`);
+  return role === 'COMMISSION' && isConsole ? from : HOME_OF[role];
 }
 
 function LoginPanel() {

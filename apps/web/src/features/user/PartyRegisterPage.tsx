@@ -37,7 +37,7 @@ export function PartyRegisterPage() {
           {register.isError && <FailureAlert error={register.error} />}
           <TextField
             label={t`Party Name`}
-            hint={t`Required. Voters see it beside your candidates.`}
+            hint={t`Voters see it beside your candidates.`}
             autoComplete="organization"
             aria-required
             invalid={errors.name !== undefined}

@@ -7,7 +7,7 @@ export function VoterRegisterPanel() {
         <Trans>Use your own name and an e-mail address that you can read.</Trans>
       </li>
       <li>
-        <Trans>Choose a long password that you use nowhere else.</Trans>
+        <Trans>Choose a password that you use nowhere else.</Trans>
       </li>
       <li>
         <Trans>Log in, choose one candidate for every post, and cast your ballot once.</Trans>

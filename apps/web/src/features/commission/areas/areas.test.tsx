@@ -101,7 +101,7 @@ test('a returning officer finds the papers right as they are shown, and is asked
   const candidates = [{ name: 'Ada', party: 'Unity', picture, banner }];
   const papers = [{ style: 1, areas: [[]], contests: [{ name: 'President', candidates }] }];
   server.succeedAt(PAPERS, { message: '', data: { papers, digest } });
-  server.refuse(CHECKS, 409, { message: 'Refused', code: 'papers-changed' });
+  server.refuse(CHECKS, 409, { code: 'papers-changed' });
   const { user } = renderRoute('/commission/areas');
   await user.click(await screen.findByRole('button', { name: /^I have looked at every paper/ }));
   expect(picturesOf(screen.getByText('Ada').closest('li'))).toEqual([picture, thumbnailOf(banner)]);

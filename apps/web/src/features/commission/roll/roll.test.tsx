@@ -248,7 +248,7 @@ test('before the freeze somebody is added at once, and the code for the letter s
   const areas = { areas: [], levels: [], total: 3 };
   server.succeedAt('GET /commission/areas', { message: '', data: areas });
   const PLACES = 'POST /commission/roll/places';
-  server.refuse(PLACES, 409, { code: 'number-taken', message: 'Taken' });
+  server.refuse(PLACES, 409, { code: 'number-taken' });
   const { user } = renderRoute('/commission/roll');
   await user.type(await screen.findByLabelText('Voter number'), 'M-8');
   await user.type(screen.getByLabelText('Surname'), 'Obi');
