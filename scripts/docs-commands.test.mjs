@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../e2e/server.ts';
 import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
-import { commandsOf } from './docs-commands.mjs';
+import { blocksOf, commandsOf, sectionOf } from './docs-commands.mjs';
 
 const read = (file) => readFileSync(file, 'utf8');
 const DOCUMENTS = [
@@ -18,8 +18,19 @@ const DOCUMENTS = [
 
 const COMMANDS = new Set(DOCUMENTS.flatMap((file) => commandsOf(read(file))));
 
+/**
+ * Of the section on backups one block is about the embedded PostgreSQL; the others need programs of their
+ * own.
+ */
+const [ownBackUp, embeddedBackUp, ...drill] = blocksOf(sectionOf(read('docs/operate.md'), 'Backups'));
+
 /** Commands that no test below runs, with what does, or why nothing can. */
 const ELSEWHERE = {
+  ...Object.fromEntries(
+    [...ownBackUp, ...drill.flat()]
+      .filter((command) => !embeddedBackUp.includes(command))
+      .map((command) => [command, 'scripts/backups.test.mjs']),
+  ),
   'npm start': '.ci/run',
   'npm test': '.ci/run',
   'npm run types': '.ci/run',
@@ -36,8 +47,9 @@ const ELSEWHERE = {
   'npm run build': 'npm test builds what is not built',
   'npm run cluster': '.ci/run does a drill on the same cluster',
   'npm run drill -- primary --times 3': '.ci/run does another drill, once',
-  'createdb evoting': 'needs a PostgreSQL that is not ours',
-  'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start': 'needs that PostgreSQL',
+  'createdb evoting': 'scripts/backups.test.mjs makes one with its roles',
+  'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start':
+    'scripts/backups.test.mjs starts the server on such a PostgreSQL',
 };
 
 const TIMEOUT_MS = 300_000;
@@ -97,6 +109,8 @@ const tool = findBeleniosTool();
 beforeAll(async () => {
   server = await startServer({ DEMO: 'false' });
   folder = mkdtempSync(path.join(tmpdir(), 'evoting-docs-'));
+  // PostgreSQL's account must be able to enter it, for a server whose data lie in it.
+  chmodSync(folder, 0o711);
   // The commands are given for the project's folder; what they write shall not lie in it.
   for (const name of ['package.json', 'node_modules', 'apps', 'packages', 'scripts'])
     symlinkSync(path.resolve(name), path.join(folder, name));
@@ -183,6 +197,22 @@ describe.sequential('the commands of the documents', () => {
           'shares-a': `shares-${name}`,
         });
       expect(await run(combine)).toContain('The result of 3 ballots');
+      expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'bring the whole server back from a copy of its folder, with the embedded PostgreSQL in it',
+    async () => {
+      const copy = path.join(folder, 'copy');
+      mkdirSync(copy);
+      const backUp = async () => {
+        for (const command of embeddedBackUp) await run(command);
+        for (const file of ['database.tar', 'keys.tar'])
+          execFileSync('tar', ['-C', copy, '-xf', path.join(folder, file)]);
+      };
+      await server.restart(backUp, { DATA_DIR: copy });
       expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
     },
     TIMEOUT_MS,

@@ -51,6 +51,15 @@ function inPath(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find(isExecutable);
 }
 
+/**
+ * Finds the newest PostgreSQL that is installed, and who may run it.
+ * Gives: null where there is none.
+ */
+export function findPostgresql(): Pick<Programs, 'postgresqlDir' | 'account'> | null {
+  const postgresqlDir = newestPostgresql();
+  return postgresqlDir === undefined ? null : { postgresqlDir, account: accountOfPostgresql() };
+}
+
 function newestPostgresql(): string | undefined {
   if (!existsSync(POSTGRESQL_DIR)) return undefined;
   const versions = readdirSync(POSTGRESQL_DIR).sort((a, b) => Number(b) - Number(a));

@@ -1,0 +1,158 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgresql } from '../apps/cluster/src/programs.ts';
+import { ask, countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
+import { freePort, startServer } from '../e2e/server.ts';
+import { blocksOf, sectionOf } from './docs-commands.mjs';
+
+const TIMEOUT_MS = 300_000;
+const VOTERS = 4;
+const PASSWORD = 'a-password-of-ours';
+const postgresql = findPostgresql();
+const PAGE = readFileSync('docs/operate.md', 'utf8');
+const [backUp, , restore, start, check] = blocksOf(sectionOf(PAGE, 'Backups'));
+/** The sentence by which the page tells a copy that is too old. */
+const BEHIND = /says that the database \*(.*?)\*/.exec(PAGE)?.[1];
+
+let folder;
+let server;
+let drill;
+const clusters = [];
+
+/**
+ * An empty PostgreSQL of the programs that are installed, as a machine of its own has one.
+ * Gives: what its programs and the page's commands are told by their environment.
+ */
+async function startPostgresql(name) {
+  const { account, postgresqlDir } = postgresql;
+  const data = path.join(folder, name);
+  const port = String(await freePort());
+  mkdirSync(data, { mode: 0o700 });
+  if (account) chownSync(data, account.uid, account.gid);
+  const run = (program, args) =>
+    execFileSync(path.join(postgresqlDir, program), ['-D', data, ...args], {
+      ...account,
+      cwd: data,
+      stdio: 'ignore',
+    });
+  run('initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+  run('pg_ctl', ['-w', '-l', path.join(data, 'log'), '-o', settings, 'start']);
+  clusters.push(() => run('pg_ctl', ['-w', '-m', 'immediate', 'stop']));
+  return { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres', PGPASSWORD: PASSWORD };
+}
+
+const addressOf = ({ PGPORT }, role, database) =>
+  `postgresql://${role}:${PASSWORD}@127.0.0.1:${PGPORT}/${database}`;
+
+/** Runs commands of the page in the folder of the test, as a shell would that ends at the first fault. */
+async function run(commands, env) {
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', commands.join('\n')], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${postgresql.postgresqlDir}:${process.env.PATH}`, ...env },
+  });
+  return stdout + stderr;
+}
+
+/** Lets simulated voters vote, keeps their receipts, and waits until their ballots are in the record. */
+async function letVote(url, receipts) {
+  const before = await countedBallots(`${url}/api`);
+  await run([`npm run simulate -- --url ${url} --voters ${VOTERS} --rate 20 --receipts ${receipts}`]);
+  expect(await countedOnce(`${url}/api`, before + VOTERS)).toBe(before + VOTERS);
+}
+
+const recordsOf = async (url) =>
+  (await ask(`${url}/api/board`)).data.logs.map(({ log, origin, verifierKey }) => [log, origin, verifierKey]);
+
+/**
+ * Starts the drill's server by the page's command.
+ * Gives: its address, and how to end it; where it ended by itself, what it said.
+ */
+async function startDrill(there) {
+  const port = String(await freePort());
+  const command = start[0]
+    .replace('3001', port)
+    .replace('postgresql://user:password@localhost:5432/drill', addressOf(there, 'postgres', 'drill'));
+  const child = spawn('sh', ['-ec', command], { cwd: folder, env: process.env, detached: true });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => {
+      said += bytes;
+    });
+  const gone = once(child, 'close');
+  const url = `http://127.0.0.1:${port}`;
+  const end = async () => {
+    if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    await gone;
+  };
+  for (; child.exitCode === null; await sleep(100))
+    if ((await fetch(`${url}/api/ready`).catch(() => null))?.ok) return { url, end };
+  await gone;
+  return { said, end };
+}
+
+beforeAll(async () => {
+  if (!postgresql) return;
+  folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-backup-'));
+  // PostgreSQL's account must be able to enter it.
+  chmodSync(folder, 0o711);
+  for (const name of ['package.json', 'node_modules', 'apps', 'packages', 'scripts'])
+    symlinkSync(path.resolve(name), path.join(folder, name));
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await drill?.end();
+  await server?.stop();
+  for (const stop of clusters) stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
+  it(
+    'bring back all that was acknowledged in a new server, which refuses a copy older than its keys',
+    async () => {
+      const here = await startPostgresql('here');
+      const passwords = `-v owner_password=${PASSWORD} -v application_password=${PASSWORD}`;
+      await run([`psql ${passwords} -f apps/cluster/config/roles.sql`], here);
+      server = await startServer({
+        DEMO: 'true',
+        DATABASE_URL: addressOf(here, 'evoting_app', 'evoting'),
+        DATABASE_OWNER_URL: addressOf(here, 'evoting_owner', 'evoting'),
+      });
+      const owner = { ...here, PGUSER: 'evoting_owner', DATA_DIR: server.dataDir };
+      await letVote(server.url, 'receipts.jsonl');
+      await run(backUp, owner);
+      await letVote(server.url, 'later.jsonl');
+
+      const there = await startPostgresql('there');
+      await run(restore, there);
+      const unpack = restore.at(-1);
+      // The newest keys beside the older copy: what was signed after it is not in it.
+      await run(['mv keys.tar then.tar', backUp.at(-1), unpack], owner);
+      drill = await startDrill(there);
+      expect(drill.url).toBeUndefined();
+      expect(drill.said).toContain(BEHIND);
+
+      await run(['rm -r drill/keys', 'mv then.tar keys.tar', unpack]);
+      drill = await startDrill(there);
+      expect(drill.said).toBeUndefined();
+      expect(await recordsOf(drill.url)).toEqual(await recordsOf(server.url));
+      const marks = await run(['psql -qtA drill -c "SELECT count(*) FROM voted"'], there);
+      expect(Number(marks)).toBe(await countedBallots(`${drill.url}/api`));
+      const [receipts, audit] = check.map((command) => command.replace('http://localhost:3001', drill.url));
+      expect(await run([receipts])).toContain(`All ${VOTERS} receipts are signed by the log`);
+      await expect(run([receipts.replace('receipts.jsonl', 'later.jsonl')])).rejects.toMatchObject({
+        stderr: expect.stringContaining(`${VOTERS} of ${VOTERS} receipts do not hold`),
+      });
+      await letVote(drill.url, 'drill.jsonl');
+      expect(await run([audit])).toContain('Verified: all');
+    },
+    TIMEOUT_MS,
+  );
+});
