@@ -25,8 +25,9 @@ it.each([
 it.each([
   [['flood']],
   [['primary', 'flood']],
+  [['primary', '--pause-max', 'soon']],
   [[]],
-])('drills that nobody knows are refused with the names of those there are: %s', async (names) => {
+])('drills that nobody knows, and a limit that is none, are refused with the names of those there are: %s', async (names) => {
   const failed = run('drill.ts', names);
   await expect(failed).rejects.toMatchObject({
     code: 2,

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { Drill } from './drills.ts';
 import type { Balance } from './ledger.ts';
 import type { Answers } from './probe.ts';
 
@@ -40,12 +41,33 @@ export function sumOf(rows: readonly Row[]): Row {
   };
 }
 
+/** What of a drill decides whether it went well. */
+export type Terms = Pick<Drill, 'isUnnoticed' | 'mayPause'>;
+
 /**
- * Whether all was as it should be: nothing lost, nothing doubled, nobody without an answer; where nobody may
- * notice anything, none told to come again either.
+ * Finds what was not as it should be: something lost or doubled, somebody without an answer, too long a time
+ * without a receipt; where nobody may notice anything, who was told to come again.
+ * Takes: what came of the drill, what it is held to, and the longest pause that is allowed, in seconds.
+ * Gives: a sentence for each fault; none where all was well.
  */
-export function isRight(row: Row, { isUnnoticed = false }: { readonly isUnnoticed?: boolean }): boolean {
-  if (row.failure !== null || row.lost + row.doubled > 0) return false;
-  if (isUnnoticed && row.notAtOnce + row.sentAgain + row.votersWhoFailed > 0) return false;
-  return row.right >= row.asked * RIGHT_AT_LEAST;
+export function faultsOf(row: Row, { isUnnoticed, mayPause }: Terms, pauseMaxS: number): string[] {
+  const again = row.notAtOnce + row.sentAgain;
+  const faults: readonly (readonly [boolean, string])[] = [
+    [row.failure !== null, String(row.failure)],
+    [row.lost > 0, `${row.lost} receipts do not hold.`],
+    [row.doubled > 0, `${row.doubled} ballots were counted that nobody sent.`],
+    [
+      !mayPause && row.slowestS > pauseMaxS,
+      `nobody had a receipt for ${row.slowestS.toFixed(1)} s, and ${pauseMaxS} s are allowed (--pause-max).`,
+    ],
+    [
+      isUnnoticed === true && again + row.votersWhoFailed > 0,
+      `${again} calls were told to come again, ${row.votersWhoFailed} voters gave up.`,
+    ],
+    [
+      row.right < row.asked * RIGHT_AT_LEAST,
+      `${row.asked - row.right} of ${row.asked} were not answered rightly.`,
+    ],
+  ];
+  return faults.filter(([isFault]) => isFault).map(([, sentence]) => sentence);
 }
