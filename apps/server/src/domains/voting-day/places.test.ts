@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VotingDay } from '@evoting/contract/commission/day';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
@@ -14,6 +15,25 @@ async function papersByArea() {
   const { papers } = body.data.turnout as VotingDay['turnout'];
   return new Map(papers.map(({ areas, ...paper }) => [areas.join(), paper]));
 }
+
+/** Does something while no reading of the roll comes to its end before PostgreSQL's limit cancels it. */
+async function whileNobodyCounts<Result>(work: () => Promise<Result>): Promise<Result> {
+  const lock = await test.owner.startTransaction().execute();
+  await sql`LOCK TABLE roll IN ACCESS EXCLUSIVE MODE`.execute(lock);
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  const result = work();
+  result.then(done, done);
+  // The limit's fifteen seconds are not waited for: a cancelled statement ends with the same code.
+  while (!isDone)
+    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(lock);
+  await lock.rollback().execute();
+  return result;
+}
+
 async function list(election: string, area: string, voterNumber: string) {
   const { id } = await test.db
     .selectFrom('areas')
@@ -52,6 +72,16 @@ it('each paper has the places of the roll whose voters get it, without those tak
   expect(of('Constituency C1x')).toBe(0);
   await remove('2');
   expect((await papersByArea()).get('Constituency A1x')?.places).toBe(2);
+  test.clock.advance(5 * 60_000);
+  expect((await papersByArea()).get('Constituency A1x')?.places).toBe(1);
+});
+
+it('the day is read without the places while their count takes longer than a statement may, and with them later', async () => {
+  const { id } = await draftByArea(test.db, { slug: 'large', who_may_vote: 'roll' });
+  await list(id, 'A1x', '6');
+  const papers = await whileNobodyCounts(papersByArea);
+  expect(papers.size).toBeGreaterThan(2);
+  for (const paper of papers.values()) expect(paper).toEqual({ ballots: 0, places: null });
   test.clock.advance(5 * 60_000);
   expect((await papersByArea()).get('Constituency A1x')?.places).toBe(1);
 });
