@@ -151,6 +151,22 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
     expect(log).not.toContain(held);
 });
 
+it('an answer to a fault names the lines of the log that are about it, by an id that nobody else chooses', async () => {
+  const lines: string[] = [];
+  const { deps, owner } = await createTestApp();
+  const loud = await buildApp(deps, openLog('error', { write: (line: string) => void lines.push(line) }));
+  await sql`ALTER TABLE elections RENAME TO elections_elsewhere`.execute(owner);
+  const headers = { 'x-request-id': 'chosen', 'request-id': 'chosen' };
+  const fault = await loud.inject({ url: '/api/extras/get-political-posts', headers });
+  expect([fault.statusCode, fault.json().code]).toEqual([500, 'something-went-wrong']);
+  const [line] = lines.map((text) => JSON.parse(text));
+  expect(line).toMatchObject({ msg: 'request failed', reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(fault.headers['x-request-id']).toBe(line.reqId);
+  const refused = await loud.inject({ url: '/api/nothing/here', headers });
+  expect([refused.statusCode, refused.headers['x-request-id']]).toEqual([404, undefined]);
+  await loud.close();
+});
+
 describe('health', () => {
   it('is alive, and ready once the database is there and up to date', async () => {
     expect((await call('GET', '/health')).status).toBe(200);

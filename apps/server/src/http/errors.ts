@@ -85,6 +85,9 @@ const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code:
   FST_ERR_MAX_PARAM_LENGTH: [414, 'address-too-long'],
 };
 
+/** Of an answer that is a fault of ours: the id of its lines in the log, for whoever reports it. */
+const REQUEST_ID = 'X-Request-Id';
+
 /** The one place where an error becomes an answer. A defect is logged whole and gives nothing away. */
 export function answerError(
   error: FastifyError | HttpError | SessionEnded,
@@ -93,7 +96,10 @@ export function answerError(
 ): void {
   const [status, body] = describe(error);
   const isOurs = error instanceof HttpError;
-  if (status >= 500 && !isOurs) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && !isOurs) {
+    request.log.error({ err: error }, 'request failed');
+    reply.header(REQUEST_ID, request.id);
+  }
   const retryAfterS = isOurs ? error.retryAfterS : status === 503 ? 1 : undefined;
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   void reply.code(status).type('application/json; charset=utf-8').send(body);
