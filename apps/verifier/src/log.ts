@@ -62,9 +62,9 @@ async function sourceOf(
   fetch: typeof globalThis.fetch,
 ): Promise<RecordSource> {
   if (options.kind === 'folder') return folderSource(options.target);
-  const server = httpSource({ apiUrl: apiUrlOf(options.target), log: description.log, fetch });
+  const { log, verifierKey, current } = description;
+  const server = httpSource({ apiUrl: apiUrlOf(options.target), log, isFormer: !current, fetch });
   if (options.download === null) return server;
-  const { log, verifierKey } = description;
   await replaceFile(join(options.download, 'log.json'), JSON.stringify({ log, verifierKey }));
   return keepingSource(server, options.download);
 }

@@ -65,6 +65,27 @@ describe('where every election is in the archive', () => {
     expect((await runWith(several, SERVER, ...ALONE, '--log', election.log)).status).toBe(0);
     expect((await runWith(several, SERVER, ...ALONE, '--log', '2019')).status).toBe(2);
   });
+
+  test('the numbers that its own results page shows are compared: true ones hold, a false one does not', async () => {
+    const showing =
+      (change: (text: string) => string): typeof fetch =>
+      async (url, init) => {
+        if (!String(url).endsWith(`/extras/election-results?log=${election.log}`))
+          return archived('2023', election.log)(url, init);
+        return new Response(change(new TextDecoder().decode((await source.read('results')) ?? undefined)));
+      };
+    const named = [SERVER, ...ALONE, '--log', election.log];
+    const honest = await runWith(
+      showing((text) => text),
+      ...named,
+    );
+    expect([honest.status, honest.said]).toEqual([0, expect.not.stringContaining('were not compared')]);
+    const forged = await runWith(
+      showing((text) => text.replace('"votes":2', '"votes":3')),
+      ...named,
+    );
+    expect([forged.status, forged.said]).toEqual([1, expect.stringContaining('shows 3, proved are 2')]);
+  });
 });
 
 test('a record that succeeds another one says which, and how much of it was lost', async () => {

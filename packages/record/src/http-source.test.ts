@@ -43,6 +43,21 @@ test('files are read from the record’s address, and the results from theirs', 
   expect(bytes).toBe(12);
 });
 
+test('the results of a former election are asked for by the name of its record; without any they are not there', async () => {
+  const { source, asked } = sourceOf([ok, ok, ok, status(409)], { isFormer: true });
+  await source.read('checkpoint');
+  await source.read('results');
+  await source.read(areaResultsPath('A/1'));
+  expect(asked).toEqual([
+    'https://vote.example/api/board/2026/checkpoint',
+    'https://vote.example/api/extras/election-results?log=2026',
+    'https://vote.example/api/extras/election-results?area=A%2F1&log=2026',
+  ]);
+  expect(await source.read('results')).toBeNull();
+  // Of the election that is shown such an answer says nothing.
+  await expect(sourceOf([status(409)]).source.read('results')).rejects.toThrow('the server answered 409');
+});
+
 test('a file that is not there is null, and is asked for once', async () => {
   const { source, asked } = sourceOf([status(404)]);
   expect(await source.read('count')).toBeNull();

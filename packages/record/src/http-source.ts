@@ -15,6 +15,11 @@ export interface HttpSourceOptions {
   apiUrl: string;
   /** The log's name in its paths, e.g. `2026`. */
   log: string;
+  /**
+   * True for another election than the one that the server shows: its numbers are asked for by the record's
+   * name, as its own results page asks for them.
+   */
+  isFormer?: boolean;
   fetch: typeof fetch;
   /** Called with the number of bytes of each body read. */
   onBytes?: (bytes: number) => void;
@@ -33,12 +38,13 @@ export interface HttpSourceOptions {
  * again up to five times, each time later; what then is no answer is a SourceError.
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
-  const { apiUrl, log } = options;
+  const { apiUrl, log, isFormer = false } = options;
   const results = `${apiUrl}/extras/election-results`;
   const urlOf = (path: string) => {
     const area = areaOfPath(path);
-    if (area !== null) return `${results}?area=${area}`;
-    return path === 'results' ? results : `${apiUrl}/board/${log}/${path}`;
+    if (area === null && path !== 'results') return `${apiUrl}/board/${log}/${path}`;
+    const query = [...(area === null ? [] : [`area=${area}`]), ...(isFormer ? [`log=${log}`] : [])];
+    return query.length === 0 ? results : `${results}?${query.join('&')}`;
   };
   return { read: (path) => fetchFile(options, path, urlOf(path)) };
 }
@@ -69,7 +75,8 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
   try {
     if (response.status === 200) return { bytes: await readLimited(options, path, response) };
     await response.body?.cancel();
-    if (response.status === 404) return { bytes: null };
+    // A former election that never got a result is answered with 409.
+    if (response.status === 404 || (options.isFormer && response.status === 409)) return { bytes: null };
     const error = new SourceError(path, `the server answered ${response.status}`);
     const seconds = Number(response.headers.get('retry-after') ?? 0);
     const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0;

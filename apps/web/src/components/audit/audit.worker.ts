@@ -37,11 +37,14 @@ function watcher({ log, mode }: AuditOrder) {
 }
 
 async function audit(order: AuditOrder): Promise<void> {
-  const { apiUrl, log, mode, seenCheckpoint } = order;
+  const { apiUrl, log, mode, seenCheckpoint, isShown } = order;
   const key = parseVerifierKey(order.verifierKey);
   if (key === null) return tell({ kind: 'defect', name: 'The key of this record cannot be read' });
   const kept = order.isResumed ? await readKept(log) : null;
-  const reading = httpSource({ apiUrl, log, fetch: (...request) => fetch(...request) });
+  const reading = httpSource({
+    ...{ apiUrl, log, isFormer: !isShown },
+    fetch: (...request) => fetch(...request),
+  });
   let checkpoint = kept?.state.pinned.checkpoint ?? null;
   const source: typeof reading = {
     async read(path) {
@@ -61,7 +64,7 @@ async function audit(order: AuditOrder): Promise<void> {
     sampling: mode === 'sample' ? { kind: 'random', fraction: SAMPLE_FRACTION, random } : null,
     seenCheckpoint,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    results: order.isShown ? 'required' : 'if-shown',
+    results: isShown ? 'required' : 'if-shown',
     resumeFrom: kept?.mode === mode ? kept.state : null,
     onProgress: watcher(order),
   });
