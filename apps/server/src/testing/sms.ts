@@ -12,6 +12,8 @@ export interface ReceivedSms {
 /** A real SMS service on a free port that knows one token and keeps what it gets, for one test file. */
 export async function startSmsService(token: string) {
   const received: ReceivedSms[] = [];
+  /** Of each call, answered well or not. */
+  const keys: (string | undefined)[] = [];
   const behaviour = { status: 200 };
   const server = createServer(async (request, response) => {
     let text = '';
@@ -19,6 +21,7 @@ export async function startSmsService(token: string) {
     const isKnown = request.headers.authorization === `Bearer ${token}` && request.method === 'POST';
     const status = isKnown ? behaviour.status : 401;
     const key = request.headers['idempotency-key']?.toString();
+    keys.push(key);
     if (status === 200) received.push({ ...JSON.parse(text), key });
     response.writeHead(status, { location: '/elsewhere' });
     response.end(`about ${text}`);
@@ -29,5 +32,5 @@ export async function startSmsService(token: string) {
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/send`, received, behaviour };
+  return { url: `http://127.0.0.1:${port}/send`, received, keys, behaviour };
 }

@@ -23,6 +23,7 @@ const mails: Transport = {
 beforeEach(async () => {
   [mailed, failures] = [[], []];
   service.received.length = 0;
+  service.keys.length = 0;
   service.behaviour.status = 200;
   await db.deleteFrom('outbox').execute();
 });
@@ -54,7 +55,7 @@ describe('an SMS', () => {
     [500, 'SMS_REFUSED 500'],
     [429, 'SMS_REFUSED 429'],
     [302, 'SMS_UNREACHED'],
-  ])('that is answered with status %d waits and is tried again; neither number nor text is said', async (status, said) => {
+  ])('that is answered with status %d waits and is tried again under the same key; neither number nor text is said', async (status, said) => {
     const sender = senderTo({ url: service.url, token: TOKEN });
     await queue(PHONE);
     service.behaviour.status = status;
@@ -64,7 +65,10 @@ describe('an SMS', () => {
     service.behaviour.status = 200;
     clock.advance(30_000);
     await sender.sendDue();
-    expect(await row()).toMatchObject({ state: 'sent', attempts: 2 });
+    const { id, ...sent } = await row();
+    expect(sent).toMatchObject({ state: 'sent', attempts: 2 });
+    // A service that took the first try although its answer said otherwise knows the second one by it.
+    expect(service.keys).toEqual([id, id]);
   });
 
   it.each([
