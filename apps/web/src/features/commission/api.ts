@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readToken, rememberOwner } from '../../lib/session.ts';
 
@@ -18,4 +18,13 @@ export function useOfficer() {
     // The frame shows its screens also where it was refused; one that asks again would take the frame away.
     retryOnMount: false,
   });
+}
+
+/**
+ * How a mutation has fetched anew what it may have changed.
+ * Takes: what lies below which key; without one, all of the console.
+ */
+export function useRefresh(queryKey: QueryKey = ['commission']): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey });
 }

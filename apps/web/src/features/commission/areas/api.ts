@@ -1,5 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 /** The parts of an area, of the whole without one, or what is found by a text. */
 export function useAreas({ within, search }: { within: string | undefined; search: string }) {
@@ -21,13 +22,12 @@ export function useWholeArea() {
 
 /** Adds the areas of a table, or those of Nigeria. */
 export function useAddAreas() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (from: { table: string } | 'nigeria') =>
       from === 'nigeria'
         ? (await call('POST /commission/areas/nigeria', {})).data
         : (await call('POST /commission/areas', { body: from })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['commission'] }),
+    onSuccess: useRefresh(),
   });
 }
 

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 /** Ballots are moved and trustees open meanwhile. */
 const REFETCH_MS = 10_000;
@@ -16,9 +17,8 @@ export function useCount(id: string) {
 
 /** Counts an election, where this server holds the key. */
 export function useTally(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /commission/elections/:id/tally', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['commission'] }),
+    onSettled: useRefresh(),
   });
 }

@@ -1,8 +1,9 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import type { Announcement } from '@evoting/contract/commission/day';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { tell } from '../../../lib/failure.ts';
+import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'day'] as const;
 const REFETCH_MS = 15_000;
@@ -26,25 +27,18 @@ export function useDay() {
   });
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
-}
-
 export function useAnnounce() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/announcements'>) =>
       call('POST /commission/announcements', { body }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(KEY),
   });
 }
 
 export function useTakeBack() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: Announcement) =>
       call('POST /commission/announcements/:id/withdraw', { params: { id } }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }

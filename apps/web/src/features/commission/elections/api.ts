@@ -1,6 +1,7 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 /** Every election, and what is to be done before the draft among them is opened. */
 export function useElections() {
@@ -8,11 +9,6 @@ export function useElections() {
     queryKey: ['commission', 'elections'],
     queryFn: async ({ signal }) => (await call('GET /commission/elections', { signal })).data,
   });
-}
-
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['commission'] });
 }
 
 export function useBeginElection() {

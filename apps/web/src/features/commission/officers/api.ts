@@ -1,6 +1,7 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 const OFFICERS_KEY = ['commission', 'officers'] as const;
 
@@ -10,12 +11,6 @@ export function useOfficers() {
     queryKey: OFFICERS_KEY,
     queryFn: async ({ signal }) => (await call('GET /commission/officers', { signal })).data,
   });
-}
-
-/** What changes the officers changes what everybody sees of the console. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['commission'] });
 }
 
 export function useInvite() {
@@ -45,12 +40,11 @@ export function useSessions() {
 
 /** Ends one of their own sessions, or all the others. */
 export function useEndSession() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (which: string | 'others') =>
       which === 'others'
         ? call('POST /commission/sessions/end-others')
         : call('DELETE /commission/sessions/:id', { params: { id: which } }),
-    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: useRefresh(SESSIONS_KEY),
   });
 }

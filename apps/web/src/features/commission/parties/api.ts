@@ -5,8 +5,9 @@ import type {
   PartyStatus,
   ReviewedNomination,
 } from '@evoting/contract/commission/parties';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'nominating'] as const;
 
@@ -49,30 +50,22 @@ export function useNominations(wanted: Wanted<NominationStatus>) {
   });
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
-}
-
 export function useSetNominating() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/nominating'>) => call('PUT /commission/nominating', { body }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(KEY),
   });
 }
 
 export function useApproveParty() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, name }: ListedParty) =>
       call('POST /commission/parties/:id/approve', { params: { id }, body: { name } }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
 export function useReview() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({
       nomination: { id },
@@ -81,6 +74,6 @@ export function useReview() {
       nomination: ReviewedNomination;
       body: BodyOf<'POST /commission/nominations/:id/review'>;
     }) => call('POST /commission/nominations/:id/review', { params: { id }, body }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }

@@ -1,6 +1,7 @@
 import type { ActCode, Proposal, Wanted } from '@evoting/contract/commission/proposals';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'proposals'] as const;
 /** Another officer proposes and confirms meanwhile. */
@@ -19,36 +20,27 @@ export function useProposals(isEnabled = true) {
 /** Takes: the act that is asked about. */
 export const isOf = (acts: readonly ActCode[]) => (proposal: Proposal) => acts.includes(proposal.wanted.act);
 
-/** An act changes what other screens of the console show. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['commission'] });
-}
-
 export function usePropose() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (body: { electionId: string | null; wanted: Wanted }) =>
       (await call('POST /commission/proposals', { body })).data,
-    onSettled: refresh,
+    onSettled: useRefresh(),
   });
 }
 
 export function useConfirm() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ id, digest }: Proposal) =>
       (await call('POST /commission/proposals/:id/confirm', { params: { id }, body: { digest } })).data
         .letter,
-    onSettled: refresh,
+    onSettled: useRefresh(),
     gcTime: 0,
   });
 }
 
 export function useWithdraw() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: Proposal) => call('POST /commission/proposals/:id/withdraw', { params: { id } }),
-    onSettled: refresh,
+    onSettled: useRefresh(),
   });
 }

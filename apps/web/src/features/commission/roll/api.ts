@@ -1,7 +1,8 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import type { Letter, ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'roll'] as const;
 const PART_BYTES = 1_048_576;
@@ -31,14 +32,8 @@ export function useImport(id: string, reading: Reading = {}) {
   });
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
-}
-
 /** Sends a file in parts, one after the other; a part whose answer was lost is sent once more. */
 export function useSendList(onProgress: (bytes: number) => void) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (file: File) => {
       const begin = { fileName: file.name, bytes: file.size };
@@ -50,7 +45,7 @@ export function useSendList(onProgress: (bytes: number) => void) {
       }
       return id;
     },
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
@@ -63,27 +58,24 @@ async function sendPart(id: string, part: number, bytes: Blob): Promise<void> {
 }
 
 export function useCheckList(id: string) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: ListForm) => call('POST /commission/roll/imports/:id/check', { params: { id }, body }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
 export function useFinishList(id: string) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/imports/:id/finish'>) =>
       call('POST /commission/roll/imports/:id/finish', { params: { id }, body }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
 export function useDropList(id: string) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call('POST /commission/roll/imports/:id/drop', { params: { id } }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
@@ -122,14 +114,13 @@ export function useFirstFaults(id: string) {
  * Gives: the run and the letters, kept as long as somebody looks at them.
  */
 export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: async () => {
       const made = await fetchLetters(id);
       save(made.letters);
       return made;
     },
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
     gcTime: 0,
   });
 }
@@ -149,21 +140,19 @@ async function fetchLetters(id: string) {
 
 /** Says that the letters are kept. */
 export function useKeepLetters(id: string) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (run: string) =>
       call('POST /commission/roll/imports/:id/letters-kept', { params: { id }, body: { run } }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
 /** Adds somebody while the roll is not frozen; gives the code for the letter. */
 export function useAddPlace() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (body: BodyOf<'POST /commission/roll/places'>) =>
       (await call('POST /commission/roll/places', { body })).data.code,
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }
 
@@ -177,10 +166,9 @@ export function useNewLetter() {
 }
 
 export function useRemovePlace() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/removals'>) =>
       call('POST /commission/roll/removals', { body }),
-    onSettled: refresh,
+    onSettled: useRefresh(KEY),
   });
 }

@@ -7,6 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 const FACTOR_KEY = ['commission', 'second-factor'] as const;
 
@@ -116,13 +117,12 @@ export function useOwnPasskeys() {
 
 /** Removes a passkey by its id, or the app: null. */
 export function useRemoveFactor() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (passkey: string | null) =>
       passkey === null
         ? call('DELETE /commission/second-factor/authenticator')
         : call('DELETE /commission/second-factor/passkeys/:id', { params: { id: passkey } }),
-    onSettled: () => client.invalidateQueries({ queryKey: FACTOR_KEY }),
+    onSettled: useRefresh(FACTOR_KEY),
   });
 }
 

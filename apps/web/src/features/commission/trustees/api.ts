@@ -1,6 +1,7 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useRefresh } from '../api.ts';
 
 /** Trustees go on meanwhile, each on their own device. */
 const REFETCH_MS = 10_000;
@@ -15,17 +16,11 @@ export function useKeyHolders(id: string) {
   });
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['commission'] });
-}
-
 export function useInviteTrustees(id: string) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/trustees'>) =>
       call('PUT /commission/elections/:id/trustees', { params: { id }, body }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(),
   });
 }
 
