@@ -4,7 +4,8 @@ import { sodiumVerifier, sodiumVoter } from '../packages/belenios/src/sodium.ts'
 import { sodiumGroup } from '../packages/belenios/src/sodium-group.ts';
 import { question, testElection } from '../packages/belenios/src/testing/elections.ts';
 import { changed, leavesOf, nextValue, signedBy } from '../packages/belenios/src/testing/tampering.ts';
-import { BASE, Curve, ORDER } from '../packages/fast-ed25519/src/curve.ts';
+import { Curve } from '../packages/fast-ed25519/src/curve.ts';
+import { BASE, ORDER } from '../packages/fast-ed25519/src/group.ts';
 import {
   bytesOf,
   encodingsOf,

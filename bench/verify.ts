@@ -13,7 +13,7 @@ import { sodiumArchiveVerifier, sodiumVerifier } from '../packages/belenios/src/
 import { makeArchive } from '../packages/belenios/src/testing/archives.ts';
 import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
 import { question, testElection } from '../packages/belenios/src/testing/elections.ts';
-import type { BallotVerifier } from '../packages/belenios/src/verify-ballot.ts';
+import type { BallotVerifier } from '../packages/belenios/src/verdict.ts';
 import { Curve, type Kind } from '../packages/fast-ed25519/src/curve.ts';
 import { kindsHere } from '../packages/fast-ed25519/src/testing/points.ts';
 import { median } from './median.ts';

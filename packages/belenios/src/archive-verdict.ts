@@ -3,7 +3,7 @@ import type { EventType } from './archive.ts';
 import type { Election } from './election.ts';
 import type { Counts } from './result.ts';
 import type { Trustees } from './trustees.ts';
-import type { BallotVerifier } from './verify-ballot.ts';
+import type { BallotVerifier } from './verdict.ts';
 
 /** What can be wrong with an archive. */
 export type ArchiveRefusal =

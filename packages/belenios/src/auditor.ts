@@ -44,7 +44,7 @@ export { type PartialDecryption, parsePartialDecryption } from './decryption.ts'
 export { choiceCount, type Election, fingerprintOf, parseElection, type Question } from './election.ts';
 export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
-export { b64Hash, hexHash, hexToB64Hash } from './hash.ts';
+export { b64Hash, hexHash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
 export { asSignedMessage, type SignedMessage } from './pedersen.ts';
 export { type Counts, parseResult, resultJson } from './result.ts';
@@ -60,14 +60,14 @@ export {
 } from './server.ts';
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
 export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
-export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './verify-archive.ts';
 export {
   type BallotRefusal,
   type BallotVerdict,
   type BallotVerifier,
   type BareVerdict,
   bareOf,
-} from './verify-ballot.ts';
+} from './verdict.ts';
+export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './verify-archive.ts';
 
 /**
  * Checks a list of trustees and combines their keys.

@@ -2,15 +2,16 @@
  * The checks of a ballot once more, arranged so that points share their doublings; see guarded.ts for how far
  * its word goes.
  */
-import { type Combination, type Curve, type Key, NEUTRAL, type Pair } from '@evoting/fast-ed25519/curve';
+import type { Combination, Curve, Key, Pair } from '@evoting/fast-ed25519/curve';
+import { NEUTRAL } from '@evoting/fast-ed25519/group';
 import { type Answer, type Ballot, signedHash, trackerOf, transcript } from './ballot.ts';
 import type { Election, Question } from './election.ts';
 import { identityHex, pointHex } from './group.ts';
 import type { FastVerdict } from './guarded.ts';
 import { hashToScalar } from './hash.ts';
 import type { Proof } from './proofs.ts';
+import { type BallotProofs, parseProofs, readBallotFor } from './read-ballot.ts';
 import { mod } from './scalar.ts';
-import { type BallotProofs, parseProofs, readBallotFor } from './verify-ballot.ts';
 
 /** A commitment that is to be computed: the i-th combination of a pair. */
 export interface Wanted {

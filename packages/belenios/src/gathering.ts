@@ -1,5 +1,5 @@
 import type { HintedBallot } from './guarded.ts';
-import type { BallotVerifier, BareVerdict } from './verify-ballot.ts';
+import type { BallotVerifier, BareVerdict } from './verdict.ts';
 
 /** So many ballots are judged together: the more, the less each costs. */
 export const TOGETHER = 256;

@@ -6,7 +6,7 @@
 import type { Election } from './election.ts';
 import { hexHash } from './hash.ts';
 import type { RandomBytes } from './scalar.ts';
-import type { BallotVerdict } from './verify-ballot.ts';
+import type { BallotVerdict } from './verdict.ts';
 
 /** What a fast engine says: it accepts, it refuses (without a reason), or the ballot is too large for it. */
 export type FastVerdict = Extract<BallotVerdict, { ok: true }> | 'refused' | 'unable';

@@ -1,5 +1,5 @@
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { scalarFromBytes } from './scalar.ts';
 
 const utf8 = new TextEncoder();
@@ -38,14 +38,6 @@ export function hexHash(data: string | Uint8Array): string {
  */
 export function b64Hash(text: string): string {
   return base64(digest(text));
-}
-
-/**
- * Turns a hex-hash into the b64-hash of the same text (the payload's name in the archive into the ballot's
- * tracker).
- */
-export function hexToB64Hash(hex: string): string {
-  return base64(hexToBytes(hex));
 }
 
 function base64(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@ import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
 import type { HintedBallot, Judged } from './guarded.ts';
 import { CODE, type Task, Thread } from './pool-thread.ts';
-import type { BallotVerdict, BallotVerifier, BareVerdict } from './verify-ballot.ts';
+import type { BallotVerdict, BallotVerifier, BareVerdict } from './verdict.ts';
 import type { VerifyReply } from './verify-worker-loop.ts';
 
 /** A verifier on several threads; close it when done. */

@@ -10,10 +10,10 @@ import {
   verifyResult,
   verifyTrustees,
 } from './auditor.ts';
-import { deriveCredential, publicCredential } from './credentials.ts';
 import { nobleGroup } from './noble-group.ts';
 import { addBallot, emptySums, pureVerifier, storeSums, tallyDocuments } from './server.ts';
 import { sodiumTally, sodiumTrustee, sodiumVerifier } from './sodium.ts';
+import { deriveCredential, publicCredential } from './testing/credentials.ts';
 import { readVector, vectorNames } from './testing/vectors.ts';
 import { partialDecrypt } from './trustee.ts';
 import { trackerOf } from './voter.ts';

@@ -12,7 +12,8 @@ import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
 import { isResultProved, parseResult } from './result.ts';
 import { type StoredSums, type Tallier, tallyDocuments } from './tally.ts';
 import { combineFactors } from './trustees.ts';
-import { type BallotVerdict, type BallotVerifier, createBallotVerifier } from './verify-ballot.ts';
+import type { BallotVerdict, BallotVerifier } from './verdict.ts';
+import { createBallotVerifier } from './verify-ballot.ts';
 
 export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './archive-verdict.ts';
 

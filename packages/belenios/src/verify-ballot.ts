@@ -1,79 +1,10 @@
-import { type Ballot, hasShapeOf, parseBallot, signedHash, trackerOf, transcript } from './ballot.ts';
+import { type Ballot, signedHash, trackerOf, transcript } from './ballot.ts';
 import type { Election, Question } from './election.ts';
 import { electionKeys } from './election-keys.ts';
-import { type Group, pointHex } from './group.ts';
-import type { HintedBallot } from './guarded.ts';
-import { type ProofJson, parseProof } from './json.ts';
-import { type Ciphertext, type Proof, verifyDisjunction, verifyKnowledge } from './proofs.ts';
-
-/** Why a ballot is refused: each check has its own word. */
-export type BallotRefusal =
-  | 'malformed'
-  | 'non-canonical'
-  | 'wrong-election'
-  | 'wrong-shape'
-  | 'bad-scalar'
-  | 'bad-point'
-  | 'bad-signature'
-  | 'bad-individual-proof'
-  | 'bad-overall-proof'
-  | 'bad-blank-proof';
-
-/**
- * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of
- * each alpha and beta, 32 bytes each, where the engine has them: whoever adds the ballot up need not compute
- * them, and must check them.
- */
-export type BallotVerdict =
-  | { ok: true; ballot: Ballot; credential: string; tracker: string; xs?: Uint8Array }
-  | { ok: false; reason: BallotRefusal };
-
-/** A verdict without the ballot. */
-export function bareOf(verdict: BareVerdict): BareVerdict {
-  if (!verdict.ok) return verdict;
-  const { ok, credential, tracker, xs } = verdict;
-  return { ok, credential, tracker, ...(xs && { xs }) };
-}
-
-/** A verdict without the ballot, for who keeps the bytes and needs only what it is known by. */
-export type BareVerdict =
-  | { ok: true; credential: string; tracker: string; xs?: Uint8Array }
-  | { ok: false; reason: BallotRefusal };
-
-/**
- * Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to
- * come.
- */
-export interface BallotVerifier {
-  verify(election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict>;
-  /**
-   * Judges ballots together by their hints, where the engine can.
-   * Gives: the verdicts in their order.
-   */
-  verifyAll?(ballots: readonly HintedBallot[]): readonly BareVerdict[] | Promise<readonly BareVerdict[]>;
-}
-
-interface CheckedAnswer<P> {
-  readonly choices: readonly Ciphertext<P>[];
-  readonly individual: readonly (readonly Proof[])[];
-  readonly overall: readonly Proof[];
-  readonly blank: readonly Proof[];
-}
-
-/** The values of a ballot after every encoding has been checked. */
-interface CheckedBallot<P> {
-  readonly credential: P;
-  readonly answers: readonly CheckedAnswer<P>[];
-  readonly signature: Proof;
-}
-
-class BadEncoding extends Error {
-  readonly reason: 'bad-scalar' | 'bad-point';
-  constructor(reason: 'bad-scalar' | 'bad-point') {
-    super(reason);
-    this.reason = reason;
-  }
-}
+import type { Group } from './group.ts';
+import { type Ciphertext, verifyDisjunction, verifyKnowledge } from './proofs.ts';
+import { type CheckedAnswer, type CheckedBallot, decodeBallot, readBallotFor } from './read-ballot.ts';
+import type { BallotRefusal, BallotVerdict } from './verdict.ts';
 
 /**
  * Makes a verifier of ballots on a group.
@@ -86,25 +17,6 @@ export function createBallotVerifier<P>(group: Group<P>): {
 } {
   const keyOf = electionKeys(group);
   return { verify: (election, ballotJson) => verifyBallot(group, keyOf(election), election, ballotJson) };
-}
-
-/**
- * Reads a ballot for an election: everything that needs no arithmetic of the group.
- * Takes: the election and the exact text.
- * Gives: the ballot, nothing of it proved.
- * Refuses: 'malformed', 'non-canonical', 'wrong-election', 'wrong-shape'.
- */
-export function readBallotFor(
-  election: Election,
-  json: string,
-): { ok: true; ballot: Ballot } | { ok: false; reason: BallotRefusal } {
-  const read = parseBallot(json);
-  if (!read.ok) return read;
-  const ballot = read.value;
-  if (ballot.election_uuid !== election.uuid || ballot.election_hash !== election.fingerprint) {
-    return { ok: false, reason: 'wrong-election' };
-  }
-  return hasShapeOf(election, ballot) ? { ok: true, ballot } : { ok: false, reason: 'wrong-shape' };
 }
 
 function verifyBallot<P>(group: Group<P>, key: P, election: Election, json: string): BallotVerdict {
@@ -147,63 +59,6 @@ function firstRefusal<P>(
   if (typeof verified === 'string') return verified;
   if (found) return found;
   throw new Error('the engine failed on a ballot whose points are sound', { cause: failure });
-}
-
-/** The scalars of a ballot, every one in [0, q). */
-export interface BallotProofs {
-  readonly signature: Proof;
-  readonly answers: readonly Omit<CheckedAnswer<never>, 'choices'>[];
-}
-
-/**
- * Reads every scalar.
- * Gives: undefined where one is not as the protocol writes it.
- */
-export function parseProofs(ballot: Ballot): BallotProofs | undefined {
-  const proof = (json: ProofJson): Proof => {
-    const parsed = parseProof(json);
-    if (!parsed) throw new BadEncoding('bad-scalar');
-    return parsed;
-  };
-  try {
-    const signature = proof(ballot.signature.proof);
-    const answers = ballot.answers.map((answer) => ({
-      individual: answer.individual_proofs.map((list) => list.map(proof)),
-      overall: answer.overall_proof.map(proof),
-      blank: (answer.blank_proof ?? []).map(proof),
-    }));
-    return { signature, answers };
-  } catch (error) {
-    if (error instanceof BadEncoding) return undefined;
-    throw error;
-  }
-}
-
-/** Reads every scalar and point. The cheap checks come first, so that a sender of rubbish costs little. */
-function decodeBallot<P>(
-  ballot: Ballot,
-  decode: (hex: string) => P | undefined,
-): CheckedBallot<P> | 'bad-scalar' | 'bad-point' {
-  // The neutral element is refused as well: it has order 1, and as an alpha it would show the choice to
-  // everybody.
-  const point = (hex: string): P => {
-    const decoded = pointHex.test(hex) ? decode(hex) : undefined;
-    if (decoded === undefined) throw new BadEncoding('bad-point');
-    return decoded;
-  };
-  const proofs = parseProofs(ballot);
-  if (!proofs) return 'bad-scalar';
-  try {
-    const credential = point(ballot.credential);
-    const choices = ballot.answers.map((answer) =>
-      answer.choices.map(({ alpha, beta }) => ({ alpha: point(alpha), beta: point(beta) })),
-    );
-    const answers = proofs.answers.map((list, index) => ({ ...list, choices: choices[index] ?? [] }));
-    return { credential, answers, signature: proofs.signature };
-  } catch (error) {
-    if (error instanceof BadEncoding) return error.reason;
-    throw error;
-  }
 }
 
 function refusalOf<P>(

@@ -5,7 +5,7 @@ import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
 import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts';
 import type { RandomBytes } from './scalar.ts';
-import { type BallotVerdict, type BareVerdict, bareOf } from './verify-ballot.ts';
+import { type BallotVerdict, type BareVerdict, bareOf } from './verdict.ts';
 
 /** A ballot for a thread that has been told of its election. */
 export interface NamedBallot {

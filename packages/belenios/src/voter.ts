@@ -1,26 +1,13 @@
 /** The voter's role: makes ballots. Runs in any browser, holds no key that could open one. */
-import { createBallotMaker, type EncryptedBallot, type PreparedBallot as Prepared } from './encrypt.ts';
-import { type NoblePoint, nobleGroup } from './noble-group.ts';
+import { createBallotMaker, type EncryptedBallot } from './encrypt.ts';
+import { nobleGroup } from './noble-group.ts';
 
 export { trackerOf } from './ballot.ts';
-export { deriveCredential } from './credentials.ts';
-export {
-  choiceCount,
-  type Election,
-  type ElectionParameters,
-  type ElectionVerdict,
-  fingerprintOf,
-  parseElection,
-  type Question,
-  serializeElection,
-} from './election.ts';
+export { type Election, parseElection, serializeElection } from './election.ts';
 export type { Choices } from './encrypt.ts';
 export type { RandomBytes } from './scalar.ts';
 export { ballotRandom, seededRandom } from './seeded-random.ts';
 export type { EncryptedBallot };
-
-/** A ballot that lacks only the choices. Holds secrets: keep it in memory only. */
-export type PreparedBallot = Prepared<NoblePoint>;
 
 /**
  * The making of ballots in pure TypeScript: `prepareBallot(election, random)`, `completeBallot(prepared,

@@ -7,9 +7,9 @@
 import { isPaperOf, labelOf } from '@evoting/record/areas';
 import { readByHash, readDocument } from '@evoting/record/documents';
 import { type EntryType, encodeEntry } from '@evoting/record/entry';
-import { paperProblem } from '@evoting/record/growth';
 import type { Head } from '@evoting/record/head';
 import type { Membership } from '@evoting/record/membership';
+import { paperProblem } from '@evoting/record/nominations';
 import { newestSchema, type Revision } from '@evoting/record/payloads';
 import { type OpenRevision, requireRevision } from '@evoting/record/revision';
 import { readSeen } from '@evoting/record/seen-head';

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { isPaperOf, labelOf, lackingContest } from './areas.ts';
-import { growthProblem } from './growth.ts';
 import type { KnownRevision } from './nominations.ts';
 import type { Revision } from './payloads.ts';
 import { contestOf, contestsOfArea, KANO, LAGOS, PRESIDENT } from './testing/areas.ts';
-import { said } from './testing/said.ts';
+import { growthProblem } from './testing/said.ts';
 
-const problem = (before: KnownRevision[], next: Revision) => said(growthProblem(before, next));
 const areaOf = (code: string) => ({ code, name: `Area ${code}` });
 
 /** A first revision of a style. */
@@ -25,19 +23,20 @@ test('a contest is called after its area where not everybody elects it', () => {
 });
 
 test('styles may stand beside each other, each of its own areas', () => {
-  expect(problem([], nobodys)).toBeNull();
-  expect(problem(known(nobodys), kano)).toBeNull();
-  expect(problem(known(nobodys, kano), styleOf(3, [[LAGOS]], contestsOfArea(LAGOS)))).toBeNull();
+  expect(growthProblem([], nobodys)).toBeNull();
+  expect(growthProblem(known(nobodys), kano)).toBeNull();
+  expect(growthProblem(known(nobodys, kano), styleOf(3, [[LAGOS]], contestsOfArea(LAGOS)))).toBeNull();
 });
 
 test('no area has two styles, lies in one that has its own, or is placed in two ways', () => {
-  const refused = (areas: Revision['areas']) => problem(known(nobodys, kano), styleOf(3, areas, [PRESIDENT]));
+  const refused = (areas: Revision['areas']) =>
+    growthProblem(known(nobodys, kano), styleOf(3, areas, [PRESIDENT]));
   expect(refused([[KANO]])).toBe('areas[0] has another style');
   expect(refused([[]])).toBe('areas[0] has another style');
   expect(refused([[areaOf('dala'), KANO]])).toBe('areas[0] lies in KN, which has a style of its own');
   expect(refused([[{ ...KANO, name: 'Kanu' }]])).toContain('is elsewhere called or placed otherwise');
   const inner = styleOf(2, [[areaOf('dala'), KANO]], contestsOfArea(KANO));
-  expect(problem(known(nobodys, inner), styleOf(3, [[KANO]], contestsOfArea(KANO)))).toBe(
+  expect(growthProblem(known(nobodys, inner), styleOf(3, [[KANO]], contestsOfArea(KANO)))).toBe(
     'areas[0] is divided among other styles',
   );
 });
@@ -45,18 +44,18 @@ test('no area has two styles, lies in one that has its own, or is placed in two 
 test('where there are several styles each names its areas, for good, and only contests of these', () => {
   const everybodys = styleOf(1, undefined, [PRESIDENT]);
   const missing = 'areas are missing, and there are several styles';
-  expect(problem(known(everybodys), kano)).toBe(missing);
-  expect(problem(known(nobodys), styleOf(2, undefined, [PRESIDENT]))).toBe(missing);
-  expect(problem(known(nobodys), styleOf(2, [[LAGOS]], contestsOfArea(KANO)))).toBe(
+  expect(growthProblem(known(everybodys), kano)).toBe(missing);
+  expect(growthProblem(known(nobodys), styleOf(2, undefined, [PRESIDENT]))).toBe(missing);
+  expect(growthProblem(known(nobodys), styleOf(2, [[LAGOS]], contestsOfArea(KANO)))).toBe(
     'areas[0] does not lie in Kano, where Governor is elected',
   );
   const second = { ...kano, revision: 2, previous: 'hash 2', election: 'election 2, again' };
-  expect(problem(known(nobodys, kano), second)).toBeNull();
-  expect(problem(known(nobodys, kano), { ...second, areas: [[LAGOS]] })).toBe(
+  expect(growthProblem(known(nobodys, kano), second)).toBeNull();
+  expect(growthProblem(known(nobodys, kano), { ...second, areas: [[LAGOS]] })).toBe(
     'areas are not those of the style',
   );
   const withLagos = [...kano.contests, ...contestsOfArea(LAGOS).slice(1)];
-  expect(problem(known(nobodys, kano), { ...second, contests: withLagos })).toBe(
+  expect(growthProblem(known(nobodys, kano), { ...second, contests: withLagos })).toBe(
     'areas[0] does not lie in Lagos, where Governor is elected',
   );
 });

@@ -171,6 +171,15 @@ export class Nominations {
   }
 }
 
+/**
+ * Whether a single revision is sound in itself: for a device, which sees no history.
+ * Takes: the revision.
+ * Gives: the location in it and the reason why it may not stand on a ballot, or null.
+ */
+export function paperProblem(revision: Revision): Finding | null {
+  return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
+}
+
 const looksOfContest = ({ name, area }: Contest): string[] => looksOf(`${name} | ${area ?? ''}`);
 
 const newcomer = (contestId: string, latest: RevisionCandidate): Known => ({

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { growthProblem as growthFinding, paperProblem as paperFinding } from './growth.ts';
-import { type KnownRevision, Nominations } from './nominations.ts';
+import { type KnownRevision, Nominations, paperProblem as paperFinding } from './nominations.ts';
 import { type Contests, candidateOf, contestOf, contestsOf } from './testing/election.ts';
-import { said } from './testing/said.ts';
+import { growthProblem, said } from './testing/said.ts';
 
-const growthProblem = (...given: Parameters<typeof growthFinding>) => said(growthFinding(...given));
 const paperProblem = (...given: Parameters<typeof paperFinding>) => said(paperFinding(...given));
 
 const revisionOf = (number: number, contests: Contests) => ({
