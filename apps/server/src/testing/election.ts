@@ -3,6 +3,7 @@ import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@e
 import type { Deps } from '../deps.ts';
 import { findRecord, publishHead } from '../domains/board/log.ts';
 import { addPosts } from '../domains/contest/service.ts';
+import { renewBallotWhenDue } from '../domains/election/ballot-changes.ts';
 import { closeElection, finishRecord } from '../domains/election/closing.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
 import { advanceElection } from '../domains/election/live.ts';
@@ -161,6 +162,20 @@ export async function open(deps: Writing, electionId: string): Promise<void> {
 export async function advance(deps: Writing, electionId: string): Promise<void> {
   const record = await findRecord(deps.db, electionId);
   if (record) await advanceElection(deps, record);
+}
+
+/**
+ * Makes the ballot anew as the running server does, as if what was changed had waited for long.
+ * Gives: whether the ballot is another one now.
+ */
+export async function renewBallot(deps: Writing, electionId: string): Promise<boolean> {
+  const since = new Date(0);
+  await deps.db
+    .insertInto('ballot_changes')
+    .values({ election_id: electionId, since })
+    .onConflict((conflict) => conflict.column('election_id').doUpdateSet({ since }))
+    .execute();
+  return renewBallotWhenDue(deps, electionId);
 }
 
 /** Closes an election and counts it. */

@@ -42,7 +42,6 @@ export const ACTIONS = [
   'party-changed',
   'party-approved',
   'party-suspended',
-  'member-added',
   'member-removed',
   'nominated',
   'nomination-changed',

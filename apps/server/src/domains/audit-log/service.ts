@@ -1,9 +1,8 @@
 import type { Action } from '@evoting/contract/commission/audit-log';
 import type { UserId } from '@evoting/contract/fields';
-import { ActChain, type ChainFault } from '@evoting/record/acts';
-import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
-import { type Act, type Facts, type Head, hashOfRow, lineOf, NOTHING_BEFORE } from './chain.ts';
-import { insertRow, lockEnd, readRows } from './store.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { type Act, type Facts, type Head, hashOfRow, NOTHING_BEFORE } from './chain.ts';
+import { insertRow, lockEnd } from './store.ts';
 
 export type { Facts, Head as LogEnd } from './chain.ts';
 export { findEnd as logEnd, findLastAct } from './store.ts';
@@ -42,29 +41,4 @@ export async function noteAct(
   const hash = hashOfRow(row);
   await insertRow(trx, { ...row, hash });
   return { seq: row.seq, hash };
-}
-
-export type Checked =
-  | { readonly ok: true; readonly head: Head }
-  | { readonly ok: false; readonly seq: number; readonly reason: ChainFault | 'changed' };
-
-/**
- * Recomputes the whole log.
- * Takes: a head that was noted outside the database, if there is one. Without it somebody with the database's
- * password who writes the whole log anew, or cuts off its end, is not noticed.
- * Gives: the head; or where the first row is that is missing, was changed, does not follow the one before, or
- * is not the one that was noted.
- */
-export function checkAuditLog(db: Db, known: Head | null = null): Promise<Checked> {
-  const chain = new ActChain(known ? [{ seq: known.seq, hash: known.hash.toString('hex') }] : []);
-  return inSnapshot(db, async (trx) => {
-    for await (const row of readRows(trx)) {
-      const seq = chain.head.seq + 1;
-      const reason = chain.problemOf(lineOf(row)) ?? (hashOfRow(row).equals(row.hash) ? null : 'changed');
-      if (reason) return { ok: false, seq, reason };
-    }
-    const { seq, hash } = chain.head;
-    if (chain.isCutOff()) return { ok: false, seq: seq + 1, reason: 'missing' };
-    return { ok: true, head: { seq, hash: Buffer.from(hash, 'hex') } };
-  });
 }

@@ -45,23 +45,3 @@ export async function findLastAct(
 export async function insertRow(trx: Trx, row: Row): Promise<void> {
   await trx.insertInto('audit_log').values(row).execute();
 }
-
-/** How many rows are read at once. */
-const ROWS_AT_ONCE = 1_000;
-
-/** Every row in order. */
-export async function* readRows(db: Db): AsyncGenerator<Row> {
-  for (let after = 0; ; ) {
-    const rows: Selectable<AuditLogTable>[] = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(ROWS_AT_ONCE)
-      .execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return;
-    after = last.seq;
-  }
-}

@@ -44,30 +44,10 @@ export async function noteBallotChange(trx: Trx, electionId: string, now: Date):
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
   if (!(await isDue(deps, deps.db, electionId))) return false;
-  return renew(deps, electionId, (trx) => isDue(deps, trx, electionId));
-}
-
-/** As `renewBallotWhenDue`, at once. */
-export function renewBallot(deps: ChangeDeps, electionId: string): Promise<boolean> {
-  return renew(deps, electionId, async () => true);
-}
-
-async function isDue({ now }: ChangeDeps, db: Deps['db'] | Trx, electionId: string): Promise<boolean> {
-  const nowMs = now().getTime();
-  const change = await findBallotChange(db, electionId, new Date(nowMs - REMEMBERED_MS));
-  return (
-    change !== undefined && nowMs >= change.since.getTime() + waitBeforeRevisionMs(change.revisions ?? 0)
-  );
-}
-
-async function renew(
-  deps: ChangeDeps,
-  electionId: string,
-  isStillDue: (trx: Trx) => Promise<boolean>,
-): Promise<boolean> {
   const isAnother = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
-    if (record?.status !== 'open' || !(await isStillDue(trx))) return false;
+    // Once more: another process may have had it.
+    if (record?.status !== 'open' || !(await isDue(deps, trx, electionId))) return false;
     // Waits for changes under way; what is read below holds them.
     await deleteBallotChange(trx, electionId);
     if (record.nominations === 'frozen') return false;
@@ -82,4 +62,12 @@ async function renew(
   });
   if (isAnother) await publishHead(deps, electionId);
   return isAnother;
+}
+
+async function isDue({ now }: ChangeDeps, db: Deps['db'] | Trx, electionId: string): Promise<boolean> {
+  const nowMs = now().getTime();
+  const change = await findBallotChange(db, electionId, new Date(nowMs - REMEMBERED_MS));
+  return (
+    change !== undefined && nowMs >= change.since.getTime() + waitBeforeRevisionMs(change.revisions ?? 0)
+  );
 }

@@ -9,11 +9,10 @@ import {
   findBeleniosTool,
   verifyWithTool,
 } from '../../../../../packages/belenios/src/testing/belenios-tool.ts';
-import { closeAndTally, draftElection, insertCandidate, open } from '../../testing/election.ts';
+import { closeAndTally, draftElection, insertCandidate, open, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { noteBallotChange, renewBallot } from './ballot-changes.ts';
 import { closeElection, finishRecord, Over } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
@@ -41,14 +40,11 @@ async function archivesOf(electionId: string) {
 }
 
 async function addCandidate(election: { id: string; partyId: string; posts: readonly { id: string }[] }) {
-  await db.transaction().execute(async (trx) => {
-    await insertCandidate(trx, {
-      electionId: election.id,
-      postId: election.posts[0]?.id ?? '',
-      partyId: election.partyId,
-      name: `Late ${randomBytes(4).toString('hex')}`,
-    });
-    await noteBallotChange(trx, election.id, deps.now());
+  await insertCandidate(db, {
+    electionId: election.id,
+    postId: election.posts[0]?.id ?? '',
+    partyId: election.partyId,
+    name: `Late ${randomBytes(4).toString('hex')}`,
   });
   await renewBallot(deps, election.id);
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { insertCandidate } from '../../testing/election.ts';
+import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { findNumbers } from '../board/count-store.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { currentCounts } from '../vote/counts.ts';
-import { noteBallotChange, renewBallot } from './ballot-changes.ts';
 import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount, readNumbers } from './count.ts';
 import { advanceElection } from './live.ts';
@@ -55,11 +54,8 @@ it('opens no count that shows fewer ballots than the smallest batch, nor one tha
 it('waits until the ballots of a new candidate are a batch too', async () => {
   const { election, id, vote, counted } = await setUp('newcomer', { smallest_batch: 2 });
   await vote(2);
-  await db.transaction().execute(async (trx) => {
-    const postId = election.posts[0]?.id ?? '';
-    await insertCandidate(trx, { electionId: id, postId, partyId: election.partyId, name: 'Newcomer' });
-    await noteBallotChange(trx, id, deps.now());
-  });
+  const postId = election.posts[0]?.id ?? '';
+  await insertCandidate(db, { electionId: id, postId, partyId: election.partyId, name: 'Newcomer' });
   await renewBallot(deps, id);
   for (const more of [2, 2, 2]) await vote(more);
   expect(await counted()).toBe(6);

@@ -6,7 +6,7 @@ import { form } from '../../testing/form.ts';
 import { someWait } from '../../testing/waits.ts';
 import { listContests } from '../election/revisions-store.ts';
 import { judgeParty } from '../party/judging.ts';
-import { removeMember } from '../party/members.ts';
+import { leaveParty } from '../party/members.ts';
 import { type Review, reviewNomination } from './review.ts';
 import { findNomination } from './store.ts';
 
@@ -215,7 +215,7 @@ it('who acts for no party any more cannot change what it nominated, nor does ano
   const id = await nominate(party, 'Left Behind');
   const other = await approvedParty();
   expect((await change(other, id, { name: 'Stolen' })).status).toBe(404);
-  await test.db.transaction().execute((trx) => removeMember(trx, party.id, party.partyId, BY));
+  await test.db.transaction().execute((trx) => leaveParty(trx, party.id));
   expect((await change(party, id, { name: 'Taken Along' })).status).toBe(403);
   expect((await findNomination(test.db, id))?.name).toBe('Left Behind');
 });

@@ -7,9 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createTestApp, type Person, temporaryKeys } from '../../testing/app.ts';
 import { atEnd } from '../../testing/at-end.ts';
-import { advance, draftElection, insertCandidate, open } from '../../testing/election.ts';
+import { advance, draftElection, insertCandidate, open, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor } from '../../testing/record.ts';
-import { noteBallotChange, renewBallot } from '../election/ballot-changes.ts';
 
 async function setUp() {
   const test = await createTestApp();
@@ -202,14 +201,11 @@ describe('casting an encrypted ballot', () => {
     const { test, election, cast, newBallot } = await setUp();
     const before = await newBallot(() => 1);
     const [post] = election.posts;
-    await test.db.transaction().execute(async (trx) => {
-      await insertCandidate(trx, {
-        electionId: election.id,
-        postId: String(post?.id),
-        partyId: election.partyId,
-        name: 'A late candidate',
-      });
-      await noteBallotChange(trx, election.id, test.deps.now());
+    await insertCandidate(test.db, {
+      electionId: election.id,
+      postId: String(post?.id),
+      partyId: election.partyId,
+      name: 'A late candidate',
     });
     const token = (await test.newVoter()).token;
     const onPaper = async () => {

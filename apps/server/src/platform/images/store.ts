@@ -81,13 +81,3 @@ export function removeUnusedImages(db: Db, now: Date): Promise<number> {
 const before = (now: Date) => new Date(now.getTime() - KEPT_UNUSED_MS);
 
 const IS_UNUSED = sql<boolean>`images.id NOT IN (SELECT image_id FROM image_uses)`;
-
-/** How often each picture is shown; one that nothing shows is left out. */
-export async function countImageUses(db: Db): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('image_uses')
-    .select(['image_id as id', (eb) => eb.fn.countAll<number>().as('uses')])
-    .groupBy('image_id')
-    .execute();
-  return new Map(rows.map(({ id, uses }) => [id, uses]));
-}

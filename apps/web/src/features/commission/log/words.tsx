@@ -39,7 +39,6 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'party-changed': () => t`Changed a party's name or banner`,
   'party-approved': () => t`Approved a party`,
   'party-suspended': () => t`Suspended a party`,
-  'member-added': () => t`Let somebody act for a party`,
   'member-removed': () => t`Let somebody act for a party no longer`,
   nominated: () => t`Nominated somebody`,
   'nomination-changed': () => t`Changed a nomination`,
