@@ -145,3 +145,37 @@ export function listEvents(
     .orderBy('entry.entry_index')
     .execute();
 }
+
+/** The credentials that the record accepted for a revision, one a ballot. */
+export async function listCredentials(db: Db, electionId: string, revision: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('recorded_ballots')
+    .select('credential')
+    .where('election_id', '=', electionId)
+    .where('revision', '=', revision)
+    .execute();
+  return rows.map(({ credential }) => credential);
+}
+
+/** Ballots of a revision in the order of the record, after an index; at most `limit`. */
+export function listBallots(
+  db: Db,
+  electionId: string,
+  revision: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ index: number; ballot: Buffer }[]> {
+  return db
+    .selectFrom('recorded_ballots as recorded')
+    .innerJoin('record_payloads as payload', (join) =>
+      join
+        .onRef('payload.election_id', '=', 'recorded.election_id')
+        .onRef('payload.hash', '=', 'recorded.tracker'),
+    )
+    .select(['recorded.entry_index as index', 'payload.bytes as ballot'])
+    .where('recorded.election_id', '=', electionId)
+    .where('recorded.revision', '=', revision)
+    .where('recorded.entry_index', '>', after)
+    .orderBy('recorded.entry_index')
+    .limit(limit)
+    .execute();
+}

@@ -105,6 +105,14 @@ export async function countOverdue(db: Db, electionId: string, nowS: number): Pr
   return row.overdue;
 }
 
+/**
+ * Waits until no cast is under way, and lets none in until the transaction ends: `cast_ballot` shares this
+ * lock.
+ */
+export async function holdCasts(trx: Trx, electionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
+}
+
 /** Keeps the intake from being written anew until the transaction ends; casts go on. */
 export async function holdIntake(trx: Trx): Promise<void> {
   await sql`LOCK TABLE intake IN ACCESS SHARE MODE`.execute(trx);
@@ -211,96 +219,4 @@ export async function moveMarks(trx: Trx, electionId: string, count: number): Pr
 export async function rewriteWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT rewrite_waiting() AS done`.execute(db);
   return rows[0]?.done === true;
-}
-
-/**
- * The encrypted sums of one revision: how many ballots, the product of each choice (an encrypted tally's
- * JSON), and the line of the count that each choice is of.
- */
-export interface RevisionSums {
-  readonly revision: number;
-  readonly ballots: number;
-  readonly encryptedTally: string;
-  readonly lines: readonly number[];
-}
-
-/** The running sums of some revisions, in order. */
-export function listSums(
-  db: Db | Trx,
-  electionId: string,
-  revisions: readonly number[],
-): Promise<RevisionSums[]> {
-  return db
-    .selectFrom('running_sums')
-    .select(['revision', 'ballots', 'encrypted_tally as encryptedTally', 'lines'])
-    .where('election_id', '=', electionId)
-    .where('revision', 'in', revisions)
-    .orderBy('revision')
-    .execute();
-}
-
-/** How many ballots are in the running sums of all revisions. */
-export async function countSummed(db: Db | Trx, electionId: string): Promise<number> {
-  const row = await db
-    .selectFrom('running_sums')
-    .select(sql<number>`coalesce(sum(ballots), 0)::bigint`.as('ballots'))
-    .where('election_id', '=', electionId)
-    .executeTakeFirstOrThrow();
-  return row.ballots;
-}
-
-/** Adds the running sums of new revisions. */
-export async function insertSums(trx: Trx, electionId: string, sums: readonly RevisionSums[]): Promise<void> {
-  const rows = sums.map(({ revision, ballots, encryptedTally, lines }) => ({
-    ...{ election_id: electionId, revision, ballots, encrypted_tally: encryptedTally, lines: [...lines] },
-  }));
-  await trx.insertInto('running_sums').values(rows).execute();
-}
-
-/** Replaces the running sums of a revision. */
-export async function updateSums(
-  trx: Trx,
-  electionId: string,
-  sums: Omit<RevisionSums, 'lines'>,
-): Promise<void> {
-  await trx
-    .updateTable('running_sums')
-    .set({ ballots: sums.ballots, encrypted_tally: sums.encryptedTally })
-    .where('election_id', '=', electionId)
-    .where('revision', '=', sums.revision)
-    .executeTakeFirstOrThrow();
-}
-
-/** The credentials that the record accepted for a revision, one a ballot. */
-export async function listCredentials(db: Db, electionId: string, revision: number): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('recorded_ballots')
-    .select('credential')
-    .where('election_id', '=', electionId)
-    .where('revision', '=', revision)
-    .execute();
-  return rows.map(({ credential }) => credential);
-}
-
-/** Ballots of a revision in the order of the record, after an index; at most `limit`. */
-export function listBallots(
-  db: Db,
-  electionId: string,
-  revision: number,
-  { after, limit }: { after: number; limit: number },
-): Promise<{ index: number; ballot: Buffer }[]> {
-  return db
-    .selectFrom('recorded_ballots as recorded')
-    .innerJoin('record_payloads as payload', (join) =>
-      join
-        .onRef('payload.election_id', '=', 'recorded.election_id')
-        .onRef('payload.hash', '=', 'recorded.tracker'),
-    )
-    .select(['recorded.entry_index as index', 'payload.bytes as ballot'])
-    .where('recorded.election_id', '=', electionId)
-    .where('recorded.revision', '=', revision)
-    .where('recorded.entry_index', '>', after)
-    .orderBy('recorded.entry_index')
-    .limit(limit)
-    .execute();
 }

@@ -24,6 +24,8 @@ export {
   findEntry,
   findPayload,
   hasResult,
+  listBallots,
+  listCredentials,
   listEntries,
   listEvents,
   listPayloads,
@@ -35,13 +37,10 @@ export {
   countAccepted,
   countIntake,
   countOverdue,
-  countSummed,
   findPromise,
+  holdCasts,
   holdIntake,
   type IntakeRow,
-  insertSums,
-  listBallots,
-  listCredentials,
   type Promised,
 } from './intake-store.ts';
 export { linesOfPapers } from './lines.ts';
@@ -55,6 +54,7 @@ export {
   lockRecord,
   type RecordHead,
 } from './store.ts';
+export { countSummed, insertSums } from './sums-store.ts';
 export { tileStore } from './tiles-store.ts';
 
 /** What is to become an entry: its type and its payload's exact bytes (none for EndBallots). */

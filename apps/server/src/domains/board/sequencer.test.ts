@@ -11,9 +11,10 @@ import {
 } from '../../testing/record.ts';
 import { publishLiveCount } from '../election/count.ts';
 import { listEntries } from './entries-store.ts';
-import { countIntake, findBallot, listSums } from './intake-store.ts';
+import { countIntake, findBallot } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 import { becomeSequencer, findRecord } from './store.ts';
+import { listSums } from './sums-store.ts';
 
 const deps = await recordDeps();
 const { db, owner } = deps;

@@ -8,16 +8,15 @@ import {
   findWaiting,
   type IntakeHead,
   listIntake,
-  listSums,
   listWaitingBallots,
   moveMarks,
   moveToRecord,
   rewriteWaiting,
-  updateSums,
 } from './intake-store.ts';
 import { addToLines, type ToAdd } from './lines.ts';
 import { appendEntries } from './log.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
+import { listSums, updateSums } from './sums-store.ts';
 
 /**
  * A batch is one transaction: about a second of work, so that a restart or a change of candidates does not

@@ -6,6 +6,7 @@ import { type Actor, CLOCK, COMMAND, logEnd, noteAct } from '../audit-log/servic
 import {
   appendEntries,
   countIntake,
+  holdCasts,
   listEvents,
   lockRecord,
   type NewEntry,
@@ -14,7 +15,7 @@ import {
 } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { publishLiveCount } from './count.ts';
-import { holdClosed, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
+import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 import { logHeadEntry } from './log-head.ts';
 
 export type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
@@ -49,7 +50,7 @@ export async function closeIn(
   { byClock = false, by = byClock ? CLOCK : COMMAND }: Closing = {},
 ): Promise<Closed> {
   // Waits for the casts under way; those that come now wait for this commit and then see a closed election.
-  await holdClosed(trx, electionId);
+  await holdCasts(trx, electionId);
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'open') return { ok: false, reason: 'not-open' };

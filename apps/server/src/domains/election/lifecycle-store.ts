@@ -73,14 +73,6 @@ export async function insertEvent(
   await trx.insertInto('events').values({ id: randomUUID(), election_id: electionId, kind, at }).execute();
 }
 
-/**
- * Waits until no cast is under way, and lets none in: `cast_ballot` shares this lock. Held until the
- * transaction ends.
- */
-export async function holdClosed(trx: Trx, electionId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
-}
-
 /** One election is begun at a time: of two at once the second sees the first. */
 export async function lockBeginning(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('begin an election', 0))`.execute(trx);

@@ -21,10 +21,9 @@ export async function askForEmailCode(
   account: UserId,
 ): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
   const { email } = await getRecipient(deps.db, account);
-  const mailbox = mailboxKey(email);
   const waitS =
     (await deps.limits.emailCodesByAccount.take(account)) ||
-    (emailKey(email) === mailbox ? 0 : await deps.limits.emailCodesByMailbox.take(mailbox));
+    (emailKey(email) === mailboxKey(email) ? 0 : await deps.limits.emailCodesByMailbox.take(email));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   await mailEmailCode(deps, account);
   return { ok: true };

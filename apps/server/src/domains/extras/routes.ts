@@ -5,7 +5,6 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, sendRefusal, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
-import { mailboxKey } from '../../platform/email.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
@@ -184,10 +183,10 @@ function onceEach<Value extends object, Made>(make: (value: Value) => Made): (va
 
 function newsletterRoutes(serve: Serve, deps: Deps): void {
   serve('POST /extras/newsletter', async ({ body, address }) => {
-    const { newsletterByAddress, newsletterByEmail } = deps.limits;
+    const { newsletterByAddress, newsletterByMailbox } = deps.limits;
     const waitS = Math.max(
       await newsletterByAddress.take(address),
-      await newsletterByEmail.take(mailboxKey(body.email)),
+      await newsletterByMailbox.take(body.email),
     );
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     await subscribe(deps, body.email);

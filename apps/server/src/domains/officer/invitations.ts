@@ -5,7 +5,6 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
-import { mailboxKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
@@ -41,7 +40,7 @@ export async function invite(
   by: UserId,
   { email, role, days }: { email: string; role: OfficerRole; days: number },
 ): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
-  const waitS = await limits.invitationsByMailbox.take(mailboxKey(email));
+  const waitS = await limits.invitationsByMailbox.take(email);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const { token, tokenHash } = newToken(randomBytes);
   return db.transaction().execute(async (trx) => {

@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
-import { mailboxKey } from '../../platform/email.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
 import { countActing, findOfficer, listOfficers } from './service.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
@@ -53,7 +52,7 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/try-mail', async ({ session }) => {
     const officer = await findOfficer(db, session.userId);
     if (!officer) return refuse(OFFICER, 'not-an-officer');
-    const waitS = await deps.limits.invitationsByMailbox.take(mailboxKey(officer.email));
+    const waitS = await deps.limits.invitationsByMailbox.take(officer.email);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     return { message: 'Tried', data: await tryMail(deps, officer.email) };
   });

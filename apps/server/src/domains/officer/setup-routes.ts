@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
-import { mailboxKey } from '../../platform/email.ts';
 import { type AcceptRefusal, accept, lookAtInvitation } from './invitations.ts';
 import { echoes, opensSetup, type SetupRefusal, setUp, tryAddress } from './setup.ts';
 import { tryMail, whatOfMails } from './try-mail.ts';
@@ -50,7 +49,7 @@ export function setupRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/setup/try-mail', async ({ body, address }) => {
     const refused = await whyNot(address, body.token);
     if (refused) return refused;
-    const waitS = await limits.invitationsByMailbox.take(mailboxKey(body.email));
+    const waitS = await limits.invitationsByMailbox.take(body.email);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
     return { message: 'Tried', data: await tryMail(deps, body.email) };
   });

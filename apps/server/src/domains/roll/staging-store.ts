@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { GoodRow } from './list-rows.ts';
 
@@ -39,21 +39,25 @@ export async function refuseTwins(
   namesAreas: boolean,
 ): Promise<void> {
   await sql`ANALYZE roll_staging`.execute(db);
-  await sql`WITH bad AS (
-      DELETE FROM roll_staging AS twin USING (
+  const refuse = (code: string, takenOut: RawBuilder<unknown>) =>
+    sql`WITH bad AS (${takenOut})
+    INSERT INTO roll_import_faults (import_id, line, field, code, other_line, cells)
+      SELECT ${importId}, line, 'voterNumber', ${code}, first, ${cellsOf(namesAreas)}
+        FROM bad LEFT JOIN areas ON areas.id = bad.area_id`.execute(db);
+  await refuse(
+    'number-twice',
+    sql`DELETE FROM roll_staging AS twin USING (
         SELECT line, voter_number, first_value(line) OVER (PARTITION BY voter_number ORDER BY line) AS first
           FROM roll_staging WHERE import_id = ${importId}) AS ranked
         WHERE twin.import_id = ${importId} AND twin.voter_number = ranked.voter_number AND twin.line = ranked.line
-          AND ranked.first < ranked.line RETURNING twin.*, ranked.first)
-    INSERT INTO roll_import_faults (import_id, line, field, code, other_line, cells)
-      SELECT ${importId}, line, 'voterNumber', 'number-twice', first, ${cellsOf(namesAreas)}
-        FROM bad LEFT JOIN areas ON areas.id = bad.area_id`.execute(db);
-  await sql`WITH bad AS (
-      DELETE FROM roll_staging AS row USING roll WHERE row.import_id = ${importId}
-        AND roll.election_id = ${electionId} AND roll.voter_number = row.voter_number RETURNING row.*)
-    INSERT INTO roll_import_faults (import_id, line, field, code, cells)
-      SELECT ${importId}, line, 'voterNumber', 'number-taken', ${cellsOf(namesAreas)}
-        FROM bad LEFT JOIN areas ON areas.id = bad.area_id`.execute(db);
+          AND ranked.first < ranked.line RETURNING twin.*, ranked.first`,
+  );
+  await refuse(
+    'number-taken',
+    sql`DELETE FROM roll_staging AS row USING roll WHERE row.import_id = ${importId}
+        AND roll.election_id = ${electionId} AND roll.voter_number = row.voter_number
+        RETURNING row.*, NULL::integer AS first`,
+  );
 }
 
 /** A row that was read and found good, as its list had it. */

@@ -150,13 +150,6 @@ export async function contactOf(db: Db, { electionId, voterNumber }: Place): Pro
   return row?.contact ?? null;
 }
 
-/**
- * Waits until no cast is under way, and lets none in, until the transaction ends: `cast_ballot` shares it.
- */
-export async function holdCasts(trx: Trx, electionId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
-}
-
 /** Whether the account that has this place has voted; casts must be held. */
 export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
   // Before the look: the table is written anew now and then, and looks empty to an older snapshot.

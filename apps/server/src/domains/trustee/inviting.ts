@@ -41,14 +41,13 @@ export async function inviteByMail(
   { threshold, trustees }: WantedTrustees,
 ): Promise<{ ok: true } | Refused<NotInvited['reason']>> {
   const { db, limits, now } = deps;
-  const mailboxes = trustees.map(({ email }) => mailboxKey(email));
-  if (new Set(mailboxes).size < mailboxes.length) return { ok: false, reason: 'same-mailbox' };
-  for (const mailbox of mailboxes) {
-    const waitS = await limits.invitationsByMailbox.take(mailbox);
-    if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  }
   const names = trustees.map(({ name }) => name);
   const emails = trustees.map(({ email }) => email);
+  if (new Set(emails.map(mailboxKey)).size < emails.length) return { ok: false, reason: 'same-mailbox' };
+  for (const email of emails) {
+    const waitS = await limits.invitationsByMailbox.take(email);
+    if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  }
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails }, actor);
@@ -80,7 +79,7 @@ export async function mailAgain(
   const place = await findMailbox(db, electionId, trustee);
   if (!place?.email) return { ok: false, reason: 'no-place' };
   const { email, slug } = place;
-  const waitS = await limits.invitationsByMailbox.take(mailboxKey(email));
+  const waitS = await limits.invitationsByMailbox.take(email);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {

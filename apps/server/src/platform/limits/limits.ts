@@ -1,7 +1,7 @@
 import QuickLRU from 'quick-lru';
 import type { Config } from '../../config.ts';
 import { addressBlock, isLoopback } from '../address.ts';
-import { emailKey } from '../email.ts';
+import { emailKey, mailboxKey } from '../email.ts';
 import type { Caller } from '../fair-queue.ts';
 import { type Allowance, Limiter } from './limiter.ts';
 import { SharedLimiter, type SharedLimits } from './shared-limiter.ts';
@@ -48,6 +48,18 @@ export class AddressLimiter<Wait extends number | Promise<number>> {
   }
 }
 type SharedByAddress = AddressLimiter<Promise<number>>;
+
+/** Counts by mailbox, however its address is written. */
+export class MailboxLimiter {
+  readonly #limiter: SharedLimiter;
+  constructor(limiter: SharedLimiter) {
+    this.#limiter = limiter;
+  }
+  /** Gives: 0 when allowed, else the seconds to wait. */
+  take(email: string): Promise<number> {
+    return this.#limiter.take(mailboxKey(email));
+  }
+}
 
 /**
  * Failed logins: strict for each account, and no way to lock another out of it.
@@ -127,8 +139,8 @@ export class Limits {
   readonly loginsByAddress: SharedByAddress;
   readonly registrationsByAddress: SharedByAddress;
   readonly newsletterByAddress: SharedByAddress;
-  /** By mailbox: none is flooded through us. */
-  readonly newsletterByEmail: SharedLimiter;
+  /** No mailbox is flooded through us. */
+  readonly newsletterByMailbox: MailboxLimiter;
   readonly forgottenByAddress: SharedByAddress;
   /** By e-mail in lower case, whether or not it has an account. */
   readonly forgottenByEmail: SharedLimiter;
@@ -138,8 +150,8 @@ export class Limits {
   readonly accountMailsByMailbox: SharedLimiter;
   /** By account: codes of a second factor. Who tries for a day has tried 293 of a million. */
   readonly secondFactorByAccount: SharedLimiter;
-  /** By mailbox: invitations and trials of the commission. */
-  readonly invitationsByMailbox: SharedLimiter;
+  /** Invitations and trials of the commission. */
+  readonly invitationsByMailbox: MailboxLimiter;
   /** Messages of trustees, each of which costs a check. */
   readonly trusteesByAddress: SharedByAddress;
   /** By account. */
@@ -148,7 +160,7 @@ export class Limits {
   readonly refusedCasts: SharedLimiter;
   /** By account, and by the mailbox where the account's address is not its very own. */
   readonly emailCodesByAccount: SharedLimiter;
-  readonly emailCodesByMailbox: SharedLimiter;
+  readonly emailCodesByMailbox: MailboxLimiter;
   /** By account, and by place on a roll where its mailbox is not the one of the account that asks. */
   readonly placeCodesByAccount: SharedLimiter;
   readonly placeCodesByPlace: SharedLimiter;
@@ -171,6 +183,7 @@ export class Limits {
   constructor(config: Config['limits'], shared: SharedLimits) {
     const by = (name: string, allowance: Allowance) => new SharedLimiter(name, allowance, shared);
     const byAddress = (name: string, allowance: Allowance) => new AddressLimiter(by(name, allowance));
+    const byMailbox = (name: string, allowance: Allowance) => new MailboxLimiter(by(name, allowance));
     this.requestsByAddress = new AddressLimiter(
       new Limiter(evenly(config.addressRequestsPerMinute, MINUTE_MS), shared.elapsedMs),
     );
@@ -181,7 +194,7 @@ export class Limits {
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
     );
     this.newsletterByAddress = byAddress('newsletter address', evenly(STRANGERS_MAILED, HOUR_MS));
-    this.newsletterByEmail = by('newsletter e-mail', evenly(MAILS_A_MAILBOX, HOUR_MS));
+    this.newsletterByMailbox = byMailbox('newsletter e-mail', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.forgottenByAddress = byAddress(
       'forgotten address',
       evenly(config.addressRegistrationsPerHour, HOUR_MS),
@@ -191,11 +204,11 @@ export class Limits {
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.secondFactorByAccount = by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS });
-    this.invitationsByMailbox = by('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
+    this.invitationsByMailbox = byMailbox('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.picturesByAccount = by('pictures', evenly(40, HOUR_MS));
     this.refusedCasts = by('refused casts', evenly(12, MINUTE_MS));
     this.emailCodesByAccount = by('e-mail codes', evenly(CODES_AN_ACCOUNT, HOUR_MS));
-    this.emailCodesByMailbox = by('e-mail codes mailbox', evenly(CODES_AN_ACCOUNT, HOUR_MS));
+    this.emailCodesByMailbox = byMailbox('e-mail codes mailbox', evenly(CODES_AN_ACCOUNT, HOUR_MS));
     this.placeCodesByAccount = by('place codes', evenly(CODES_AN_ACCOUNT, HOUR_MS));
     this.placeCodesByPlace = by('place codes place', evenly(CODES_A_PLACE, HOUR_MS));
     this.rollLooksByAddress = byAddress('roll looks', evenly(ROLL_LOOKS_AN_ADDRESS, HOUR_MS));
