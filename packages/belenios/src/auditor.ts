@@ -23,15 +23,11 @@ import {
 } from './trustees.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
 
-export { type Ballot, parseBallot, trackerOf } from './ballot.ts';
+export type { ArchiveOptions } from './archive-verdict.ts';
+export { type Ballot, parseBallot } from './ballot.ts';
 export {
-  asKeyMessage,
-  asReveal,
-  type CeremonyFrame,
-  type KeyMessage,
   listOf,
   parseTranscript,
-  type Reveal,
   type Round,
   rounds,
   type ThresholdRefusal,
@@ -39,15 +35,13 @@ export {
   thresholdProblem,
   transcriptJson,
 } from './ceremony.ts';
-export type { CeremonyFault, Complaint } from './ceremony-checks.ts';
 export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
-export { choiceCount, type Election, fingerprintOf, parseElection, type Question } from './election.ts';
+export { type Election, fingerprintOf, parseElection, type Question } from './election.ts';
 export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
-export { asSignedMessage, type SignedMessage } from './pedersen.ts';
-export { type Counts, parseResult, resultJson } from './result.ts';
+export { parseResult, resultJson } from './result.ts';
 export {
   addBallot,
   combineSums,
@@ -59,15 +53,8 @@ export {
   verifyOpening,
 } from './server.ts';
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
-export type { TrusteeSet, Trustees, TrusteesVerdict } from './trustees.ts';
-export {
-  type BallotRefusal,
-  type BallotVerdict,
-  type BallotVerifier,
-  type BareVerdict,
-  bareOf,
-} from './verdict.ts';
-export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './verify-archive.ts';
+export type { Trustees } from './trustees.ts';
+export { type BallotVerifier, type BareVerdict, bareOf } from './verdict.ts';
 
 /**
  * Checks a list of trustees and combines their keys.

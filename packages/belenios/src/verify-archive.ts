@@ -15,8 +15,6 @@ import { combineFactors } from './trustees.ts';
 import type { BallotVerdict, BallotVerifier } from './verdict.ts';
 import { createBallotVerifier } from './verify-ballot.ts';
 
-export type { ArchiveOptions, ArchiveRefusal, ArchiveReport, ArchiveVerdict } from './archive-verdict.ts';
-
 const successors: Readonly<Record<EventType, readonly EventType[]>> = {
   Setup: ['Ballot', 'EndBallots'],
   Ballot: ['Ballot', 'EndBallots'],

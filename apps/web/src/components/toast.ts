@@ -29,9 +29,14 @@ export function showToast(content: ToastContent): number {
   return lastId;
 }
 
+/** Takes a message away by the number that `showToast` gave. */
 export const dismissToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
-export const dismissAllToasts = (): void => change([]);
+/** The messages that are shown, the newest last; the same list until they change. */
 export const currentToasts = (): readonly Toast[] => toasts;
+/**
+ * Tells of every change of the messages.
+ * Gives: how to be told no longer.
+ */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

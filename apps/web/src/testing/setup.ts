@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { dismissAllToasts } from '../components/toast.ts';
+import { currentToasts, dismissToast } from '../components/toast.ts';
 
 // In tests the messages stand in the code, so the catalogue can be empty.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  dismissAllToasts();
+  for (const { id } of currentToasts()) dismissToast(id);
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();

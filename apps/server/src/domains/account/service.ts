@@ -4,7 +4,6 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './store.ts';
 
 export {
-  type AccountChange,
   findCandidateAccount,
   insertAccount,
   localeOf,
