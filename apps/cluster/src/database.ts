@@ -5,6 +5,7 @@ import type { Programs } from './programs.ts';
 import { until } from './waiting.ts';
 
 const NODES = ['node-1', 'node-2', 'node-3'];
+/** How many ports `startDatabase` takes. */
 export const PORTS_OF_DATABASE = NODES.length * 4;
 
 export interface ReplicatedDatabase {

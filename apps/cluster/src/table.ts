@@ -13,12 +13,16 @@ export interface Row extends Balance, Answers {
   readonly failure: unknown;
 }
 
+/** The head of the table of drills, in Markdown. */
 export const HEAD = [
   '| drill | tries | receipts | lost | doubled | longest pause (s) | answered rightly | load |',
   '|---|---|---|---|---|---|---|---|',
 ].join('\n');
 
-/** The load is one minute's mean of how many programs wanted a core: times mean little without it. */
+/**
+ * A drill's line of that table. The load is one minute's mean of how many programs wanted a core: times mean
+ * little without it.
+ */
 export function rowOf(name: string, row: Row): string {
   const { tries, receipts, lost, doubled, slowestS, asked, right } = row;
   const share = `${((100 * right) / asked).toFixed(2)} % of ${asked}`;
@@ -27,6 +31,7 @@ export function rowOf(name: string, row: Row): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** All rounds of a drill as one: what is counted is added, the pause is the longest. */
 export function sumOf(rows: readonly Row[]): Row {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {

@@ -2,8 +2,13 @@ import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { hasMailbox } from './reach.ts';
 
+/** Prints a line for whoever started the server. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+/**
+ * Says that the server is ready, and where.
+ * Takes: the port that it listens on, null for a process that answers no calls, and its data directory.
+ */
 export function announce(config: Config, port: number | null, location: string): void {
   if (port === null) {
     say(`\nE-Voting is ready (${[...config.roles].join(', ')})`);
@@ -16,6 +21,7 @@ export function announce(config: Config, port: number | null, location: string):
   say('  Ctrl+C stops it.\n');
 }
 
+/** Says how to log in to the sample accounts, passwords included. */
 export function announceDemo(): void {
   say('Sample accounts (with DEMO=false none are made):');
   const accounts = [...Object.entries(DEMO_ACCOUNTS), ['', DEMO_SECOND_OFFICER] as const];
@@ -25,6 +31,7 @@ export function announceDemo(): void {
   say('');
 }
 
+/** Says how the first officer begins; takes the link, null where there is an officer already. */
 export function announceSetup(link: string | null): void {
   if (link === null) return;
   say('The electoral commission has no officer yet. Open this to begin; it works once, for a day:');

@@ -7,6 +7,7 @@ const DEFAULT_PORT = 3000;
 /** Where a rehearsal listens unless told. */
 export const REHEARSAL_PORT = 3100;
 
+/** How long a call may take to arrive whole. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Whoever claims a place waits for it. */
@@ -21,6 +22,7 @@ const whole = (name: string, min: number, max: number, fallback: number) =>
     })
     .transform(Number);
 
+/** An address of one of these protocols (`https:`), or none; what is not one is refused with the example. */
 export const address = (name: string, protocols: readonly string[], example: string) =>
   z
     .string()
@@ -51,6 +53,10 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 const ROLES: ReadonlySet<string> = new Set(PROCESS_ROLES);
 
+/**
+ * The settings as they come: texts of the environment, each with its default and what is said when it is
+ * wrong.
+ */
 export const environmentSchema = z.object({
   ROLE: z
     .string()

@@ -5,6 +5,11 @@ export type TrustProxy = false | string | ((address: string, hop: number) => boo
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
+/**
+ * Whether a text says which proxies are trusted: `false`, how many there are, or their addresses, ranges
+ * (`10.0.0.0/8`) or kinds (`loopback`) with commas between. Never `true`: each caller would choose its own
+ * address.
+ */
 export function isTrustProxy(text: string): boolean {
   if (text === 'false' || /^\d{1,2}$/.test(text)) return true;
   return text.split(',').every((part) => {

@@ -46,4 +46,5 @@ export interface OpeningTree {
   isSample: boolean;
 }
 
+/** The state before the first entry. */
 export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, lines: '' });

@@ -40,6 +40,7 @@ export interface Pedersen {
   readonly verification_keys: readonly VerificationKey[];
 }
 
+/** More than any ceremony has: a transcript that names more is refused before anything of it is computed. */
 export const maxTrustees = 100;
 
 /** The shape of a signed message; the signature is checked by `isSigned`. */

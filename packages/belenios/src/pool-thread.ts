@@ -5,6 +5,7 @@ import { EngineDisagreement, type Judged } from './guarded.ts';
 import type { PoolEngine } from './pool.ts';
 import type { NamedBallot, VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
 
+/** The module, without its ending, that a thread of each engine runs. */
 export const CODE: Readonly<Record<PoolEngine, string>> = {
   sodium: 'verify-worker',
   pure: 'verify-worker-pure',

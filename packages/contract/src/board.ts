@@ -13,6 +13,7 @@ export const logSchema = z.object({
 });
 export type Log = z.infer<typeof logSchema>;
 
+/** The name of an election's record, as its address has it. */
 export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, because('no-such-election'));
 /** SHA-256 in base64url without padding. */
 export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));

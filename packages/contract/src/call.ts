@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** What an account is. */
 export const roleSchema = z.enum(['PARTY', 'CANDIDATE', 'VOTER', 'COMMISSION']);
 export type Role = z.infer<typeof roleSchema>;
 

@@ -5,6 +5,7 @@ import { whoMayVoteSchema } from './eligibility.ts';
 import { candidateIdSchema, emailSchema, imagePathSchema, partyIdSchema, postIdSchema } from './fields.ts';
 import { areaNameSchema, postSchema } from './vote.ts';
 
+/** A candidate's line in the results of a post. */
 export const resultEntrySchema = z.object({
   candidateId: candidateIdSchema,
   candidateName: z.string(),
@@ -78,6 +79,7 @@ export const resultsAreaSchema = z.object({
 });
 export type ResultsArea = z.infer<typeof resultsAreaSchema>;
 
+/** Something that happened to an election; the web app says it in the reader's language. */
 export const notificationSchema = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'closing-soon', 'closed', 'counted', 'certified', 'ballot-changed']),

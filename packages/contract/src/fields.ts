@@ -8,6 +8,7 @@ import {
 } from './constants.ts';
 import { because } from './reasons.ts';
 
+/** Ids are UUIDs; each kind has a type of its own, so that none passes for another. */
 export const userIdSchema = z.uuid(because('not-a-user')).brand<'UserId'>();
 export const partyIdSchema = z.uuid(because('not-a-party')).brand<'PartyId'>();
 export const postIdSchema = z.uuid(because('not-a-post')).brand<'PostId'>();
@@ -26,6 +27,11 @@ const UNSEEN =
 /** Languages put up to three marks on a letter; a pile of them covers what stands above and below. */
 const PILED_MARKS = /\p{M}{5}/u;
 
+/**
+ * A name of a person or a party, as it is kept: blanks made one, none at its ends, NFC.
+ * Refuses: one that is empty or too long, holds what is not seen or piled marks, or has neither letter nor
+ * digit.
+ */
 export const nameSchema = z
   .string(because('name-missing'))
   .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
@@ -37,6 +43,7 @@ export const nameSchema = z
   .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
   .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
 
+/** An e-mail without blanks at its ends; in the letters that were typed. */
 export const emailSchema = z
   .string(because('email-missing'))
   .trim()
@@ -49,6 +56,7 @@ export const newPasswordSchema = z
   .min(PASSWORD_MIN_LENGTH, because('password-too-short'))
   .max(PASSWORD_MAX_LENGTH, because('password-too-long'));
 
+/** A candidate's manifesto, in NFC, without blanks at its ends. */
 export const bioSchema = z
   .string(because('bio-missing'))
   .trim()

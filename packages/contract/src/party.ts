@@ -11,6 +11,7 @@ import {
 } from './fields.ts';
 import { because } from './reasons.ts';
 
+/** A nomination as its party sees it. */
 export const candidateSchema = z.object({
   id: candidateIdSchema,
   name: z.string(),

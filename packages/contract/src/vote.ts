@@ -10,6 +10,7 @@ export const BALLOT_MAX_BYTES = 1_500_000;
 export const postSchema = z.object({ id: postIdSchema, postName: z.string() });
 export type Post = z.infer<typeof postSchema>;
 
+/** A candidate as one can vote for them; `votes` is the newest published count. */
 export const voteableSchema = z.object({
   candidateId: candidateIdSchema,
   candidateImage: imagePathSchema,
@@ -59,6 +60,7 @@ export const boothSchema = z.object({
 });
 export type Booth = z.infer<typeof boothSchema>;
 
+/** What was chosen for one post. */
 export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: postIdSchema });
 export type Choice = z.infer<typeof choiceSchema>;
 

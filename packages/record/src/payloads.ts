@@ -118,6 +118,7 @@ export const sumSchema = z.strictObject({
 });
 export type Sum = z.infer<typeof sumSchema>;
 
+/** All encrypted sums, and of how many ballots they are. */
 export const encryptedTallySchema = z.strictObject({ sums: z.array(sumSchema), ballots: countSchema });
 export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
 
@@ -131,6 +132,7 @@ export const shareSchema = z.strictObject({
 });
 export type Share = z.infer<typeof shareSchema>;
 
+/** A line of a count: how many votes a candidate of a contest has. */
 export const votesSchema = z.strictObject({
   contest_id: textSchema,
   candidate_id: textSchema,
@@ -152,6 +154,7 @@ export const openingSchema = z.strictObject({
 });
 export type Opening = z.infer<typeof openingSchema>;
 
+/** The final numbers of all lines, and of how many ballots they are. */
 export const resultSchema = z.strictObject({ ballots: countSchema, counts: z.array(votesSchema) });
 export type Result = z.infer<typeof resultSchema>;
 

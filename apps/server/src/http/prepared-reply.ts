@@ -34,13 +34,21 @@ const SMALLEST_ZIPPED = 1_024;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A reply that breaks the contract is our defect: it is thrown, logged whole and answered 500. */
+/**
+ * Writes the JSON of a call's reply.
+ * Refuses (throws): a reply that breaks the contract. That is our defect: it is logged whole and answered
+ * 500.
+ */
 export function serialise(key: RouteKey, value: unknown): string {
   const parsed = calls[key].reply.safeParse(value);
   if (!parsed.success) throw new Error(`The reply of ${key} breaks the contract`, { cause: parsed.error });
   return JSON.stringify(parsed.data);
 }
 
+/**
+ * Sends a prepared reply, compressed where the client takes it so and it is worth it; 304 without a body
+ * where the client has it.
+ */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { addPart } from '../lib/locale.ts';
 import { consoleScreen, screen } from './lazyScreen.ts';
 
+/** The screens that need no login, by their address; each is loaded when it is opened. */
 export const publicScreens: RouteObject[] = [
   { index: true, lazy: screen(async () => (await import('../features/home/HomePage.tsx')).HomePage) },
   {

@@ -67,6 +67,7 @@ export function Button({
   );
 }
 
+/** A link that looks like a button: for what leads to another screen. */
 export function ButtonLink({ tone, size, className, ...rest }: LinkProps & Looks) {
   return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }

@@ -9,6 +9,7 @@ export function formatDateTime(atMs: number, locale: string): string {
   return `${new Intl.DateTimeFormat(locale === 'en' ? 'en-NG' : locale, DATE_TIME).format(atMs)} WAT`;
 }
 
+/** A whole number with the separators of the reader's language. */
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale === 'en' ? 'en-NG' : locale).format(count);
 }

@@ -34,6 +34,7 @@ export const pendingOf = (account: string): PendingBallot[] =>
 export const currentPending = (account: string, log: string): PendingBallot | null =>
   pendingOf(account).find((ballot) => ballot.isCurrent && ballot.log === log) ?? null;
 
+/** Keeps a ballot until its receipt is there, newest first; one that is kept already takes the new state. */
 export function keepPending(ballot: PendingBallot): void {
   write([ballot, ...readAll().filter(({ tracker }) => tracker !== ballot.tracker)].slice(0, MOST));
 }

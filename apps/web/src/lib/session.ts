@@ -6,6 +6,7 @@ import { dropNote, keepNote, readNote } from './tab.ts';
 /** The stored bearer token, or null when logged out. */
 export const readToken = (): string | null => readStored(STORAGE_KEYS.authToken);
 
+/** Whether what is stored or was answered names a role. */
 export function isRole(text: string): text is Role {
   return text === 'PARTY' || text === 'VOTER' || text === 'CANDIDATE' || text === 'COMMISSION';
 }

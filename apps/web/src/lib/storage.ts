@@ -5,6 +5,7 @@
  */
 const standIn = new Map<string, string>();
 
+/** What is kept under a key; null where nothing is. */
 export function readStored(key: string): string | null {
   // First: what stands there is newer than what the browser could not replace.
   const standing = standIn.get(key);
@@ -37,6 +38,7 @@ export function store(key: string, value: string): boolean {
   }
 }
 
+/** Forgets what is kept under a key, wherever it is. */
 export function removeStored(key: string): void {
   standIn.delete(key);
   try {

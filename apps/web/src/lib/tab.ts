@@ -5,6 +5,7 @@
  */
 export type TabNote = 'draft_owner' | 'reminded';
 
+/** What the tab remembers; null where it remembers nothing. */
 export function readNote(note: TabNote): string | null {
   try {
     return sessionStorage.getItem(note);
@@ -13,6 +14,7 @@ export function readNote(note: TabNote): string | null {
   }
 }
 
+/** Remembers something for the life of the tab. */
 export function keepNote(note: TabNote, value: string): void {
   try {
     sessionStorage.setItem(note, value);
@@ -21,6 +23,7 @@ export function keepNote(note: TabNote, value: string): void {
   }
 }
 
+/** Forgets it. */
 export function dropNote(note: TabNote): void {
   try {
     sessionStorage.removeItem(note);

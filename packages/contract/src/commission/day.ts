@@ -7,6 +7,7 @@ import { reasonTextSchema } from './reason.ts';
 const announcementIdSchema = z.uuid(because('nothing-here'));
 const kindSchema = z.enum(['notice', 'incident']);
 
+/** What officers tell voters; an incident stands out. */
 export const announcementSchema = z.object({
   id: announcementIdSchema,
   kind: kindSchema,

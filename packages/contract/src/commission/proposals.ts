@@ -87,6 +87,10 @@ export type Wanted = z.output<typeof wantedSchema>;
 
 const whoSchema = z.object({ name: z.string(), isMe: z.boolean() });
 
+/**
+ * An act that takes two officers, as they see it. `alone`: there was one officer only, who did it; `void`: it
+ * can no longer be done; `expired`: nobody confirmed it in time.
+ */
 export const proposalSchema = z.object({
   id: proposalIdSchema,
   /** None for an act of the commission itself. */

@@ -26,6 +26,7 @@ const tokenSchema = z
   .string(because('link-incomplete'))
   .regex(/^[A-Za-z0-9_-]{43}$/, because('link-incomplete'));
 
+/** That the value which one trustee sealed for another does not fit: opened, so that everybody can judge. */
 export const complaintSchema = z.strictObject({
   from: trusteeSchema,
   against: trusteeSchema,

@@ -28,6 +28,7 @@ export interface Known {
   readonly takesPhones: boolean;
 }
 
+/** A voter number after `plainNumber`. */
 export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
 
 /** A voter number as it is kept, however somebody typed it. */

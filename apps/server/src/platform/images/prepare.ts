@@ -9,6 +9,7 @@ import { sniffFormat } from './sniff.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** What an upload may be decoded to; it is refused by its head, before it takes memory. */
 export const IMAGE_MAX_PIXELS = 25_000_000;
 export const IMAGE_MAX_EDGE_PX = 12_000;
 const DECODE_TIMEOUT_SECONDS = 10;

@@ -1,21 +1,25 @@
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** A file that holds a key, and what the key is for: no file opens as the key of something else. */
 export interface KeyFile {
   readonly path: string;
   readonly purpose: string;
 }
 
+/** The key that signs a record's checkpoints and receipts. */
 export const signingFile = (folder: string, log: string, origin: string): KeyFile => ({
   path: join(folder, `${log}.log.key`),
   purpose: `log ${origin}`,
 });
 
+/** The key of the server's own trustee, where results are live. */
 export const trusteeFile = (folder: string, log: string, origin: string): KeyFile => ({
   path: join(folder, `${log}.trustee.key`),
   purpose: `trustee ${origin}`,
 });
 
+/** The highest head that was signed of a record. */
 export const headFile = (folder: string, log: string) => join(folder, `${log}.log.head`);
 
 /**
@@ -35,6 +39,7 @@ export async function setAside(path: string): Promise<void> {
   }
 }
 
+/** Whether there is such a file; false also where this cannot be told. */
 export const exists = (path: string) =>
   access(path).then(
     () => true,

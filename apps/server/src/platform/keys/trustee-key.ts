@@ -15,6 +15,11 @@ const trusteeSchema = z.strictObject({
 
 export type TrusteeKey = z.infer<typeof trusteeSchema>;
 
+/**
+ * Reads a trustee's key pair.
+ * Takes: its JSON.
+ * Gives: the pair; null for another form, and where the public key is not that of the private one.
+ */
 export function parseTrusteeKey(text: string): TrusteeKey | null {
   try {
     const key = trusteeSchema.parse(JSON.parse(text));

@@ -32,6 +32,7 @@ export interface Session {
 /** A change was asked for in a session that ended while it waited for others. */
 export class SessionEnded extends Error {}
 
+/** From the login on, used or not. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 /**
  * How long a session found in the database is believed. One that is ended through this process is over at

@@ -51,10 +51,12 @@ export async function readKept(log: string): Promise<KeptAudit | null> {
   return kept?.state.version === STATE_VERSION ? kept : null;
 }
 
+/** Keeps how far an audit came, in the place of what was kept of this log before. */
 export async function keepAudit(log: string, kept: KeptAudit): Promise<void> {
   await ask<IDBValidKey>('readwrite', (store) => store.put(kept, log), log);
 }
 
+/** Forgets what was kept of this log: its audit is finished, or is begun anew. */
 export async function forgetAudit(log: string): Promise<void> {
   await ask<undefined>('readwrite', (store) => store.delete(log), undefined);
 }

@@ -7,6 +7,7 @@ import type { Look } from './cost.ts';
  * 1 %.
  */
 export type AuditMode = 'whole' | 'sample';
+/** How large a share of the ballots a sample is. */
 export const SAMPLE_FRACTION = 0.01;
 
 export interface RecordAddress {

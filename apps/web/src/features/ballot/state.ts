@@ -18,6 +18,7 @@ export function readWanted(text: string): Wanted | null {
   return fromHash(text.includes('#') ? text.slice(text.indexOf('#')) : `#${text.trim()}`);
 }
 
+/** The ballot of a receipt; null where its tracker or the log's name is none. */
 export function fromReceipt(receipt: KeptReceipt): Wanted | null {
   const tracker = readTracker(receipt.tracker);
   return tracker !== null && LOG.test(receipt.log) ? { tracker, log: receipt.log, receipt } : null;
@@ -38,5 +39,6 @@ export function namedBy(hash: string): Wanted | null {
   return kept ? fromReceipt(kept) : named;
 }
 
+/** The other way round: what `fromHash` reads. */
 export const hashOf = ({ log, tracker }: Wanted): string =>
   `#${log === null ? '' : `${log}/`}${toBase64url(tracker)}`;

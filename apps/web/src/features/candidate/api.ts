@@ -11,6 +11,7 @@ export function useCandidateView() {
   });
 }
 
+/** Changes the candidate's own entry; takes a form, and shows what the server made of it. */
 export function useUpdateEntry() {
   const client = useQueryClient();
   return useMutation({

@@ -17,6 +17,7 @@ const ICONS = {
   'ballot-changed': IconFileDescription,
 } as const;
 
+/** Takes: the notifications, and until when they were seen; newer ones stand out. */
 export function NotificationList({
   notifications,
   seenMs,

@@ -11,6 +11,7 @@ import { usePages } from './pages.ts';
 
 type Found = DataOf<'GET /extras/search'>;
 
+/** Pages, posts, candidates and parties for a text; `onFollow` is told that one was opened. */
 export function SearchResults({ text, onFollow }: { text: string; onFollow: () => void }) {
   const { t } = useLingui();
   const pages = usePages().filter((page) => matches(text, `${page.title} ${page.about}`));

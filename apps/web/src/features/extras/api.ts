@@ -49,12 +49,14 @@ export function useSearch(text: string) {
   });
 }
 
+/** Asks for the newsletter; a mail asks to confirm it. */
 export function useSubscribe() {
   return useMutation({ mutationFn: (email: string) => call('POST /extras/newsletter', { body: { email } }) });
 }
 
 export type NewsletterStep = 'confirm' | 'unsubscribe';
 
+/** Confirms or leaves the newsletter by the token of a mailed link. */
 export function useNewsletterToken(step: NewsletterStep) {
   return useMutation({
     mutationFn: (token: string) => call(`POST /extras/newsletter/${step}`, { body: { token } }),

@@ -11,6 +11,7 @@ import { call } from '../../lib/api.ts';
 const CANDIDATES_KEY = ['party', 'candidates'] as const;
 const STATS_KEY = ['party', 'stats'] as const;
 
+/** The figures of the party's dashboard. */
 export function usePartyStats() {
   return useQuery({
     queryKey: STATS_KEY,
@@ -70,6 +71,7 @@ function useRefreshCandidates() {
   };
 }
 
+/** Nominates somebody; takes the form of `candidateBody`. */
 export function useAddCandidate() {
   const refresh = useRefreshCandidates();
   return useMutation({
@@ -78,6 +80,7 @@ export function useAddCandidate() {
   });
 }
 
+/** Changes a nomination. */
 export function useEditCandidate() {
   const refresh = useRefreshCandidates();
   return useMutation({
@@ -87,6 +90,7 @@ export function useEditCandidate() {
   });
 }
 
+/** Has a candidate's new password mailed to them; the party never sees it. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (id: CandidateId) => call('PUT /party/candidate/:id/reset', { params: { id } }),

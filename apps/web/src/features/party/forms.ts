@@ -49,6 +49,9 @@ export function candidateRules(isNew: boolean): Rules {
 
 const isPicture = (file: File | undefined) => file === undefined || file.type.startsWith('image/');
 
+/**
+ * What the form holds when it opens: of a candidate, or empty for a new one. The e-mail is never shown again.
+ */
 export function startingFields(candidate: Candidate | null): CandidateFields {
   return {
     name: candidate?.name ?? '',

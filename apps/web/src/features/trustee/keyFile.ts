@@ -15,6 +15,7 @@ export interface TrusteeKey {
 /** `no-file`: it is no key file. `wrong-password`: it is one, and does not open, or was changed. */
 export type KeyFileRefusal = 'no-file' | 'wrong-password';
 
+/** Characters: the file lies where its thief may guess for years. */
 export const KEY_PASSWORD_MIN_LENGTH = 12;
 /** About a second on a phone: what each guess of a thief costs. */
 const ROUNDS = 1_000_000;
@@ -42,6 +43,7 @@ const hexOf = (bytes: Uint8Array): string =>
 /** Bytes of hex digits. */
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+/** Random bytes of the browser's own source, fit for keys. */
 export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /** A new key for a place among the trustees. */

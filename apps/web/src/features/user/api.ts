@@ -35,6 +35,7 @@ export function useRegisterVoter() {
   });
 }
 
+/** Registers a party; nobody is logged in by it. */
 export function useRegisterParty() {
   return useMutation({
     mutationFn: async (body: BodyOf<'POST /user/register-party'>) =>

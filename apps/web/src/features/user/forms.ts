@@ -15,6 +15,7 @@ export function emailRules() {
   return { required: message, pattern: { value: EMAIL_PATTERN, message } };
 }
 
+/** Of a voter's and a party's password; a candidate's has stricter ones. */
 export function passwordRules() {
   const message = t`Password should contain a minimum of 6 characters`;
   return { required: message, minLength: { value: PASSWORD_MIN_LENGTH, message } };
@@ -23,6 +24,7 @@ export function passwordRules() {
 /** Required, and the specification gives no message for it. */
 export const partyNameRules = { required: true } as const;
 
+/** Of each field of the candidate's registration, by the field's name. */
 export function candidateRules() {
   return {
     fullName: {

@@ -41,11 +41,14 @@ export function closedMessage(reason: ClosedReason): string {
   }
 }
 
+/** The server may have the ballot, and its answer proves nothing: the voter needs the tracker. */
 export const wrongReceiptMessage = (tracker: string): string =>
   t`Your ballot was sent, but the server's receipt for it is not rightly signed. Note its tracker and contact support: ${tracker}`;
 
+/** Nobody knows whose ballot it would be. */
 export const noAccountMessage = (): string =>
   t`Your account could not be loaded, so nothing was encrypted or sent. Reload the page; your choices are kept.`;
 
+/** The booth holds the ballot no longer that the voter says *Yes* to, or wants to check. */
 export const lostSealMessage = (): string =>
   t`The sealed ballot is no longer at hand, so nothing was sent. Press Vote again: a new one is sealed.`;

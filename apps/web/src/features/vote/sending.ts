@@ -52,6 +52,7 @@ export const isFinal = (error: unknown): boolean =>
   !PASSING.includes(error.status) &&
   !isOthersSession(error);
 
+/** Whether a call was refused because its session has ended: a login brings the voter back. */
 export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Whether nothing was answered because there is no network: then the ballot waits for it. */

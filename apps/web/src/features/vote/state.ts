@@ -22,6 +22,7 @@ function isChoice(value: unknown): value is Choice {
   return typeof candidateId === 'string' && typeof postId === 'string';
 }
 
+/** Forgets what was chosen, on this device. */
 export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
 
 /** The posts on the paper, in its order: one that nobody stands for is not on it. */
@@ -29,6 +30,7 @@ export function postsOf(info: ElectionInfo): Post[] {
   return info.posts.filter((post) => candidatesFor(info, post).length > 0);
 }
 
+/** Who stands for a post, in the order of the paper. */
 export function candidatesFor(info: ElectionInfo, post: Post): readonly Voteable[] {
   return info.voteables[post.postName] ?? [];
 }

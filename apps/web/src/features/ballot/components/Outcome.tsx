@@ -16,6 +16,7 @@ interface OutcomeProps<Outcome = CheckOutcome> {
   isMine: boolean;
 }
 
+/** What the check of one ballot found, in words for its voter. */
 export function Outcome({ outcome, isMine }: OutcomeProps) {
   if (outcome.kind === 'refused') return <Refused outcome={outcome} />;
   if (outcome.kind === 'proved') return <Proved outcome={outcome} isMine={isMine} />;

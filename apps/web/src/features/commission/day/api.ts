@@ -27,6 +27,7 @@ export function useDay() {
   });
 }
 
+/** Tells voters something. */
 export function useAnnounce() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/announcements'>) =>
@@ -35,6 +36,7 @@ export function useAnnounce() {
   });
 }
 
+/** Takes what voters were told back. */
 export function useTakeBack() {
   return useMutation({
     mutationFn: ({ id }: Announcement) =>

@@ -12,6 +12,7 @@ export function useLook() {
   });
 }
 
+/** Has a code or a link mailed once more to the voter who was found. */
 export function useMailAgain() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/desk/mails'>) =>

@@ -11,6 +11,7 @@ export function useElections() {
   });
 }
 
+/** Makes a draft election. */
 export function useBeginElection() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/elections'>) => call('POST /commission/elections', { body }),
@@ -33,6 +34,7 @@ export function useTryMailServer() {
   return useMutation({ mutationFn: async () => (await call('POST /commission/try-mail')).data });
 }
 
+/** Sets when a draft's voting begins and ends. */
 export function useSetTimes(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/times'>) =>
@@ -58,6 +60,7 @@ export function useRehearsal() {
   });
 }
 
+/** Begins a rehearsal of the draft; where one runs, it is shown. */
 export function useBeginRehearsal() {
   const client = useQueryClient();
   return useMutation({
@@ -66,6 +69,7 @@ export function useBeginRehearsal() {
   });
 }
 
+/** Ends a rehearsal and removes everything of it. */
 export function useEndRehearsal() {
   const client = useQueryClient();
   return useMutation({

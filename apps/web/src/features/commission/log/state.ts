@@ -22,6 +22,11 @@ export interface Typed {
   readonly until: string;
 }
 
+/**
+ * The search as the address has it.
+ * Gives: what is typed; what is wanted of the server for it, without what is no day, act or election; whether
+ * a page further back is shown; and `change`, which begins at the newest act again unless it names `before`.
+ */
 export function useSearch() {
   const [query, setQuery] = useSearchParams();
   const read = (name: string) => query.get(name) ?? '';

@@ -13,6 +13,7 @@ export function useOfficers() {
   });
 }
 
+/** Invites an officer by mail. */
 export function useInvite() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/invitations'>) =>
@@ -21,6 +22,7 @@ export function useInvite() {
   });
 }
 
+/** Takes an invitation back: its link works no longer. */
 export function useTakeBack() {
   return useMutation({
     mutationFn: (id: string) => call('DELETE /commission/invitations/:id', { params: { id } }),

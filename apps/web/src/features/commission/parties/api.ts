@@ -50,6 +50,7 @@ export function useNominations(wanted: Wanted<NominationStatus>) {
   });
 }
 
+/** Sets whether the commission approves, and how many a party nominates for a post. */
 export function useSetNominating() {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/nominating'>) => call('PUT /commission/nominating', { body }),
@@ -57,6 +58,7 @@ export function useSetNominating() {
   });
 }
 
+/** Approves a party by the name that the officer sees: not, when it has another by now. */
 export function useApproveParty() {
   return useMutation({
     mutationFn: ({ id, name }: ListedParty) =>
@@ -65,6 +67,7 @@ export function useApproveParty() {
   });
 }
 
+/** Judges a nomination by what the officer sees of it: not, when that was changed. */
 export function useReview() {
   return useMutation({
     mutationFn: ({

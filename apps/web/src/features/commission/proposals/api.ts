@@ -20,6 +20,7 @@ export function useProposals(isEnabled = true) {
 /** Takes: the act that is asked about. */
 export const isOf = (acts: readonly ActCode[]) => (proposal: Proposal) => acts.includes(proposal.wanted.act);
 
+/** Proposes an act that takes two officers; where only one may decide, it is done at once. */
 export function usePropose() {
   return useMutation({
     mutationFn: async (body: { electionId: string | null; wanted: Wanted }) =>
@@ -28,6 +29,10 @@ export function usePropose() {
   });
 }
 
+/**
+ * Confirms another officer's act, by the digest of what was shown.
+ * Gives: the letter that comes of it, if any; no cache keeps it.
+ */
 export function useConfirm() {
   return useMutation({
     mutationFn: async ({ id, digest }: Proposal) =>
@@ -38,6 +43,7 @@ export function useConfirm() {
   });
 }
 
+/** Withdraws what the officer proposed. */
 export function useWithdraw() {
   return useMutation({
     mutationFn: ({ id }: Proposal) => call('POST /commission/proposals/:id/withdraw', { params: { id } }),

@@ -57,6 +57,7 @@ async function sendPart(id: string, part: number, bytes: Blob): Promise<void> {
   await send().catch(send);
 }
 
+/** Has a list that was sent read; what is wrong with its rows comes with the list itself. */
 export function useCheckList(id: string) {
   return useMutation({
     mutationFn: (body: ListForm) => call('POST /commission/roll/imports/:id/check', { params: { id }, body }),
@@ -64,6 +65,7 @@ export function useCheckList(id: string) {
   });
 }
 
+/** Takes the good rows of a list into the roll. */
 export function useFinishList(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/imports/:id/finish'>) =>
@@ -72,6 +74,7 @@ export function useFinishList(id: string) {
   });
 }
 
+/** Gives a list up; nothing of it comes into the roll. */
 export function useDropList(id: string) {
   return useMutation({
     mutationFn: () => call('POST /commission/roll/imports/:id/drop', { params: { id } }),
@@ -165,6 +168,7 @@ export function useNewLetter() {
   });
 }
 
+/** Takes somebody off the roll for good while it is not frozen; later two officers can. */
 export function useRemovePlace() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/removals'>) =>

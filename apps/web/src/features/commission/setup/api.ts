@@ -13,12 +13,14 @@ export function useSetup(token: string) {
   });
 }
 
+/** Has the server ask itself at its public address. */
 export function useTryAddress(token: string) {
   return useMutation({
     mutationFn: async () => (await call('POST /commission/setup/try-address', { body: { token } })).data,
   });
 }
 
+/** Has a mail really sent; gives what the mail server answered. */
 export function useTryMail(token: string) {
   return useMutation({
     mutationFn: async (email: string) =>
@@ -26,6 +28,7 @@ export function useTryMail(token: string) {
   });
 }
 
+/** Names the commission and makes its first officer; no link works afterwards. */
 export function useSetUp() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/setup'>) => call('POST /commission/setup', { body }),
@@ -43,6 +46,7 @@ export function useInvitation(token: string) {
   });
 }
 
+/** Becomes an officer by an invitation, which works once. */
 export function useAccept() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/invitation/accept'>) =>

@@ -16,6 +16,7 @@ export function useKeyHolders(id: string) {
   });
 }
 
+/** Invites the trustees of a draft by mail; done again, the making of the key begins anew. */
 export function useInviteTrustees(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/trustees'>) =>

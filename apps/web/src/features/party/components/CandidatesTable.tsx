@@ -20,6 +20,7 @@ interface TableProps {
   onReset: (candidate: Candidate, opener: HTMLElement | null) => void;
 }
 
+/** A page of the party's candidates, with room for a whole one while it is on its way. */
 export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onReset }: TableProps) {
   const { t } = useLingui();
   return (

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 
+/** In the place of results that could not be had, with why. */
 export function ResultsError({ message }: { message: string }) {
   return (
     <div className="flex flex-col items-start gap-4">

@@ -14,6 +14,7 @@ interface FailedProps {
   onClose: () => void;
 }
 
+/** The end of a vote that could not be sent: why, and what is kept for another try. */
 export function FailedStep({ message, needsLogin, isOthersSession, canVote, onClose }: FailedProps) {
   return (
     <>
