@@ -1,6 +1,6 @@
 import { CommandRefused } from '@evoting/command-line/command';
 import { areasOfNigeria } from '../domains/area/nigeria.ts';
-import type { AreaFault, PlaceFault } from '../domains/area/service.ts';
+import type { AreaFault, VoterFault } from '../domains/area/service.ts';
 import { assignVoters } from '../domains/area/service.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
 import { growAreas } from '../domains/contest/growing.ts';
@@ -17,7 +17,7 @@ const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
   'has-voters': 'voters are in the area that this one is a part of: nobody would know in which part they are',
 };
 
-const PLACE_SENTENCES: Readonly<Record<PlaceFault, string>> = {
+const VOTER_SENTENCES: Readonly<Record<VoterFault, string>> = {
   'unknown-voter': 'no voter has this e-mail',
   'unknown-area': 'there is no area of this code',
   'has-parts': 'this area is divided: name the part that the voter is in',
@@ -57,7 +57,7 @@ export async function placeVoters({ db, say }: Context, file: string): Promise<v
   const lines = await readVoterLines(file);
   await db.transaction().execute(async (trx) => {
     const assigned = await assignVoters(trx, lines);
-    if (!assigned.ok) throw refusal(file, assigned.line, PLACE_SENTENCES[assigned.reason]);
+    if (!assigned.ok) throw refusal(file, assigned.line, VOTER_SENTENCES[assigned.reason]);
     await noteAct(trx, COMMAND, 'voters-placed', 'voters', { after: { placed: lines.length } });
   });
   say(`${lines.length} voters have their area.`);

@@ -58,7 +58,7 @@ class ListReader {
   root: Area | null = null;
   readonly #byCode: Map<string, Area>;
   readonly #byId: Map<string, Area>;
-  /** Who looks so, by level. */
+  /** Whose name (with its level) or code looks so, by id. */
   readonly #looks = new Map<string, string>();
   #rootNow: Area;
 
@@ -116,7 +116,7 @@ class ListReader {
     return false;
   }
 
-  /** Takes the looks of an area's name and code; false where another one has them. */
+  /** Notes how an area's name and code look; false where another one looks so already. */
   #isAlone({ id, level, code, name }: Area): boolean {
     const looks = [
       ...looksOf(name).map((look) => `${level} ${look}`),

@@ -24,8 +24,8 @@ export type AreaFault = LineFault | 'has-voters' | 'under-way';
  * Adds areas to the tree.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
- * Refuses: every line (from 1) that does not fit; the first alone where it is the list. Nothing is written
- * then.
+ * Refuses: every line (from 1) that does not fit; line 1 alone while an election is under way, which is no
+ * fault of a line. Nothing is written then.
  */
 export async function importAreas(
   trx: Trx,
@@ -50,13 +50,13 @@ export async function importAreas(
 }
 
 /** Where a voter is to vote. */
-export interface PlaceLine {
+export interface VoterLine {
   readonly email: string;
   readonly area: string;
 }
 
 /** `has-parts`: the area is divided, and nobody knows which part is meant. */
-export type PlaceFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
+export type VoterFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
 
 /**
  * Says where voters vote; who has voted stays as it is counted.
@@ -65,8 +65,8 @@ export type PlaceFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
  */
 export async function assignVoters(
   trx: Trx,
-  lines: readonly PlaceLine[],
-): Promise<{ ok: true } | { ok: false; reason: PlaceFault; line: number }> {
+  lines: readonly VoterLine[],
+): Promise<{ ok: true } | { ok: false; reason: VoterFault; line: number }> {
   await holdAreas(trx);
   const areas = await listAreas(trx);
   const tree = treeOf(areas);
@@ -77,7 +77,7 @@ export async function assignVoters(
   );
   const assigned = new Map<string, Parameters<typeof setVoterAreas>[1][number]>();
   for (const [i, { email, area: code }] of lines.entries()) {
-    const refused = (reason: PlaceFault) => ({ ok: false as const, reason, line: i + 1 });
+    const refused = (reason: VoterFault) => ({ ok: false as const, reason, line: i + 1 });
     const voterId = voters.get(email.toLowerCase());
     const area = byCode.get(code);
     if (voterId === undefined) return refused('unknown-voter');

@@ -74,9 +74,8 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
   if (!numbers) return null;
   const { index, treeSize, payloadHash } = numbers;
   const pointer: CountPointer = { index, tree_size: treeSize, payload: bytesToHex(payloadHash) };
-  return {
-    ...{ body: encodeUtf8(JSON.stringify(pointer)), type: 'application/json; charset=utf-8', isFixed: false },
-  };
+  const body = encodeUtf8(JSON.stringify(pointer));
+  return { body, type: 'application/json; charset=utf-8', isFixed: false };
 }
 
 /**

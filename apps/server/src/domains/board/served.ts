@@ -16,6 +16,7 @@ const TILES_MAX_BYTES = 32 * 1024 * 1024;
 const FILES_MAX_BYTES = 32 * 1024 * 1024;
 /** As long as whoever looks at results waits for newer ones. */
 const PATIENCE_MS = 1_500;
+/** When what was shown last is shown again: the database is away, or takes too long. */
 const OUTLIVES = {
   failure: (error: unknown) => whyAway(error) !== null,
   patienceMs: PATIENCE_MS,
@@ -23,7 +24,7 @@ const OUTLIVES = {
 
 /** What changes as a record grows is read together: one checkpoint, and the numbers that it covers. */
 const OF_THE_HEAD = ['checkpoint', 'count', 'openings'];
-/** Short, and never other bytes under the same path; bundles of ballots are megabytes. */
+/** Which files are kept besides: short ones, whose bytes never change. Bundles of ballots are megabytes. */
 const KEPT = /^(tile\/entries|payload)\//;
 
 type KeptFile = RecordFile & { readonly body: Uint8Array };

@@ -41,7 +41,7 @@ export function findElection(
 
 /**
  * How many of the trustees who made a key together have tried it since their election was opened; null where
- * none did.
+ * no trustees made one.
  */
 export async function countTried(db: Db, electionId: string): Promise<number | null> {
   const { rows } = await sql<{ trustees: number; tried: number }>`

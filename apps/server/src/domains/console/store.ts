@@ -55,7 +55,7 @@ export interface Readiness {
   readonly isJudged: boolean;
   /** Frozen, with somebody on it. */
   readonly isRollFrozen: boolean;
-  /** Nobody on the roll can be reached by a letter alone whose code was never made. */
+  /** The letters were made of every list that brought somebody who is reached by letter alone. */
   readonly hasLetters: boolean;
   readonly hasKey: boolean;
   /** Every trustee who made the key has shown that their own file opens it. */

@@ -11,8 +11,7 @@ import { holdDraft, insertContests, listPlanned, replaceStyles } from './store.t
  * Adds areas to the tree, and to a draft that is made of it their contests; its ballot styles are made anew.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
- * Refuses: every line (from 1) that does not fit; the first alone where it is the list. Nothing is written
- * then.
+ * Refuses: as `importAreas`.
  */
 export async function growAreas(
   trx: Trx,

@@ -19,8 +19,8 @@ export type MailWanted =
 /**
  * Mails a voter what the voter could have asked for: to the mailbox that the account, or the roll, has
  * already. The officer sees nothing of it.
- * Takes: the officer, whence it is asked, and what is mailed to whom. A link is noted here; `mailLinks` sends
- * it.
+ * Takes: the officer, the network address of the call, and what is mailed to whom. A link is noted here;
+ * `mailLinks` sends it.
  * Refuses: who is no officer who may, an account that is no voter's, a place that is taken or has no e-mail,
  * and more mails than officers should send one voter; what others asked for does not count.
  */

@@ -22,10 +22,7 @@ import { searchCandidates, searchParties, searchPosts } from './store.ts';
 const NOTIFICATIONS_KEPT_MS = 5_000;
 
 const CONFIRM: RefusalTable<'unknown-link'> = {
-  'unknown-link': {
-    status: 404,
-    code: 'newsletter-link-over',
-  },
+  'unknown-link': { status: 404, code: 'newsletter-link-over' },
 };
 
 const CANDIDATE: RefusalTable<'unknown'> = {

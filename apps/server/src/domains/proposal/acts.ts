@@ -1,5 +1,5 @@
 import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
-import type { Act, Doing, Done } from './doing.ts';
+import type { Act, Acts, Doing, Done } from './doing.ts';
 import { electionActs } from './election-acts.ts';
 import { officerActs } from './officer-acts.ts';
 import { partyActs } from './party-acts.ts';
@@ -7,7 +7,7 @@ import { rollActs } from './roll-acts.ts';
 import { voterActs } from './voter-acts.ts';
 
 /** Every act that takes two officers. A domain's acts stand in a file of their own, which calls it. */
-const acts: { readonly [Code in ActCode]: Act<Code> } = {
+const acts: Acts<ActCode> = {
   ...electionActs,
   ...partyActs,
   ...rollActs,

@@ -50,6 +50,9 @@ export interface Act<Code extends ActCode> {
   after?(deps: Deps, electionId: string): Promise<unknown>;
 }
 
+/** Acts by their codes. */
+export type Acts<Codes extends ActCode> = { readonly [Code in Codes]: Act<Code> };
+
 /**
  * Turns what a domain answers into what an act comes to.
  * Takes: the codes of its refusals, and its answer.

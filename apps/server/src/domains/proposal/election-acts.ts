@@ -15,7 +15,7 @@ import {
   reopenVoting,
 } from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
-import { type Act, doneBy } from './doing.ts';
+import { type Acts, doneBy } from './doing.ts';
 
 const NO_ELECTION = 'no-such-election';
 
@@ -80,16 +80,16 @@ const PUT_OFF: Readonly<Record<PutOffRefusal, PlainCode>> = {
 const proposers = RETURNING_OFFICERS.officers;
 
 /** What officers do to an election itself. */
-export const electionActs: {
-  readonly 'open-election': Act<'open-election'>;
-  readonly 'close-election': Act<'close-election'>;
-  readonly 'extend-voting': Act<'extend-voting'>;
-  readonly 'certify-result': Act<'certify-result'>;
-  readonly 'give-up-draft': Act<'give-up-draft'>;
-  readonly 'archive-election': Act<'archive-election'>;
-  readonly 'reopen-voting': Act<'reopen-voting'>;
-  readonly 'put-off-voting': Act<'put-off-voting'>;
-} = {
+export const electionActs: Acts<
+  | 'open-election'
+  | 'close-election'
+  | 'extend-voting'
+  | 'certify-result'
+  | 'give-up-draft'
+  | 'archive-election'
+  | 'reopen-voting'
+  | 'put-off-voting'
+> = {
   'open-election': {
     proposers,
     run: async ({ deps, trx, electionId, by }, { trial: isTrial }) => {

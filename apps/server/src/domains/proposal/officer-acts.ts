@@ -1,7 +1,7 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from '../officer/service.ts';
-import { type Act, doneBy } from './doing.ts';
+import { type Acts, doneBy } from './doing.ts';
 
 const CHANGE: Readonly<Record<ChangeRefusal, PlainCode>> = {
   'no-such-officer': 'no-such-officer',
@@ -16,10 +16,7 @@ const ofOfficers = {
 } as const;
 
 /** What returning officers do to the commission itself. */
-export const officerActs: {
-  readonly 'remove-officer': Act<'remove-officer'>;
-  readonly 'change-officer': Act<'change-officer'>;
-} = {
+export const officerActs: Acts<'remove-officer' | 'change-officer'> = {
   'remove-officer': {
     ...ofOfficers,
     run: async ({ deps, trx, by }, { officer, name, before }) =>

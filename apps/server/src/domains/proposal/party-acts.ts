@@ -2,7 +2,7 @@ import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type CorrectRefusal, correctName } from '../nomination/correcting.ts';
 import { type JudgeRefusal, judgeAndTell } from '../party/judging.ts';
-import { type Act, doneBy } from './doing.ts';
+import { type Acts, doneBy } from './doing.ts';
 
 const JUDGE: Readonly<Record<JudgeRefusal, PlainCode>> = {
   'not-found': 'no-such-party',
@@ -20,11 +20,7 @@ const CORRECT: Readonly<Record<CorrectRefusal, PlainCode>> = {
 const proposers = REGISTRARS.officers;
 
 /** What officers do to parties and to those whom they nominate. */
-export const partyActs: {
-  readonly 'suspend-party': Act<'suspend-party'>;
-  readonly 'readmit-party': Act<'readmit-party'>;
-  readonly 'correct-name': Act<'correct-name'>;
-} = {
+export const partyActs: Acts<'suspend-party' | 'readmit-party' | 'correct-name'> = {
   'suspend-party': {
     proposers,
     run: async ({ deps, trx, by }, { party, name, reason }) =>

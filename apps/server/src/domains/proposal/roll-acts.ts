@@ -10,7 +10,7 @@ import {
   type RemoveRefusal,
   removeFromRoll,
 } from '../roll/service.ts';
-import { type Act, doneBy } from './doing.ts';
+import { type Acts, doneBy } from './doing.ts';
 
 const FIXED = { closed: 'roll-closed', frozen: 'roll-frozen' } as const;
 
@@ -48,13 +48,9 @@ const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
 const proposers = REGISTRARS.officers;
 
 /** What officers do to a roll together: its freeze, and each change after it. */
-export const rollActs: {
-  readonly 'freeze-roll': Act<'freeze-roll'>;
-  readonly 'add-to-roll': Act<'add-to-roll'>;
-  readonly 'remove-from-roll': Act<'remove-from-roll'>;
-  readonly 'new-letter': Act<'new-letter'>;
-  readonly 'renew-letters': Act<'renew-letters'>;
-} = {
+export const rollActs: Acts<
+  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
+> = {
   'freeze-roll': {
     proposers,
     run: async ({ deps, trx, electionId, by }, { places }) =>

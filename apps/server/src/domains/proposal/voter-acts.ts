@@ -2,7 +2,7 @@ import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { listOfficers } from '../officer/service.ts';
 import { changeEmail, type NewEmailRefusal } from '../user/new-email.ts';
-import { type Act, doneBy } from './doing.ts';
+import { type Acts, doneBy } from './doing.ts';
 
 const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
   'not-found': 'no-such-voter',
@@ -12,7 +12,7 @@ const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
 };
 
 /** What officers do to the account of a voter who asked the help desk for it. */
-export const voterActs: { readonly 'change-email': Act<'change-email'> } = {
+export const voterActs: Acts<'change-email'> = {
   'change-email': {
     proposers: REGISTRARS.officers,
     // Who reads the new mailbox has the account: nobody does this alone.

@@ -15,10 +15,7 @@ const BUSY = {
 } as const;
 
 const REGISTER: RefusalTable<RegisterRefusal> = {
-  'email-taken': {
-    status: 409,
-    code: 'account-exists',
-  },
+  'email-taken': { status: 409, code: 'account-exists' },
   'name-taken': { status: 409, code: 'party-name-taken' },
   busy: BUSY,
   'too-many': TOO_MANY,
@@ -31,10 +28,7 @@ const LOGIN: RefusalTable<LoginRefusal> = {
 };
 
 const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
-  'unknown-link': {
-    status: 404,
-    code: 'link-used',
-  },
+  'unknown-link': { status: 404, code: 'link-used' },
   'name-taken': REGISTER['name-taken'],
   busy: BUSY,
   'too-many': TOO_MANY,

@@ -29,41 +29,23 @@ const CAST: RefusalTable<CastRefusal> = {
   'already-voted': { status: 409, code: 'voted-already' },
   'unknown-post': { status: 422, code: 'ballot-unknown-post' },
   'unknown-candidate': { status: 422, code: 'ballot-unknown-candidate' },
-  'candidate-of-another-post': {
-    status: 422,
-    code: 'ballot-wrong-post',
-  },
+  'candidate-of-another-post': { status: 422, code: 'ballot-wrong-post' },
   'post-twice': { status: 422, code: 'choose-once' },
   'post-missing': { status: 422, code: 'choose-every-post' },
-  'used-credential': {
-    status: 409,
-    code: 'ballot-key-used',
-  },
+  'used-credential': { status: 409, code: 'ballot-key-used' },
   'copied-ballot': { status: 409, code: 'ballot-copied' },
-  'cannot-promise': {
-    status: 503,
-    code: 'no-ballots-now',
-  },
+  'cannot-promise': { status: 503, code: 'no-ballots-now' },
   'too-many': TOO_MANY,
   overloaded: { status: 503, code: 'many-voting' },
   malformed: { status: 422, code: 'ballot-unreadable' },
   'non-canonical': { status: 422, code: 'ballot-other-form' },
-  'wrong-election': {
-    status: 409,
-    code: 'ballot-changed',
-  },
+  'wrong-election': { status: 409, code: 'ballot-changed' },
   'wrong-shape': { status: 422, code: 'ballot-wrong-shape' },
   'bad-scalar': { status: 422, code: 'ballot-bad-number' },
   'bad-point': { status: 422, code: 'ballot-bad-value' },
   'bad-signature': { status: 422, code: 'ballot-bad-signature' },
-  'bad-individual-proof': {
-    status: 422,
-    code: 'ballot-bad-choice-proof',
-  },
-  'bad-overall-proof': {
-    status: 422,
-    code: 'ballot-bad-post-proof',
-  },
+  'bad-individual-proof': { status: 422, code: 'ballot-bad-choice-proof' },
+  'bad-overall-proof': { status: 422, code: 'ballot-bad-post-proof' },
   'bad-blank-proof': { status: 422, code: 'ballot-bad-blank-proof' },
 };
 

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { Fact } from '../../../components/Fact.tsx';
 import { isFinalCount } from '../../../lib/final-count.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { ofRecord, paths } from '../../../lib/paths.ts';
@@ -142,14 +143,5 @@ function Numbers({ meta }: { meta: ResultsMeta }) {
         value={i18n.number(turnout, { style: 'percent', maximumFractionDigits: 1 })}
       />
     </dl>
-  );
-}
-
-function Fact({ label, value }: { label: ReactNode; value: string }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-soft">{label}</dt>
-      <dd className="text-3xl font-bold leading-tight">{value}</dd>
-    </div>
   );
 }

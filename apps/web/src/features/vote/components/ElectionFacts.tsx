@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Card } from '../../../components/Card.tsx';
 import { ElectionTimes } from '../../../components/ElectionTimes.tsx';
+import { Fact } from '../../../components/Fact.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useElection } from '../../extras/api.ts';
 import type { ElectionInfo } from '../api.ts';
@@ -38,14 +38,5 @@ export function ElectionFacts({ info }: { info: ElectionInfo }) {
         <Fact label={<Trans>Positions</Trans>} value={formatCount(info.totalPosts, i18n.locale)} />
       </dl>
     </Card>
-  );
-}
-
-function Fact({ label, value }: { label: ReactNode; value: string }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-soft">{label}</dt>
-      <dd className="text-3xl font-bold leading-tight">{value}</dd>
-    </div>
   );
 }
