@@ -2,7 +2,8 @@ import type { UserId } from '@evoting/contract/fields';
 import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { hashOf, plainCode } from './codes.ts';
 import { plainNumber } from './list-rows.ts';
-import { findPlace, holdUnclosed, type Place, setAccount } from './store.ts';
+import { holdUnclosed } from './rolls-store.ts';
+import { findPlace, type Place, setAccount } from './store.ts';
 
 export type ClaimRefusal = 'closed' | 'not-found' | 'claimed' | 'has-place';
 type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };

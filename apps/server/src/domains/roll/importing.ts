@@ -20,15 +20,16 @@ import {
   updateImport,
 } from './imports-store.ts';
 import { type Fault, type Known, readRow } from './list-rows.ts';
+import { whyFixed } from './rolls-store.ts';
 import {
   COPY_INTO_STAGING,
   countRows,
   emptyStaging,
+  listKnownAreas,
   moveRows,
   refuseTwins,
   stagingLine,
 } from './staging-store.ts';
-import { listKnownAreas, whyFixed } from './store.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;

@@ -18,8 +18,8 @@ import {
   readPart,
   updateImport,
 } from './imports-store.ts';
+import { whyFixed } from './rolls-store.ts';
 import { emptyStaging } from './staging-store.ts';
-import { whyFixed } from './store.ts';
 
 const PREVIEW_ROWS = 8;
 /** As much of a file as its form is guessed from, and its first rows are shown of. */

@@ -6,8 +6,9 @@ import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { type Reach, reachOf } from './contacts.ts';
 import { setCodes } from './letters-store.ts';
 import { plainNumber } from './list-rows.ts';
+import { holdUnclosed } from './rolls-store.ts';
 import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
-import { contactOf, holdUnclosed, lockPlace, type Place, type PlaceRow } from './store.ts';
+import { contactOf, lockPlace, type Place, type PlaceRow } from './store.ts';
 
 type NotFree = 'not-found' | 'claimed';
 export type AgainRefusal = NotFree | 'closed' | 'no-contact';

@@ -9,7 +9,7 @@ import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
 import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
-import { whyFixed } from './store.ts';
+import { whyFixed } from './rolls-store.ts';
 
 type Missing = 'no-such-import' | 'given';
 export type LetterRefusal = Missing | 'not-an-officer' | 'elsewhere' | 'anew' | 'closed' | 'frozen';

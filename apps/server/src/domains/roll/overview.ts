@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findRollElection } from './current-store.ts';
 import { importOf } from './imports.ts';
 import { listImports } from './imports-store.ts';
-import { countByArea, isFrozen } from './store.ts';
+import { countByArea, isFrozen } from './rolls-store.ts';
 
 /** The roll of the current election as the console shows it. */
 export async function rollOverview(db: Db): Promise<Omit<DataOf<'GET /commission/roll'>, 'takesPhones'>> {

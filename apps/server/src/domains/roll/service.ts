@@ -6,16 +6,8 @@ import { hashOf, letterCode } from './codes.ts';
 import { type ContactRefusal, readContact } from './contacts.ts';
 import { plainNumber, VOTER_NUMBER } from './list-rows.ts';
 import { foldedName } from './names.ts';
-import {
-  findArea,
-  findPlace,
-  freeze,
-  hasVotedAt,
-  insertPlace,
-  type Place,
-  removePlace,
-  whyFixed,
-} from './store.ts';
+import { freeze, whyFixed } from './rolls-store.ts';
+import { findArea, findPlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
 
 export { type ClaimRefusal, claimPlace, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';

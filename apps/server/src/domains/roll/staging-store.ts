@@ -22,6 +22,21 @@ export function stagingLine(importId: string, line: number, row: GoodRow): strin
   return `${importId}\t${line}\t${texts.join('\t')}\n`;
 }
 
+/** The areas by their codes, and which of them are divided; the root by the empty code too. */
+export async function listKnownAreas(db: Db): Promise<Map<string, { id: string; isDivided: boolean }>> {
+  const { rows } = await sql<{ id: string; code: string; isRoot: boolean; isDivided: boolean }>`
+    SELECT id, code, parent_id IS NULL AS "isRoot",
+           EXISTS (SELECT FROM areas AS part WHERE part.parent_id = areas.id) AS "isDivided" FROM areas`.execute(
+    db,
+  );
+  return new Map(
+    rows.flatMap(({ id, code, isRoot, isDivided }) => {
+      const area = { id, isDivided };
+      return isRoot ? [[code, area] as const, ['', area] as const] : [[code, area] as const];
+    }),
+  );
+}
+
 /** Throws away the good rows that were read of a list. */
 export async function emptyStaging(db: Db, importId: string): Promise<void> {
   await sql`DELETE FROM roll_staging WHERE import_id = ${importId}`.execute(db);

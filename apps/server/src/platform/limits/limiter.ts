@@ -6,6 +6,11 @@ export interface Allowance {
   readonly refillMs: number;
 }
 
+/** So many at once, refilled evenly over the time. */
+export function evenly(count: number, overMs: number): Allowance {
+  return { burst: count, refillMs: overMs / count };
+}
+
 /** So many keys used last are never forgotten; twice as many are kept at the most. */
 const KEYS_MIN = 25_000;
 

@@ -3,7 +3,8 @@ import { createTestApp, TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { addressBlock } from '../address.ts';
 import { Limiter } from './limiter.ts';
-import { AddressLimiter, LoginGuard } from './limits.ts';
+import { AddressLimiter } from './limits.ts';
+import { LoginGuard } from './login-guard.ts';
 import { SharedLimiter } from './shared-limiter.ts';
 import { deleteFull } from './store.ts';
 

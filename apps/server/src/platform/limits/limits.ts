@@ -1,9 +1,8 @@
-import QuickLRU from 'quick-lru';
 import type { Config } from '../../config.ts';
 import { addressBlock, isLoopback } from '../address.ts';
-import { emailKey, mailboxKey } from '../email.ts';
-import type { Caller } from '../fair-queue.ts';
-import { type Allowance, Limiter } from './limiter.ts';
+import { mailboxKey } from '../email.ts';
+import { type Allowance, evenly, Limiter } from './limiter.ts';
+import { LoginGuard } from './login-guard.ts';
 import { SharedLimiter, type SharedLimits } from './shared-limiter.ts';
 
 const SECOND_MS = 1_000;
@@ -31,11 +30,6 @@ const IDENTITIES_AN_ACCOUNT = 5;
 const DESK_LOOKS_AN_OFFICER = 30;
 const DESK_LOOKS_A_VOTER = 10;
 
-/** So many at once, refilled evenly over the time. */
-function evenly(count: number, overMs: number): Allowance {
-  return { burst: count, refillMs: overMs / count };
-}
-
 /** Counts by network address; the machine itself is never counted. */
 export class AddressLimiter<Wait extends number | Promise<number>> {
   readonly #limiter: { take(key: string): Wait };
@@ -59,73 +53,6 @@ export class MailboxLimiter {
   take(email: string): Promise<number> {
     return this.#limiter.take(mailboxKey(email));
   }
-}
-
-/**
- * Failed logins: strict for each account, and no way to lock another out of it.
- *
- * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses
- *   up pairs of his own, never the owner's.
- * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on
- *   a pair that never logged in has one try a minute and no burst. The owner's usual line keeps its five
- *   tries, and from a new line the right password still passes at once.
- * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices
- *   nothing.
- * Tries count for all processes together. Which lines have logged in each process knows of itself: at
- * another one the usual line is a stranger until its first login there.
- */
-export class LoginGuard {
-  readonly #pairs: SharedLimiter;
-  readonly #unknownClients: SharedLimiter;
-  readonly #accounts: SharedLimiter;
-  /** Lines that have logged in to an account, those of late at the least. */
-  readonly #known = new QuickLRU<string, true>({ maxSize: 50_000 });
-
-  constructor(shared: SharedLimits) {
-    this.#pairs = new SharedLimiter('login pair', { burst: 5, refillMs: MINUTE_MS }, shared);
-    this.#unknownClients = new SharedLimiter('login stranger', { burst: 1, refillMs: MINUTE_MS }, shared);
-    this.#accounts = new SharedLimiter('login account', evenly(30, HOUR_MS), shared);
-  }
-
-  /**
-   * Counts a try before its password is looked at, so that tries at the same moment count too.
-   * Gives: 0, or the seconds to wait.
-   */
-  async begin(email: string, address: string): Promise<number> {
-    const account = emailKey(email);
-    const pair = pairOf(account, address);
-    const underAttack = !this.#known.has(pair) && (await this.#accounts.check(account)) > 0;
-    return Math.max(await this.#pairs.take(pair), underAttack ? await this.#unknownClients.take(pair) : 0);
-  }
-
-  /**
-   * Who is to be served, and whether before all whom nobody knows: a line that has logged in to this account
-   * before.
-   */
-  callerOf(email: string, address: string): Caller {
-    return { isKnown: this.#known.has(pairOf(emailKey(email), address)), from: addressBlock(address) };
-  }
-
-  /** Takes a try back whose password was never looked at. */
-  async undo(email: string, address: string): Promise<void> {
-    await this.#pairs.giveBack(pairOf(emailKey(email), address));
-  }
-
-  /** Tells how the try went. */
-  async end(email: string, address: string, matched: boolean): Promise<void> {
-    const account = emailKey(email);
-    if (!matched) {
-      await this.#accounts.take(account);
-      return;
-    }
-    const pair = pairOf(account, address);
-    await this.#pairs.forget(pair);
-    this.#known.set(pair, true);
-  }
-}
-
-function pairOf(account: string, address: string): string {
-  return `${account}\n${addressBlock(address)}`;
 }
 
 /**

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+
+/** Whether an election takes changes of its roll still; it is held until the transaction ends. */
+export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolean> {
+  const row = trx
+    .selectFrom('elections')
+    .select('id')
+    .where('id', '=', electionId)
+    .where('status', '<>', 'closed')
+    .where('given_up_at', 'is', null)
+    .forShare();
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Why an election's roll may not be changed by one officer alone; null where it may. The roll is held until
+ * the transaction ends.
+ */
+export async function whyFixed(trx: Trx, electionId: string): Promise<'closed' | 'frozen' | null> {
+  if (!(await holdUnclosed(trx, electionId))) return 'closed';
+  await trx
+    .insertInto('rolls')
+    .values({ election_id: electionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('rolls')
+    .innerJoin('elections', 'elections.id', 'rolls.election_id')
+    .select(['frozen_at', 'status'])
+    .where('election_id', '=', electionId)
+    .forNoKeyUpdate('rolls')
+    .executeTakeFirstOrThrow();
+  return row.frozen_at !== null || row.status !== 'draft' ? 'frozen' : null;
+}
+
+/**
+ * Freezes a roll.
+ * Gives: how many places it has.
+ */
+export async function freeze(trx: Trx, electionId: string, now: Date): Promise<number> {
+  const row = await trx
+    .updateTable('rolls')
+    .set({ frozen_at: now })
+    .where('election_id', '=', electionId)
+    .returning('places')
+    .executeTakeFirstOrThrow();
+  return row.places;
+}
+
+/** How full a roll is in one area. */
+export interface AreaCount {
+  readonly code: string;
+  readonly name: string;
+  readonly places: number;
+  readonly claimed: number;
+}
+
+/** How many places a roll has in each area, and how many of them are claimed. */
+export async function countByArea(db: Db, electionId: string): Promise<AreaCount[]> {
+  const { rows } = await sql<AreaCount>`
+    SELECT areas.code, areas.name, counted.places, counted.claimed FROM (
+      SELECT area_id, count(*) AS places, count(*) FILTER (WHERE state = 'claimed') AS claimed
+        FROM roll WHERE election_id = ${electionId} AND state <> 'removed' GROUP BY area_id) AS counted
+      JOIN areas ON areas.id = counted.area_id ORDER BY areas.code`.execute(db);
+  return rows;
+}
+
+/** Whether a roll is frozen. */
+export async function isFrozen(db: Db, electionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rolls')
+    .select('frozen_at')
+    .where('election_id', '=', electionId)
+    .executeTakeFirst();
+  return row?.frozen_at != null;
+}
