@@ -13,7 +13,7 @@ export interface RevisionWithSums {
 /**
  * Adds up the sums of all revisions, as every auditor does (`totalOf`). The sums of lines, which live counts
  * are made of, hold the same; what ends the record is made of the revisions once more, by the auditor's own
- * rule, since the tallies of single revisions beside it need those sums anyhow.
+ * rule, since the tallies of single revisions beside it need those sums anyway.
  */
 export function addRevisions(revisions: readonly RevisionWithSums[]): Total {
   return totalOf(

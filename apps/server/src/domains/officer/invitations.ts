@@ -88,7 +88,7 @@ export type AcceptRefusal = 'invitation-over' | 'email-taken' | 'busy' | 'too-ma
 /**
  * Makes the account of an invited officer and uses the invitation up, both or neither. Who was an officer
  * before, and was removed, gets the same account with nothing of before but its name in the log.
- * Takes: whence it is asked, the link's token, the officer's name and password.
+ * Takes: the network address of the call, the link's token, the officer's name and password.
  * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; an address that
  * has an account; too many tries.
  */

@@ -83,7 +83,7 @@ export type SetupRefusal = 'setup-link-over' | 'email-taken' | 'busy' | 'too-man
 
 /**
  * Makes the first officer, says what the commission is called, and uses every link up, all of it or nothing.
- * Takes: whence it is asked, the link's token, and what the form holds.
+ * Takes: the network address of the call, the link's token, and what the form holds.
  * Refuses: a link that was used, has run out or never was, also the second of two who use one at the same
  * moment; an e-mail that has an account; too many tries.
  */

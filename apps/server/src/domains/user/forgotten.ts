@@ -17,9 +17,9 @@ const LINK_MINUTES = 30;
 const LINK_MS = LINK_MINUTES * 60_000;
 
 /**
- * Takes down that a link is asked for. The very same is done for every address, in the same time; `mailLinks`
- * does the rest afterwards.
- * Takes: the e-mail, and whence it is asked.
+ * Notes that a link is asked for. The very same is done for every address, in the same time; `mailLinks` does
+ * the rest afterwards.
+ * Takes: the e-mail, and the network address of the call.
  * Refuses: more than an address, or a mailbox, should ask for, with or without an account.
  */
 export async function askForLink(
@@ -76,8 +76,8 @@ interface SetPasswordForm {
 /**
  * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all of
  * it or nothing.
- * Takes: whence it is asked, the link's token, the new password, and who the owner of the address is where
- * somebody else made the account.
+ * Takes: the network address of the call, the link's token, the new password, and who the owner of the
+ * address is where somebody else made the account.
  * Refuses: a link that was used, has run out or never was, all alike; a new party's name that is another's;
  * too many tries; too many waiting.
  */

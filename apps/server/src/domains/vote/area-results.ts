@@ -42,7 +42,7 @@ export class AreaResults {
   }
 
   /**
-   * Takes how the election stands, and an area's code.
+   * Takes: how the election stands, and an area's code.
    * Gives: how it stands there: an area that is too small with the one that it lies in, and before the result
    * the whole election.
    * Refuses: as null an area that is none of this election.

@@ -18,8 +18,8 @@ export interface BallotCandidate {
 }
 
 /**
- * Lists who stands for what, approved: in the order of the ballot: contests by the position of their post and
- * their area, candidates by when they were put up. One that nobody stands in does not appear.
+ * Lists who is approved to stand for what, in the order of the ballot: contests by the position of their post
+ * and their area, candidates by when they were put up. One that nobody stands in does not appear.
  */
 export function listBallotCandidates(db: Db, electionId: string): Promise<BallotCandidate[]> {
   return db

@@ -8,8 +8,8 @@ import { saveFile } from '../../../lib/download.ts';
 import { fetchFaults, useFirstFaults } from './api.ts';
 
 /**
- * What is wrong with the rows of a list, each by its line, column and reason: the first here, all to save, a
- * line a row with what stands in it: a table to be mended and sent as the next list.
+ * What is wrong with the rows of a list, each fault by its line, column and reason. The first ones stand
+ * here; all of them are saved as a table of the bad rows, which is mended and sent as the next list.
  */
 export function Faults({ list }: { list: RollImport }) {
   const { t } = useLingui();
