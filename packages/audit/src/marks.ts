@@ -25,6 +25,7 @@ export class MarkSet {
     }
   }
 
+  /** How many credentials were taken up. */
   get size(): number {
     return this.#size;
   }
@@ -43,6 +44,7 @@ export class MarkSet {
     return this.#addMark(new Uint32Array(buffer));
   }
 
+  /** Whether a credential (64 hex digits) was taken up. */
   has(credential: string): boolean {
     const { buffer } = Uint8Array.from(hexToBytes(credential.slice(0, 2 * MARK_BYTES)));
     const mark = new Uint32Array(buffer);

@@ -83,6 +83,7 @@ export class Findings {
     }
   }
 
+  /** Whether any check has failed so far. */
   get hasFailed(): boolean {
     return this.failures.length > 0;
   }

@@ -13,6 +13,10 @@ export const CODE: Readonly<Record<PoolEngine, string>> = {
   'fast-pure': 'verify-worker-fast-pure',
 };
 
+/**
+ * What a thread is asked: to judge one ballot, to make one of choices in the clear, or to judge many
+ * together.
+ */
 export type Task =
   | {
       readonly fingerprint: string;
@@ -54,6 +58,9 @@ export class Thread {
     this.worker.on('message', (reply: VerifyReply) => this.answer(reply));
   }
 
+  /**
+   * Gives the thread a task, with those elections that it was not told of; `job` hears the reply of that id.
+   */
   send(id: number, elections: readonly Election[], task: Task, job: Job): void {
     const unknown = new Map(elections.map((election) => [election.fingerprint, election.json]));
     for (const fingerprint of this.elections) unknown.delete(fingerprint);
@@ -64,6 +71,7 @@ export class Thread {
     this.worker.postMessage(request);
   }
 
+  /** Ends the thread; what it was given and has not answered is told to `onDeath`. */
   async end(): Promise<void> {
     await this.worker.terminate();
   }

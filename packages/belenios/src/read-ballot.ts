@@ -24,6 +24,7 @@ export function readBallotFor(
   return hasShapeOf(election, ballot) ? { ok: true, ballot } : { ok: false, reason: 'wrong-shape' };
 }
 
+/** The choices of one answer, and the proofs of each of them, of their sum, and of a blank answer. */
 export interface CheckedAnswer<P> {
   readonly choices: readonly Ciphertext<P>[];
   readonly individual: readonly (readonly Proof[])[];

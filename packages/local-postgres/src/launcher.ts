@@ -20,6 +20,7 @@ const STOP_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 5_000;
 
+/** A PostgreSQL that runs. */
 export interface EmbeddedPostgres {
   /** How to connect: the owner of the tables (migrations), and the application. Append a database name. */
   readonly owner: pg.ClientConfig;
@@ -34,6 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Where its data lie, and how it runs. */
 export interface LaunchOptions {
   readonly dataDir: string;
   /** False gives up durability for speed: for tests, never for votes. */

@@ -6,6 +6,7 @@ import type { Db } from './database/connect.ts';
 const AGREE_MS = 5_000;
 const LOOK_EVERY_MS = 5_000;
 
+/** The clocks of this process and of the database, and who hears that they differ. */
 export interface Clocks {
   /** The database's time of day. */
   readonly ask: () => Promise<Date>;

@@ -22,6 +22,7 @@ export async function findEntry(
   return row?.entry_index;
 }
 
+/** The exact bytes of a document or a ballot, and their SHA-256. */
 export interface Payload {
   readonly hash: Uint8Array;
   readonly bytes: Uint8Array;
@@ -47,6 +48,7 @@ export async function insertPayloads(
     .execute();
 }
 
+/** An entry of the record at its index; EndBallots has no payload. */
 export interface EntryRow {
   readonly index: number;
   readonly type: EntryType;

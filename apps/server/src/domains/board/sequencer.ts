@@ -29,6 +29,7 @@ export const BATCH_MAX = 500;
  */
 const READ_AT_ONCE = 16;
 
+/** How many ballots were moved and whether more wait; `busy`: another process is the sequencer. */
 export type Sequenced =
   | { ok: true; moved: number; waiting: boolean }
   | { ok: false; reason: 'busy' | 'no-record' };

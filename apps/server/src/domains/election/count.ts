@@ -65,6 +65,10 @@ export function readNumbers(payload: Uint8Array): { ballots: number; counts: Vot
   return numbersSchema.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
 }
 
+/**
+ * The count that was published, or why there is none. `nothing-new`: too few ballots are new to be shown, or
+ * too few lie beyond them. `overtaken`: another process has published one meanwhile.
+ */
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
   | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'overtaken' };

@@ -23,6 +23,7 @@ import {
 import type { Opening } from './trustee-share.ts';
 import { writeResult } from './write-result.ts';
 
+/** The result; or which trustees' shares are missing, by number, and what each has to open. */
 export type Tallied =
   | { ok: true; state: 'counted'; isNew: boolean; result: Result }
   | { ok: true; state: 'waiting'; missing: number[]; openings: Opening[]; trustees: Trustees }

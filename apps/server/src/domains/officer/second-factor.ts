@@ -20,6 +20,7 @@ const CODE_BYTES = 10;
 const hashOfCode = (code: string): Buffer =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toLowerCase()).digest();
 
+/** What comes of a trial; `retryAfterS` where it must wait. */
 export type Answered<Reason extends string> =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };

@@ -29,6 +29,7 @@ export interface Change {
   readonly reason: string;
 }
 
+/** Why a roll takes no change: voting has ended; or it is frozen, for one officer alone. */
 export type Fixed = 'closed' | 'frozen';
 export type AddRefusal =
   | Fixed

@@ -8,6 +8,7 @@ import { addParty } from '../party/parties.ts';
 import { notePartyRegistered } from './accounts.ts';
 import type { Account } from './store.ts';
 
+/** Who says to own the address, and as what. */
 export interface NewOwner {
   readonly name: string;
   readonly userType: 'VOTER' | 'PARTY';

@@ -3,6 +3,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
+/** Somebody who can log in. */
 export interface Account {
   readonly id: UserId;
   readonly role: Role;

@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
 
 /** What a store takes: the pool, or a transaction under way. */
 export type Db = Kysely<Tables>;
+/** What a store takes that must be in a transaction. */
 export type Trx = Transaction<Tables>;
 
 /** A count fits a JavaScript number here (fewer than 2^53 rows); pg would give text. */

@@ -7,6 +7,7 @@ const VOTERS_MAX = 4;
 /** Too many wait, or the caller has hung up: nothing was done. */
 export class NotPrepared extends Error {}
 
+/** Who waits for a picture to be prepared. */
 export interface PictureCaller {
   /** Before those who are not: parties and candidates stand on the ballot by their pictures. */
   readonly isOnBallot: boolean;
