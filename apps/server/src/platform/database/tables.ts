@@ -8,6 +8,7 @@ import type { OfficerTables } from './officer-tables.ts';
 import type { PartyTables } from './party-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 import type { RollTables } from './roll-tables.ts';
+import type { TrusteeTables } from './trustee-tables.ts';
 
 export interface ImagesTable {
   id: string;
@@ -132,6 +133,7 @@ export interface Tables
     OfficerTables,
     RollTables,
     PartyTables,
+    TrusteeTables,
     DayTables {
   images: ImagesTable;
   image_uses: ImageUsesView;

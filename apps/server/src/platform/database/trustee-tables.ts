@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+import type { Once } from './columns.ts';
+
+export interface CeremoniesTable {
+  election_id: Once<string>;
+  origin: Once<string>;
+  size: Once<number>;
+  threshold: Once<number>;
+  /** The proof of a wrong value, as JSON, and whose it is. */
+  complaint: string | null;
+  guilty: number | null;
+}
+
+export interface TrusteePlacesTable {
+  election_id: Once<string>;
+  trustee: Once<number>;
+  name: Once<string>;
+  token_hash: Buffer;
+  /** Where a trustee is written to; null where links are handed over. */
+  email: Once<string | null>;
+  /** When the trustee has shown last that the key file still opens the key. */
+  rehearsed_at: Generated<Date | null>;
+}
+
+export interface TrusteeMessagesTable {
+  election_id: Once<string>;
+  trustee: Once<number>;
+  round: Once<'certs' | 'commitments' | 'reveals' | 'keys'>;
+  /** As it was sent, without the link's token. */
+  message: Once<string>;
+}
+
+/** The tables of the making of a key by several trustees. */
+export interface TrusteeTables {
+  ceremonies: CeremoniesTable;
+  trustee_places: TrusteePlacesTable;
+  trustee_messages: TrusteeMessagesTable;
+}
