@@ -38,8 +38,9 @@ export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
  * Opens a session for an e-mail and its password.
- * Refuses: `mismatch` without saying which of the two is wrong, after the same time; `too-many` whether or
- * not the account exists.
+ * Refuses: `mismatch` without saying which of the two is wrong, after the same time, and also where the
+ * password was right when it was looked at and is another's by now; `too-many` whether or not the account
+ * exists.
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,
@@ -57,7 +58,8 @@ export async function login(
     await limits.login.undo(email, address);
     return { ok: false, reason: 'busy' };
   }
-  await limits.login.end(email, address, matches);
-  if (!account || !matches) return { ok: false, reason: 'mismatch' };
-  return { ok: true, token: await sessions.open(account.id), userType: account.role };
+  const token = account && matches ? await sessions.open(account.id, account.passwordHash) : null;
+  await limits.login.end(email, address, token !== null);
+  if (!account || token === null) return { ok: false, reason: 'mismatch' };
+  return { ok: true, token, userType: account.role };
 }

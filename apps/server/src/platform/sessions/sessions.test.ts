@@ -6,7 +6,12 @@ it('a session that is ended is found no more, however often it is asked for whil
   const { deps, newVoter } = await createTestApp();
   const { sessions, db } = deps;
   const { token: stolen, id } = await newVoter();
-  const own = await sessions.open(id as never);
+  const { password_hash: hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const own = (await sessions.open(id, hash)) ?? '';
   const keep = (await sessions.find(own))?.tokenHash ?? null;
   await db.transaction().execute(async (trx) => {
     const before = sessions.find(stolen);

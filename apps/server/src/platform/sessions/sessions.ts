@@ -72,16 +72,17 @@ export class Sessions {
 
   /**
    * Opens a session.
-   * Takes: the account.
-   * Gives: the token (base64url, 43 characters); it exists nowhere else.
+   * Takes: the account, and the hash that its password was checked against.
+   * Gives: the token (base64url, 43 characters); it exists nowhere else. Null where the account was given
+   * another password since: who does that ends the sessions that are there, and this one comes too late.
    */
-  async open(userId: UserId): Promise<string> {
+  async open(userId: UserId, passwordHash: string): Promise<string | null> {
     const { db, now, randomBytes } = this.#deps;
     const { token, tokenHash } = newToken(randomBytes);
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
-    await insertSession(db, { tokenHash, userId, createdAt, expiresAt });
-    return token;
+    const isOpen = await insertSession(db, { tokenHash, userId, passwordHash, createdAt, expiresAt });
+    return isOpen ? token : null;
   }
 
   /**

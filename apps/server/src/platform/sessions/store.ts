@@ -4,16 +4,21 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 
-/** Adds a session; of its token only the hash is stored. */
+/**
+ * Adds a session to an account that has this password still; of its token only the hash is stored. Whoever
+ * changes the password at the same moment waits for this and ends the session, or is waited for.
+ * Gives: false where the account has another password by now.
+ */
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; userId: UserId; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  const { tokenHash, userId, createdAt, expiresAt } = session;
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: createdAt, expires_at: expiresAt })
-    .execute();
+  session: { tokenHash: Buffer; userId: UserId; passwordHash: string; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { tokenHash, userId, passwordHash, createdAt, expiresAt } = session;
+  const { numAffectedRows } = await sql`
+    INSERT INTO sessions (token_hash, user_id, created_at, expires_at)
+    SELECT ${tokenHash}, id, ${createdAt}, ${expiresAt} FROM users
+      WHERE id = ${userId} AND password_hash = ${passwordHash} FOR SHARE`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Whose session it is. */
