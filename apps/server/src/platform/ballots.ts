@@ -19,7 +19,7 @@ export type BallotJudge = 'sodium' | 'fast';
 
 /**
  * Heavy work with ballots, off the thread that answers.
- * Takes: also who asks: voters whose ballots were not refused of late are known, and come first.
+ * Takes: also who asks: voters whose ballots were not refused of late are known, and have two turns of three.
  * `overloaded`: nothing was looked at, try again in a moment.
  */
 export interface BallotEngine {

@@ -71,6 +71,26 @@ describe('a fair queue', () => {
     expect(refused).not.toContain('known');
   });
 
+  it('serves one of the others after every second of the known, however many of these there are', async () => {
+    const { ask, finish, order } = setUp();
+    for (let n = 0; n < 9; n += 1) ask(`known ${n}`, `line ${n}`, true);
+    for (const name of ['a', 'b', 'c']) ask(name, name);
+    await finish();
+    expect(order.join()).toBe(
+      'known 0,known 1,known 2,a,known 3,known 4,b,known 5,known 6,c,known 7,known 8',
+    );
+  });
+
+  it('has the lines of the known take turns too, and whoever floods there push himself out', async () => {
+    const { ask, finish, order, refused } = setUp();
+    for (let n = 0; n < 500; n += 1) ask(`flood ${n}`, 'flood', true);
+    ask('person', 'elsewhere', true);
+    for (let n = 500; n < 1_000; n += 1) ask(`flood ${n}`, 'flood', true);
+    await finish();
+    expect(order.indexOf('person')).toBe(2);
+    expect([order.length, refused.length]).toEqual([11, 990]);
+  });
+
   it('takes fewer when work takes longer, yet never none, and all again when it is quick', async () => {
     const { ask, finish, refused } = setUp();
     ask('first', 'x');

@@ -19,8 +19,8 @@ const USUAL_MS = 25;
 const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
 
 /**
- * Hashes and checks passwords, a few at a time: first for who is known, then for everybody else in fair
- * turns.
+ * Hashes and checks passwords, a few at a time, in fair turns: two for who is known, then one for everybody
+ * else.
  * Refuses (throws Overloaded): what would wait too long.
  */
 export class Passwords {

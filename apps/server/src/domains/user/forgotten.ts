@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
@@ -92,7 +93,8 @@ export async function setForgottenPassword(
   const tokenHash = hashOfToken(token);
   if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
   // Whoever holds a link that works is known by it.
-  const passwordHash = await unlessOverloaded(passwords.hash(newPassword, { isKnown: true, from: address }));
+  const caller = { isKnown: true, from: addressBlock(address) };
+  const passwordHash = await unlessOverloaded(passwords.hash(newPassword, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
   try {
     const email = await db

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { createTestApp } from '../../testing/app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createTestApp, type Person } from '../../testing/app.ts';
 import { form } from '../../testing/form.ts';
 
 const { call, newVoter, newParty, deps, clock } = await createTestApp();
@@ -134,5 +134,55 @@ describe('a new password', () => {
       });
     for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(422);
     expect((await guess()).status).toBe(429);
+  });
+
+  it('is set ten times an hour by one account, however right the current one is, and by others meanwhile', async () => {
+    const [busy, other] = [await newVoter(), await newVoter()];
+    const set = ({ token, password }: Person) =>
+      call('PUT', '/user/profile', { token, body: { currentPassword: password, newPassword: password } });
+    for (let n = 0; n < 10; n += 1) expect((await set(busy)).status).toBe(200);
+    const looked = vi.spyOn(deps.passwords, 'verify');
+    const refused = await set(busy);
+    // Nor is the current one looked at, which costs as much.
+    expect(looked).not.toHaveBeenCalled();
+    looked.mockRestore();
+    expect([refused.status, refused.body.message, refused.headers['retry-after']]).toEqual([
+      429,
+      'Too many attempts. Please wait a little and try again',
+      '360',
+    ]);
+    expect([
+      (await set(other)).status,
+      (await call('PUT', '/user/profile', { token: busy.token, body: { name: 'Renamed' } })).status,
+      (await login(busy.email, busy.password)).status,
+    ]).toEqual([200, 200, 200]);
+    clock.advance(360_000);
+    expect((await set(busy)).status).toBe(200);
+  });
+
+  it('is asked for as many a minute from one address as logins are, and from others meanwhile', async () => {
+    const { token, password: currentPassword } = await newVoter();
+    const set = (address: string) =>
+      call('PUT', '/user/profile', {
+        token,
+        address,
+        body: { currentPassword, newPassword: 'battery staple' },
+      });
+    const { addressLoginsPerMinute } = deps.config.limits;
+    for (let n = 0; n < addressLoginsPerMinute; n += 1) await deps.limits.loginsByAddress.take('192.0.2.7');
+    expect([(await set('192.0.2.7')).status, (await set('192.0.2.8')).status]).toEqual([429, 200]);
+  });
+
+  it('waits in one line with those of every address of its block', async () => {
+    const { token, password: currentPassword } = await newVoter();
+    const [verify, hash] = [vi.spyOn(deps.passwords, 'verify'), vi.spyOn(deps.passwords, 'hash')];
+    const body = { currentPassword, newPassword: currentPassword };
+    for (const address of ['2001:db8:1:2::3', '2001:db8:1:2:ff::4'])
+      expect((await call('PUT', '/user/profile', { token, address, body })).status).toBe(200);
+    const callers = [
+      ...verify.mock.calls.map((asked) => asked[2]),
+      ...hash.mock.calls.map((asked) => asked[1]),
+    ];
+    expect(callers).toEqual(Array(4).fill({ isKnown: true, from: '2001:db8:1:0::/56' }));
   });
 });

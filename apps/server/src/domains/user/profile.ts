@@ -1,5 +1,6 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
@@ -41,8 +42,9 @@ interface ProfileForm {
  * Changes one's own account, all of what is sent or nothing. A new password needs the current one and ends
  * every other session of the account.
  * Refuses: a party's name or banner to who acts for none, or for a suspended one; current password missing or
- * wrong, too many wrong ones, too many waiting, a party's name that is taken, and while voting is open a
- * fourth name or picture of a party or candidate within an hour; a candidate's picture after the close.
+ * wrong, too many wrong ones, more than ten new passwords an hour, too many waiting, a party's name that is
+ * taken, and while voting is open a fourth name or picture of a party or candidate within an hour; a
+ * candidate's picture after the close.
  */
 export async function changeProfile(
   deps: Deps,
@@ -53,13 +55,9 @@ export async function changeProfile(
   const account = await getAccount(deps.db, session.userId);
   const change: AccountChange = { name: form.name };
   if (form.newPassword !== undefined) {
-    const refused = await checkCurrentPassword(deps, account, address, form.currentPassword);
-    if (refused) return refused;
-    const hash = await unlessOverloaded(
-      deps.passwords.hash(form.newPassword, { isKnown: true, from: address }),
-    );
-    if (hash === null) return { ok: false, reason: 'busy' };
-    change.passwordHash = hash;
+    const hashed = await hashNewPassword(deps, account, address, form.currentPassword, form.newPassword);
+    if (!hashed.ok) return hashed;
+    change.passwordHash = hashed.hash;
   }
   try {
     const refused = await deps.db
@@ -152,20 +150,34 @@ async function changesOf(
   ];
 }
 
-/** A stolen session must not become a guessing machine: wrong tries count as failed logins do. */
-async function checkCurrentPassword(
+/**
+ * A stolen session must not become a guessing machine: wrong tries count as failed logins do. Nor does one
+ * account set passwords all the time: each takes two hashes, for which others wait.
+ */
+async function hashNewPassword(
   { passwords, limits }: Deps,
-  { email, passwordHash }: Account,
+  { id, email, passwordHash }: Account,
   address: string,
   current: string | undefined,
-): Promise<Refusal | null> {
+  wanted: string,
+): Promise<{ ok: true; hash: string } | Refusal> {
   if (!current) return { ok: false, reason: 'password-missing' };
-  const waitS = await limits.login.begin(email, address);
+  const waitS =
+    (await limits.loginsByAddress.take(address)) ||
+    (await limits.passwordChangesByAccount.check(id)) ||
+    (await limits.login.begin(email, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const matches = await unlessOverloaded(
-    passwords.verify(passwordHash, current, { isKnown: true, from: address }),
-  );
-  if (matches === null) return { ok: false, reason: 'busy' };
+  const caller = { isKnown: true, from: addressBlock(address) };
+  const matches = await unlessOverloaded(passwords.verify(passwordHash, current, caller));
+  if (matches === null) {
+    await limits.login.undo(email, address);
+    return { ok: false, reason: 'busy' };
+  }
   await limits.login.end(email, address, matches);
-  return matches ? null : { ok: false, reason: 'password-wrong' };
+  if (!matches) return { ok: false, reason: 'password-wrong' };
+  // Only now: a thief who guesses keeps the owner from no change.
+  const changesWaitS = await limits.passwordChangesByAccount.take(id);
+  if (changesWaitS > 0) return { ok: false, reason: 'too-many', retryAfterS: changesWaitS };
+  const hash = await unlessOverloaded(passwords.hash(wanted, caller));
+  return hash === null ? { ok: false, reason: 'busy' } : { ok: true, hash };
 }

@@ -18,6 +18,8 @@ const MAILS_A_MAILBOX = 3;
 const TRUSTEE_MESSAGES = 400;
 /** How many codes an account may have mailed within an hour. */
 const CODES_AN_ACCOUNT = 5;
+/** Nobody needs a third; each has others wait for two hashes. */
+const PASSWORDS_AN_ACCOUNT = 10;
 /** To a mailbox that is not the one of whoever asks. */
 const CODES_A_PLACE = 20;
 /** Beside what anybody else asked for: no stranger keeps a help desk from helping. */
@@ -71,6 +73,8 @@ export class Limits {
   readonly forgottenByAddress: SharedByAddress;
   /** By e-mail in lower case, whether or not it has an account. */
   readonly forgottenByEmail: SharedLimiter;
+  /** By account: new passwords that it sets itself. */
+  readonly passwordChangesByAccount: SharedLimiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: SharedLimiter;
   /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
@@ -128,6 +132,7 @@ export class Limits {
     );
     this.trusteesByAddress = byAddress('trustees', evenly(TRUSTEE_MESSAGES, HOUR_MS));
     this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
+    this.passwordChangesByAccount = by('password changes', evenly(PASSWORDS_AN_ACCOUNT, HOUR_MS));
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.secondFactorByAccount = by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS });
