@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -42,6 +42,7 @@ import { multipart } from './http/multipart.ts';
 import { notFound } from './http/not-found.ts';
 import { openapi } from './http/openapi.ts';
 import { isForwarded } from './http/proxies.ts';
+import { isCall, routeOf } from './http/route.ts';
 import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
 
@@ -54,7 +55,7 @@ const BODY_MAX_BYTES = 128 * 1024;
 export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
-    genReqId: () => randomUUID(),
+    genReqId: numbered(),
     bodyLimit: BODY_MAX_BYTES,
     // A body that comes a byte at a time holds a connection: Node closes it when it looks the next time.
     requestTimeout: deps.config.requestTimeoutMs,
@@ -131,27 +132,39 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Names each request by what is random of this process and a number: it holds lines of the log together. */
+function numbered(): () => string {
+  const process = randomBytes(6).toString('base64url');
+  let requests = 0;
+  return () => `${process}-${++requests}`;
+}
+
 /**
  * Every open page of results asks for it every few seconds; it is small and made once for all. Who watches
  * must not use up the neighbours' voting.
  */
 const SIGNAL = '/api/extras/election';
 
+/** A page that the server draws, by a look into the database. */
+const DRAWN = '/voter/results';
+
 /** Nobody sends us compressed bodies, and some kilobytes could unfold to gigabytes. */
 function refuseEncodedBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity')
-      throw new HttpError('send-plain-encoding', { status: 415 });
+    if (encoding === undefined || encoding === 'identity') done();
+    else done(new HttpError('send-plain-encoding', { status: 415 }));
   });
 }
 
 /** The widest net: one address may not take the whole server. What is costly has limits of its own. */
 function limitAddresses(app: FastifyInstance, limits: Limits): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || request.url === SIGNAL) return undefined;
-    const waitS = limits.requestsByAddress.take(request.ip);
-    return waitS > 0 ? sendRefusal(reply, new Refused(TOO_MANY, waitS)) : undefined;
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = routeOf(request);
+    const isCounted = isCall(route) ? route !== SIGNAL : route === DRAWN;
+    const waitS = isCounted ? limits.requestsByAddress.take(request.ip) : 0;
+    if (waitS > 0) sendRefusal(reply, new Refused(TOO_MANY, waitS));
+    else done();
   });
 }
 
@@ -161,11 +174,13 @@ function limitAddresses(app: FastifyInstance, limits: Limits): void {
  */
 function noticeProxy(app: FastifyInstance): void {
   let isSaid = false;
-  app.addHook('onRequest', async (request) => {
-    if (isSaid || !isForwarded(request)) return;
-    isSaid = true;
-    request.log.warn(
-      'a call came through a proxy, and TRUST_PROXY is not set: whoever comes through it counts as one caller; docs/operate.md says what to set',
-    );
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && isForwarded(request)) {
+      isSaid = true;
+      request.log.warn(
+        'a call came through a proxy, and TRUST_PROXY is not set: whoever comes through it counts as one caller; docs/operate.md says what to set',
+      );
+    }
+    done();
   });
 }

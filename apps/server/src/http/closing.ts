@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { failureOf, type PlainCode } from '@evoting/contract/reasons';
 import type { FastifyInstance } from 'fastify';
 import { Refused, sendRefusal } from './errors.ts';
+import { routeOf } from './route.ts';
 
 const RETRY_AFTER_S = 1;
 
@@ -23,12 +24,13 @@ export function refuseWhileClosing(app: FastifyInstance, untilNoticed: () => Pro
     await untilNoticed();
     isClosing = true;
   });
-  app.addHook('onRequest', async ({ url }, reply) => {
-    if (!isClosing && !(isLeaving && url === READY_PATH)) return undefined;
-    return sendRefusal(
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isClosing && !(isLeaving && routeOf(request) === READY_PATH)) return done();
+    sendRefusal(
       reply.header('Connection', 'close'),
       new Refused({ status: 503, code: 'restarting' }, RETRY_AFTER_S),
     );
+    return undefined;
   });
 }
 

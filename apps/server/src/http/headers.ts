@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { isCall, routeOf } from './route.ts';
 
 /**
  * The one style element that React Aria puts in (touch-action of what can be pressed), by its hash. A change
@@ -44,19 +45,27 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
   };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = routeOf(request);
     reply.headers(headers);
-    if (CHECKING_WORKER.test(request.url)) reply.header('Content-Security-Policy', CHECKING_POLICY);
-    if (!request.url.startsWith('/api/')) return undefined;
-    reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');
-    if (request.headers.origin !== publicUrl) return undefined;
-    reply.header('Access-Control-Allow-Origin', publicUrl);
-    if (request.method !== 'OPTIONS') return undefined;
-    return reply
-      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
-      .header('Access-Control-Allow-Headers', 'Authorization, Content-Type')
-      .header('Access-Control-Max-Age', '600')
-      .code(204)
-      .send();
+    if (route !== undefined && CHECKING_WORKER.test(route))
+      reply.header('Content-Security-Policy', CHECKING_POLICY);
+    if (isCall(route)) {
+      reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');
+      if (request.headers.origin === publicUrl) {
+        reply.header('Access-Control-Allow-Origin', publicUrl);
+        if (request.method === 'OPTIONS') return answerPreflight(reply);
+      }
+    }
+    return done();
   });
+}
+
+function answerPreflight(reply: FastifyReply): void {
+  reply
+    .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
+    .header('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+    .header('Access-Control-Max-Age', '600')
+    .code(204)
+    .send();
 }

@@ -16,8 +16,9 @@ const KNOWN = Object.keys(calls).map((key) => {
  */
 export function notFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (hasWeb && isForWebApp(request)) return reply.sendFile('index.html');
+    // As the router has read it, whose pattern here is `/*`: the address as it came has other spellings.
+    const path = `/${(request.params as { '*'?: string })['*'] ?? ''}`;
+    if (hasWeb && isForWebApp(request, path)) return reply.sendFile('index.html');
     const methods = KNOWN.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return sendFailure(reply, 404, 'nothing-here');
     reply.header('Allow', methods.join(', '));

@@ -10,6 +10,8 @@ mkdirSync(path.join(webDir, 'assets'));
 writeFileSync(path.join(webDir, 'index.html'), '<!doctype html><title>E-Voting</title>');
 writeFileSync(path.join(webDir, 'assets', 'main-abc123.js'), 'export {};');
 writeFileSync(path.join(webDir, 'assets', 'main-abc123.js.br'), 'compressed');
+for (const worker of ['audit', 'ballot'])
+  writeFileSync(path.join(webDir, 'assets', `${worker}.worker-B_x-9.js`), 'export {};');
 
 const { app } = await createTestApp({
   deps: { webDir },
@@ -43,6 +45,8 @@ describe('the web app', () => {
     '/../package.json',
     '/%2e%2e/package.json',
     '/api/nothing',
+    '/%61pi/nothing',
+    '/%61ssets/gone-1.js',
   ])('does not stand in for %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);

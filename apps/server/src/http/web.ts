@@ -32,9 +32,9 @@ export async function web(app: FastifyInstance, folder: string | null): Promise<
 /**
  * Whether what no route takes is for the web app, which has a page for unknown paths: whatever somebody opens
  * in a browser, and every path that does not look like a missing file. Nothing below /api is.
+ * Takes: the request, and its path as the router has read it.
  */
-export function isForWebApp({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+export function isForWebApp({ method, headers }: FastifyRequest, path: string): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || /^\/api(\/|$)/.test(path)) return false;
   if (headers.accept?.includes('text/html')) return true;
   return !/^\/(assets|dev)(\/|$)/.test(path) && !/\.[a-z0-9]{2,12}$/i.test(path);

@@ -12,6 +12,7 @@ import {
   type TestElection,
 } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
+import { FormerResults } from '../vote/former-results.ts';
 
 const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
 writeFileSync(
@@ -114,6 +115,18 @@ describe('a former election by the name of its record', () => {
     expect(JSON.parse(table.body).code).toBe(status === 409 ? code : 'no-such-election');
     expect((await get(`/voter/results?log=${log}`)).body).toContain('Turn JavaScript on.');
   });
+});
+
+it('names that somebody makes up throw no former election out', async () => {
+  const results = new FormerResults(test.deps);
+  const find = async () => {
+    const found = await results.find('union-2025');
+    return found.ok ? found.view : found.reason;
+  };
+  const kept = await find();
+  for (let n = 0; n < 60; n += 1)
+    expect(await results.find(`union-${n}`)).toEqual({ ok: false, reason: 'no-such-election' });
+  expect(await find()).toBe(kept);
 });
 
 it('an election that closed before an upgrade keeps the accounts that were there when it closed', async () => {

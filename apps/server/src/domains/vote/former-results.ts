@@ -24,10 +24,17 @@ export class FormerResults {
    * Refuses: a name that no opened election has, and an election without a result.
    */
   async find(log: string): Promise<{ ok: true; view: ResultsView } | { ok: false; reason: FormerRefusal }> {
+    const known = this.#known.get(log) ?? (await this.#meet(log));
+    if (!known) return { ok: false, reason: 'no-such-election' };
+    const view = await known.get();
+    return view.meta.hasResult ? { ok: true, view } : { ok: false, reason: 'no-result' };
+  }
+
+  /** Only what there is takes a place: names that somebody makes up would throw all others out. */
+  async #meet(log: string): Promise<CachedValue<ResultsView> | undefined> {
+    if (!(await findOpenedElection(this.#deps.db, log))) return undefined;
     const known = this.#known.get(log) ?? cachedView(this.#deps, (db) => findOpenedElection(db, log));
     this.#known.set(log, known);
-    const view = await known.get();
-    if (!view.election) return { ok: false, reason: 'no-such-election' };
-    return view.meta.hasResult ? { ok: true, view } : { ok: false, reason: 'no-result' };
+    return known;
   }
 }
