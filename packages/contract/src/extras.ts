@@ -121,6 +121,7 @@ export const extrasCalls = {
       meta: resultsMetaSchema,
       /** The body that holds the election; null where nobody has said. */
       commission: z.string().nullable(),
+      /** Of an area that was asked for, once the result is there. */
       area: resultsAreaSchema.optional(),
     }),
   },

@@ -3,18 +3,18 @@ import { gzipSync } from 'node:zlib';
 import { calls, type ReplyInput, type RouteKey } from '@evoting/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * A reply that is the same for many requests: validated and serialised once, answered with 304 where the
- * client has it.
- */
-export class PreparedReply<K extends RouteKey> {
-  declare readonly key: K;
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A text that is the same for many requests: written once, answered with 304 where the client has it. */
+export class PreparedText {
+  readonly type: string;
   /** UTF-8: a string would be encoded for every answer. */
   readonly bytes: Buffer;
   readonly etag: string;
   #zipped: Buffer | undefined;
-  constructor(key: K, value: ReplyInput<K>) {
-    this.bytes = Buffer.from(serialise(key, value));
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.bytes = Buffer.from(text);
     // Weak, since the same text may travel compressed.
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
@@ -29,10 +29,16 @@ export class PreparedReply<K extends RouteKey> {
   }
 }
 
+/** A reply that is the same for many requests: validated and serialised once. */
+export class PreparedReply<K extends RouteKey> extends PreparedText {
+  declare readonly key: K;
+  constructor(key: K, value: ReplyInput<K>) {
+    super(JSON_TYPE, serialise(key, value));
+  }
+}
+
 /** What fits one packet anyway gains nothing. */
 const SMALLEST_ZIPPED = 1_024;
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Writes the JSON of a call's reply.
@@ -52,11 +58,11 @@ export function serialise(key: RouteKey, value: unknown): string {
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: PreparedReply<RouteKey>,
+  prepared: PreparedText,
 ): FastifyReply {
   reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
   if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
-  reply.type(JSON_TYPE).header('Vary', 'Origin, Accept-Encoding');
+  reply.type(prepared.type).header('Vary', 'Origin, Accept-Encoding');
   const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (!takesZip || prepared.bytes.length < SMALLEST_ZIPPED) return reply.send(prepared.bytes);
   return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);

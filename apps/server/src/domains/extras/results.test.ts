@@ -35,6 +35,7 @@ beforeAll(async () => {
   test.clock.advance(5_000);
 });
 
+const TABLE = '/api/extras/election-results.csv';
 const get = (address: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url: address, headers });
 const signal = async () => JSON.parse((await get('/api/extras/election')).body).data.meta;
@@ -132,7 +133,7 @@ describe('the page of results without JavaScript', () => {
 
 describe('the table for spreadsheets', () => {
   it('has a line a candidate, and runs no name as a formula', async () => {
-    const { body, headers } = await get('/api/extras/election-results.csv');
+    const { body, headers } = await get(TABLE);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = body.trimEnd().split('\r\n');
     expect(lines).toHaveLength(5);
@@ -140,6 +141,7 @@ describe('the table for spreadsheets', () => {
       '"post","candidate","party","votes"',
       '"Post 1","Candidate 1.1","Unity, ""Peace"" and Bread","1"',
     ]);
+    expect((await get(TABLE, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     expect(lines[4]).toMatch(/^"Post 2","'=1\+<\/noscript><script>alert\(""1""\)/);
   });
 });

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, sendRefusal, TOO_MANY } from '../../http/errors.ts';
-import { PreparedReply } from '../../http/prepared-reply.ts';
+import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { AreaResults, areasOf } from '../vote/area-results.ts';
+import { AreaResults, type AreaView, areasOf } from '../vote/area-results.ts';
 import { type FormerRefusal, FormerResults } from '../vote/former-results.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { ResultsView } from '../vote/results-view.ts';
@@ -116,7 +116,14 @@ function resultsRoutes(app: FastifyInstance, serve: Serve, deps: Deps, view: Cac
     (now: ResultsView) =>
       new PreparedReply('GET /extras/areas', { message: 'Areas', data: { areas: areasOf(now) } }),
   );
+  const table = onceEach(
+    (now: ResultsView) => new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now))),
+  );
   const byArea = new AreaResults(db);
+  const inArea = onceEach(({ whole: { meta, commission }, view: there, area }: AreaView) => {
+    const body = { message: 'Election results', data: resultsByPost(there), meta, commission, area };
+    return new PreparedReply('GET /extras/election-results', body);
+  });
   const former = new FormerResults(deps);
   const viewOf = async (log: string | undefined) => {
     const now = await view.get();
@@ -135,36 +142,24 @@ function resultsRoutes(app: FastifyInstance, serve: Serve, deps: Deps, view: Cac
   serve('GET /extras/election-results', async ({ query: { area: code, log } }) => {
     const found = await viewOf(log);
     if (!found.ok) return refuse(FORMER, found.reason);
-    const { view: now } = found;
-    const there = code === undefined ? null : await byArea.find(now, code);
-    if (!there) return results(now);
-    const data = resultsByPost(there.view);
-    return {
-      message: 'Election results',
-      data,
-      meta: now.meta,
-      commission: now.commission,
-      area: there.area,
-    };
+    const there = code === undefined ? null : await byArea.find(found.view, code);
+    return there ? inArea(there) : results(found.view);
   });
   serve('GET /extras/election', async () => election(await view.get()));
-  app.get('/api/extras/election-results.csv', async ({ query }, reply) => {
-    const found = await viewAsked(query);
+  app.get('/api/extras/election-results.csv', async (request, reply) => {
+    const found = await viewAsked(request.query);
     if (!found.ok) return sendRefusal(reply, refuse(FORMER, found.reason));
-    const csv = resultsCsv(resultsByPost(found.view));
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="results.csv"')
-      .header('Cache-Control', 'no-cache')
-      .send(csv);
+    reply.header('Content-Disposition', 'attachment; filename="results.csv"');
+    return sendPrepared(request, reply, table(found.view));
   });
   if (!webDir) return;
-  const page = onceEach(resultsPage(webDir, config.publicUrl));
-  app.get('/voter/results', async ({ query }, reply) => {
-    const found = await viewAsked(query);
+  const draw = resultsPage(webDir, config.publicUrl);
+  const page = onceEach((now: ResultsView) => new PreparedText('text/html; charset=utf-8', draw(now)));
+  app.get('/voter/results', async (request, reply) => {
+    const found = await viewAsked(request.query);
     // The app says why.
     if (!found.ok) return reply.sendFile('index.html');
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(found.view));
+    return sendPrepared(request, reply, page(found.view));
   });
 }
 

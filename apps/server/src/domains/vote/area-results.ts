@@ -1,6 +1,7 @@
 import type { ResultsArea } from '@evoting/contract/extras';
 import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
+import { LRUCache } from 'lru-cache';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../election/revision-tallies.ts';
@@ -20,14 +21,17 @@ export function areasOf({ papers }: ResultsView): ElectionArea[] {
   return [...areas.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
 }
 
-/** How the election stands in an area. */
+/** How the election stands in an area, and as a whole. */
 export interface AreaView {
+  readonly whole: ResultsView;
   readonly view: ResultsView;
   readonly area: ResultsArea;
 }
 
 /** The tallies of a nation's thousand papers are some megabytes. */
 const CLOSED_MAX = 5;
+/** Of all areas that are kept together; what is sent of a candidate is some hundred bytes. */
+const CANDIDATES_MAX = 100_000;
 
 /**
  * The results by area of counted elections: numbers that never change, each the sum of tallies that the
@@ -36,43 +40,58 @@ const CLOSED_MAX = 5;
 export class AreaResults {
   readonly #db: Db;
   readonly #closed = new QuickLRU<string, Promise<AreaRevision[]>>({ maxSize: CLOSED_MAX });
+  readonly #kept: LRUCache<string, AreaView>;
 
-  constructor(db: Db) {
+  /** Takes: the database, and of how many candidates areas are kept. */
+  constructor(db: Db, maxSize = CANDIDATES_MAX) {
     this.#db = db;
+    this.#kept = new LRUCache({ maxSize, sizeCalculation: ({ view }) => 1 + view.entries.length });
   }
 
   /**
    * Takes: how the election stands, and an area's code.
-   * Gives: how it stands there: an area that is too small with the one that it lies in, and before the result
-   * the whole election.
-   * Refuses: as null an area that is none of this election.
+   * Gives: how it stands there, the very same for all who ask while the election stands so: an area that is
+   * too small with the one that it lies in.
+   * Refuses: as null an area that is none of this election, and every one before the result: what is shown
+   * while people vote are the numbers of all.
    */
-  async find(view: ResultsView, code: string): Promise<AreaView | null> {
-    const paths = [...view.papers.values()].map(({ areas }) => areas);
+  async find(whole: ResultsView, code: string): Promise<AreaView | null> {
+    const { election, meta, papers } = whole;
+    if (!election || !meta.hasResult) return null;
+    const revisions = await this.#revisions(election.id);
+    const key = `${election.id} ${code}`;
+    const kept = this.#kept.get(key);
+    if (kept?.whole === whole) return kept;
+    const paths = [...papers.values()].map(({ areas }) => areas);
     const path = paths.find((areas) => areas.some((area) => area.code === code));
+    // Only areas that there are take a place.
     if (!path) return null;
-    const own = path.slice(path.findIndex((area) => area.code === code));
-    const asked = own[0] as AreaName;
-    const counted = smallestShown(await this.#revisions(view), own);
-    if (!counted) return { view, area: { asked, counted: null } };
-    const votes = new Map(counted.counts.map((line) => [line.candidate_id, line.votes]));
-    const entries = view.entries.flatMap((entry) => {
-      const own = votes.get(entry.candidateId);
-      return own === undefined ? [] : [{ ...entry, votes: own }];
-    });
-    const [shown] = counted.area;
-    const area = { asked, counted: shown ? { ...shown, ballots: counted.ballots } : null };
-    return { view: { ...view, entries }, area };
+    const found = inArea(whole, path.slice(path.findIndex((area) => area.code === code)), revisions);
+    this.#kept.set(key, found);
+    return found;
   }
 
-  /** None before the result: what is shown while people vote are the numbers of all. */
-  async #revisions({ election, meta }: ResultsView): Promise<AreaRevision[]> {
-    if (!election || !meta.hasResult) return [];
-    const known = this.#closed.get(election.id);
+  #revisions(electionId: string): Promise<AreaRevision[]> {
+    const known = this.#closed.get(electionId);
     if (known) return known;
-    const revisions = closedRevisions(this.#db, election.id);
-    this.#closed.set(election.id, revisions);
-    revisions.catch(() => this.#closed.delete(election.id));
+    const revisions = closedRevisions(this.#db, electionId);
+    this.#closed.set(electionId, revisions);
+    revisions.catch(() => this.#closed.delete(electionId));
     return revisions;
   }
+}
+
+/** How an election stands in the first area of a path. */
+function inArea(whole: ResultsView, path: readonly AreaName[], revisions: readonly AreaRevision[]): AreaView {
+  const asked = path[0] as AreaName;
+  const counted = smallestShown(revisions, [...path]);
+  if (!counted) return { whole, view: whole, area: { asked, counted: null } };
+  const votes = new Map(counted.counts.map((line) => [line.candidate_id, line.votes]));
+  const entries = whole.entries.flatMap((entry) => {
+    const own = votes.get(entry.candidateId);
+    return own === undefined ? [] : [{ ...entry, votes: own }];
+  });
+  const [shown] = counted.area;
+  const area = { asked, counted: shown ? { ...shown, ballots: counted.ballots } : null };
+  return { whole, view: { ...whole, entries }, area };
 }

@@ -14,6 +14,8 @@ import { audit, fillIntake, recordSource } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
 import { exportArchives } from '../election/export.ts';
 import { newestRevisions } from '../election/revisions.ts';
+import { AreaResults } from './area-results.ts';
+import { cachedResultsView } from './results-view.ts';
 
 const test = await createTestApp();
 const { db, deps } = test;
@@ -95,8 +97,11 @@ describe('an election by area', () => {
       ]);
     await advance(deps, election.id);
     expect(await audit(db, election.slug)).toMatchObject({ verdict: 'verified', isClosed: false });
-    const live = (await test.call('GET', '/extras/election-results?area=A1')).body;
-    expect(live.area).toEqual({ asked: { code: 'A1', name: 'District A1' }, counted: null });
+    const whole = await test.call('GET', '/extras/election-results');
+    for (const code of ['A1', 'A2', 'nowhere']) {
+      const live = await test.call('GET', `/extras/election-results?area=${code}`);
+      expect([live.headers.etag, live.body]).toEqual([whole.headers.etag, whole.body]);
+    }
     await closeAndTally(deps, election.id);
     expect(await audit(db, election.slug)).toMatchObject({ verdict: 'verified', isClosed: true });
     test.clock.advance(2_000);
@@ -139,6 +144,35 @@ describe('an election by area', () => {
       ).toBe(votes);
     }
     expect((await inArea('nowhere')).area).toBeUndefined();
+  });
+
+  it('is made once for all who ask for an area, and anew when the election stands otherwise', async () => {
+    const ask = (code: string, headers = {}) =>
+      test.call('GET', `/extras/election-results?area=${code}`, { headers });
+    const first = await ask('A1');
+    const tag = first.headers.etag as string;
+    expect((await ask('A1')).headers.etag).toBe(tag);
+    expect((await ask('A1', { 'if-none-match': tag })).status).toBe(304);
+    expect((await ask('A2', { 'if-none-match': tag })).status).toBe(200);
+    const view = cachedResultsView(deps);
+    const now = await view.get();
+    const byArea = new AreaResults(db);
+    const [one, other] = await Promise.all([byArea.find(now, 'A1'), byArea.find(now, 'A1')]);
+    expect(one).not.toBeNull();
+    expect(other).toBe(one);
+    const later = { ...now, commission: 'Another name' };
+    expect((await byArea.find(later, 'A1'))?.whole).toBe(later);
+  });
+
+  it('keeps areas in memory that there are: codes that somebody makes up throw none out', async () => {
+    const now = await cachedResultsView(deps).get();
+    const byArea = new AreaResults(db, 60);
+    const kept = await byArea.find(now, 'A1x');
+    for (let n = 0; n < 200; n += 1) expect(await byArea.find(now, `made up ${n}`)).toBeNull();
+    expect(await byArea.find(now, 'A1x')).toBe(kept);
+    for (const code of ['A', 'B', 'C', 'A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A1y', 'B1x'])
+      await byArea.find(now, code);
+    expect(await byArea.find(now, 'A1x')).not.toBe(kept);
   });
 
   it('answers for each area what an audit of the whole election asks for and compares', async () => {

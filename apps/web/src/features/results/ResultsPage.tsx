@@ -60,7 +60,12 @@ export function ResultsPage() {
           onRefresh={() => void results.refetch()}
         />
       )}
-      <AreaChoice log={log} code={area} onChoose={(code) => go({ area: code })} shown={data?.area} />
+      <AreaChoice
+        log={log}
+        code={area}
+        onChoose={(code) => go({ area: code })}
+        shown={data && (data.area ?? null)}
+      />
       {posts.length > 0 && data && (
         <Tabs
           label={t`Posts`}

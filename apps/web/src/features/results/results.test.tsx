@@ -57,7 +57,17 @@ test('where areas elect, the numbers of one can be asked for, and a small one is
   expect(choice).toHaveFocus();
   server.succeed('GET /extras/election-results', { ...results(), area: { asked: kano, counted: null } });
   await user.selectOptions(choice, 'Kano');
-  expect(await screen.findByText(/These are the votes of the whole election/)).toBeVisible();
+  expect(await screen.findByText(/These are the votes of the whole election. Those of Kano/)).toBeVisible();
+});
+
+test('before the result an area that is asked for is shown with all, and the page says so', async () => {
+  const areas = [{ code: 'KN', name: 'Kano', within: null }];
+  server.succeed('GET /extras/areas', { message: '', data: { areas } });
+  const { user } = renderRoute('/voter/results');
+  const choice = await screen.findByRole('combobox', { name: 'Area' });
+  expect(screen.queryByText(/These are the votes/)).not.toBeInTheDocument();
+  await user.selectOptions(choice, 'Kano');
+  expect(await screen.findByText(/These are the votes of the whole election. Those of Kano/)).toBeVisible();
 });
 
 test('where everybody has one ballot paper there is no choice of areas', async () => {

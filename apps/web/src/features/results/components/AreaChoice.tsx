@@ -9,8 +9,8 @@ interface AreaChoiceProps {
   /** The chosen area's code; empty for the whole election. */
   code: string;
   onChoose: (code: string) => void;
-  /** What the numbers are of, once they are there. */
-  shown: ResultsArea | undefined;
+  /** What the numbers are of, once they are there; null for the whole election. */
+  shown: ResultsArea | null | undefined;
 }
 
 /** Whose votes are shown: those of all, or of an area. Nothing where everybody has one ballot paper. */
@@ -19,6 +19,7 @@ export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
   const areas = useAreas(log).data ?? [];
   if (areas.length === 0) return null;
   const names = new Map(areas.map((area) => [area.code, area.name]));
+  const asked = areas.find((area) => area.code === code);
   return (
     <div className="flex max-w-xl flex-col gap-2">
       <SelectField label={t`Area`} value={code} onChange={({ target }) => onChoose(target.value)}>
@@ -29,7 +30,7 @@ export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
           </option>
         ))}
       </SelectField>
-      {shown && <Counted shown={shown} />}
+      {asked && shown !== undefined && <Counted shown={shown ?? { asked, counted: null }} />}
     </div>
   );
 }
