@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { requireSession } from './auth.ts';
-import { HttpError, Refused, sendRefusal } from './errors.ts';
+import { HttpError, Refused, sendRefusal, TOO_MANY } from './errors.ts';
 import { type Upload, UploadBudget } from './images/budget.ts';
 import { readForm } from './multipart.ts';
 import { JSON_TYPE, PreparedReply, sendPrepared, serialise } from './prepared-reply.ts';
@@ -52,12 +52,14 @@ export type Handler<K extends RouteKey> = (
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
 /**
- * `bodyLimit`: how many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked
- * at each call how large its body may be, below that.
+ * What goes before the body of a call is read. `limitByAddress`: what counts its caller. `bodyLimit`: how
+ * many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked at each call how
+ * large its body may be, below that; null for as large as usual.
  */
-export interface ServeOptions {
+export interface ServeOptions<K extends RouteKey = RouteKey> {
+  readonly limitByAddress?: { take(address: string): Promise<number> | number };
   readonly bodyLimit?: number;
-  readonly bodyMaxBytes?: () => Promise<number>;
+  readonly bodyMaxBytes?: (params: ParsedParams<K>) => Promise<number | null>;
   /** Sent with every success. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -68,7 +70,7 @@ export interface ServeOptions {
  */
 export interface Serve {
   <K extends RouteKey>(key: K, handler: Handler<K>): void;
-  <K extends RouteKey>(key: K, options: ServeOptions, handler: Handler<K>): void;
+  <K extends RouteKey>(key: K, options: ServeOptions<K>, handler: Handler<K>): void;
 }
 
 /**
@@ -77,9 +79,9 @@ export interface Serve {
  */
 export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   const uploads = new UploadBudget();
-  return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions, Handler<K>]) => {
+  return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions<K>, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
-    const { bodyLimit, bodyMaxBytes, headers = {} }: ServeOptions = options;
+    const { limitByAddress, bodyLimit, bodyMaxBytes, headers = {} }: ServeOptions<K> = options;
     const call: Call = calls[key];
     const { method, path } = splitKey(key);
     app.route({
@@ -87,11 +89,20 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
       url: `/api${path}`,
       ...(bodyLimit ? { bodyLimit } : {}),
       // Before the body is read: a stranger cannot make us take 10 MB in.
-      onRequest: async (request) => {
-        request.session = await requireSession(sessions, call, request);
-      },
+      ...(call.auth === 'public' && !limitByAddress
+        ? {}
+        : {
+            onRequest: async (request) => {
+              request.session = await requireSession(sessions, call, request);
+              const retryAfterS = (await limitByAddress?.take(request.ip)) ?? 0;
+              if (retryAfterS > 0) throw new HttpError(TOO_MANY.code, { status: 429, retryAfterS });
+            },
+          }),
       ...(bodyMaxBytes
-        ? { preParsing: async (_request, _reply, body) => limited(body, await bodyMaxBytes()) }
+        ? {
+            preParsing: async (request, _reply, body) =>
+              limited(body, (await bodyMaxBytes(paramsOf(call, request))) ?? usualBytes(app)),
+          }
         : {}),
       handler: async (request, reply) => {
         const hungUp = hangingUpOf(reply.raw);
@@ -131,6 +142,9 @@ function hangingUpOf(response: ServerResponse): () => AbortSignal {
   };
 }
 
+/** How large any body may be, unless its route says otherwise. */
+const usualBytes = ({ initialConfig }: FastifyInstance): number => initialConfig.bodyLimit ?? 0;
+
 /**
  * A body that is cut off, with 413, where it becomes too large: by its announced length before any of it is
  * read.
@@ -163,7 +177,7 @@ async function read(
 ): Promise<Omit<Incoming<RouteKey>, 'session' | 'hungUp'> & { session: Session | null }> {
   const { body, files } = await readBody(call, request, upload);
   return {
-    params: (call.params && validate(call.params, request.params)) as never,
+    params: paramsOf(call, request),
     query: (call.query && validate(call.query, request.query)) as never,
     body: (call.body && validate(call.body, body)) as never,
     files: files as never,
@@ -172,6 +186,9 @@ async function read(
     log: request.log,
   };
 }
+
+const paramsOf = (call: Call, request: FastifyRequest): never =>
+  (call.params && validate(call.params, request.params)) as never;
 
 async function readBody(
   call: Call,

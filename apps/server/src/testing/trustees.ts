@@ -7,12 +7,15 @@ import {
   makeKeyMessage,
   makeReveal,
 } from '@evoting/belenios/ceremony';
+import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { expect } from 'vitest';
+import { closeElection, finishRecord } from '../domains/election/closing.ts';
+import { tallyElection } from '../domains/election/tally.ts';
 import { inviteTrustees } from '../domains/trustee/service.ts';
 import type { TestApp } from './app.ts';
-import { draftElection } from './election.ts';
+import { draftElection, open } from './election.ts';
 
 interface Participant {
   seed: Uint8Array;
@@ -62,15 +65,23 @@ export function trusteesAt(
   return { look, post, bodyOf, send, sendAll };
 }
 
+interface Invited {
+  slug: string;
+  threshold?: number;
+  names?: readonly string[];
+  /** How many candidates there are for each post. */
+  candidates?: readonly number[];
+}
+
 /**
  * A draft whose trustees have their links, each with their own seed.
  * Takes: the application, the election's name, how many trustees open, and their names.
  */
 export async function inviteAt(
   test: TestApp,
-  { slug, threshold = 2, names = NAMES }: { slug: string; threshold?: number; names?: readonly string[] },
+  { slug, threshold = 2, names = NAMES, candidates = [2] }: Invited,
 ) {
-  const { id } = await draftElection(test.db, [2], { slug, live_results: false });
+  const { id } = await draftElection(test.db, candidates, { slug, live_results: false });
   const outcome = await test.db
     .transaction()
     .execute((trx) => inviteTrustees(test.deps, trx, id, { names, threshold }));
@@ -79,4 +90,25 @@ export async function inviteAt(
   const seeds = names.map(() => random(32));
   const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
   return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
+}
+
+/** An election of such trustees that has ended, and what each of them hands over for it. */
+export async function endedAt(test: TestApp, invited: Invited) {
+  const making = await inviteAt(test, invited);
+  await making.sendAll('certs', 'commitments', 'reveals', 'keys');
+  await open(test.deps, making.id);
+  const early = await tallyElection(test.deps, making.id);
+  const shown = (await making.look()) as Transcript;
+  await closeElection(test.deps, making.id);
+  await finishRecord(test.deps, making.id);
+  const waiting = await tallyElection(test.deps, making.id);
+  if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');
+  const sharesOf = (trustee: number) => {
+    const collected = collectShare(shown, making.who(trustee));
+    const key = { trustee, privateKey: collected.ok ? collected.privateKey : '' };
+    const answered = (opening: (typeof waiting.openings)[number]) =>
+      sodiumTrustee.answerOpening(opening, key, random);
+    return waiting.openings.map((opening) => ({ revision: opening.revision, share: answered(opening) }));
+  };
+  return { ...making, early, sharesOf };
 }

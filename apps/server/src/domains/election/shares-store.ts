@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
@@ -33,4 +34,22 @@ export async function insertShares(
     .values(shares.map((share) => ({ election_id: electionId, ...share })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** What is to be opened of a record: how many papers there are, and how many sums on all of them. */
+export interface ToOpen {
+  readonly papers: number;
+  readonly sums: number;
+}
+
+/** What is to be opened of a record that has ended; undefined of one that takes ballots or has its result. */
+export async function findToOpen(db: Db, log: string): Promise<ToOpen | undefined> {
+  const { rows } = await sql<ToOpen>`
+    SELECT count(*)::int AS papers, coalesce(sum(cardinality(sums.lines)), 0)::int AS sums
+      FROM elections e JOIN running_sums sums ON sums.election_id = e.id
+      WHERE e.slug = ${log}
+        AND EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type = 'EndBallots')
+        AND NOT EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type = 'Result')
+      GROUP BY e.id`.execute(db);
+  return rows[0];
 }

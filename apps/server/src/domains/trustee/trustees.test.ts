@@ -1,6 +1,5 @@
 import type { Transcript } from '@evoting/belenios/auditor';
 import { collectShare, makeComplaint } from '@evoting/belenios/ceremony';
-import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { describe, expect, it } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
@@ -8,10 +7,8 @@ import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
-import { inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
-import { closeElection, finishRecord } from '../election/closing.ts';
+import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { openElection } from '../election/lifecycle.ts';
-import { tallyElection } from '../election/tally.ts';
 import { inviteTrustees } from './service.ts';
 
 const test = await createTestApp();
@@ -152,26 +149,7 @@ describe('a trustee who sends a wrong value', () => {
 });
 
 describe('the shares of a count', () => {
-  /** An election that has ended, and what a trustee hands over for it. */
-  async function ended() {
-    const making = await invited();
-    await making.sendAll('certs', 'commitments', 'reveals', 'keys');
-    await open(test.deps, making.id);
-    const early = await tallyElection(test.deps, making.id);
-    const shown = (await making.look()) as Transcript;
-    await closeElection(test.deps, making.id);
-    await finishRecord(test.deps, making.id);
-    const waiting = await tallyElection(test.deps, making.id);
-    if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');
-    const sharesOf = (trustee: number) => {
-      const collected = collectShare(shown, making.who(trustee));
-      const key = { trustee, privateKey: collected.ok ? collected.privateKey : '' };
-      const answered = (opening: (typeof waiting.openings)[number]) =>
-        sodiumTrustee.answerOpening(opening, key, random);
-      return waiting.openings.map((opening) => ({ revision: opening.revision, share: answered(opening) }));
-    };
-    return { ...making, early, sharesOf };
-  }
+  const ended = () => endedAt(test, { slug: `keys-${++count}` });
 
   it('are taken from any two of three, and the second certifies the result', async () => {
     const { early, look, post, sharesOf } = await ended();
