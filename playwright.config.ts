@@ -25,7 +25,6 @@ const ON_A_PHONE = [
   'record',
   'registration',
   'session',
-  'trustees',
 ].map(spec);
 const ON_A_DESKTOP = ['caching', 'calls', 'keyboard', 'party', 'recipe', 'verify'].map(spec);
 

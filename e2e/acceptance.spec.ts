@@ -5,12 +5,11 @@ import type { Page } from '@playwright/test';
 import { findBeleniosTool } from '../packages/belenios/src/testing/belenios-tool.ts';
 import { cast, chooseAll } from './ballot.ts';
 import { dishonestCopyOf, npm, run, spoilFile } from './commands.ts';
-import { expect, logInAs } from './fixtures.ts';
+import { expect, logInAs, PHONE } from './fixtures.ts';
 import { test } from './own-server.ts';
 import type { Account } from './people.ts';
 
 const tool = findBeleniosTool();
-const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const SIMULATED = 8;
 /** Two browsers, and a crowd before and after the change of candidates. */
 const BALLOTS = 2 + 2 * SIMULATED;

@@ -23,6 +23,9 @@ interface Fixtures {
 const NETWORK = /^Failed to load resource/;
 const UNROUTE_MAX_MS = 5_000;
 
+/** A browser of somebody's own, where a test needs a phone beside its own window. */
+export const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+
 export const test = base.extend<Fixtures>({
   paper: ['fixed', { option: true }],
   baseURL: async ({ paper }, use, info) => {

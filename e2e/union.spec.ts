@@ -9,6 +9,7 @@ import { npm } from './commands.ts';
 import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission } from './commission.ts';
 import { expect, logInAs } from './fixtures.ts';
 import { test } from './own-server.ts';
+import { makeKey, openCount } from './trustees.ts';
 import {
   AREAS,
   COMMON_POSTS,
@@ -26,7 +27,7 @@ import {
 // Five browsers and a crowd of voters, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, voters by their letters, and a result that anybody checks', async ({
+test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, a key of trustees, voters by their letters, and a result that anybody checks', async ({
   page,
   browser,
   people,
@@ -55,7 +56,6 @@ test('a students’ union of two faculties elects from an empty server: officers
     await page.getByRole('button', { name: 'Begin an election' }).click();
     await page.getByLabel('Title').fill(TITLE);
     await page.getByLabel('Posts, one a line').fill([...COMMON_POSTS, `${OWN_POST} @ faculty`].join('\n'));
-    await page.getByLabel('Who opens the count').selectOption('server');
     await picture(page, 'new-election');
     await page.getByRole('button', { name: 'Begin as a draft' }).click();
     await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
@@ -85,6 +85,15 @@ test('a students’ union of two faculties elects from an empty server: officers
     await expect(page.getByText(/The roll is frozen/)).toBeVisible();
     await picture(page, 'roll');
   });
+
+  const keyFiles =
+    await test.step('three trustees are invited by mail, make the key on their phones, and try it', async () => {
+      const files = await makeKey(page, browser, folder);
+      await page.reload();
+      await expect(page.getByText('3 of 3 trustees have tried theirs since.')).toBeVisible();
+      await picture(page, 'trustees');
+      return files;
+    });
 
   await test.step('the draft is rehearsed on a server of its own, which all officers see and one enters', async () => {
     await page.goto('/commission/elections');
@@ -159,11 +168,15 @@ test('a students’ union of two faculties elects from an empty server: officers
     await picture(page, 'desk');
   });
 
-  await test.step('two officers close, check, certify, and put it into the archive', async () => {
+  await test.step('two officers close, two trustees open the count, and the officers check, certify, and put it into the archive', async () => {
     await page.goto('/commission/count');
     await page.getByRole('button', { name: 'Close voting now' }).click();
     await proposeAndConfirm(page, second, 'count');
-    await page.getByRole('button', { name: 'Count now' }).click();
+    await page.getByRole('button', { name: 'Publish the encrypted sums' }).click();
+    await expect(page.getByText('So far: 0.')).toBeVisible();
+    await picture(page, 'count');
+    await openCount(browser, `/trustee/${LOG}`, keyFiles, CROWD + 1);
+    await page.reload();
     await expect(page.getByText('The result is in the public record, with its proof.')).toBeVisible();
     await page.getByRole('button', { name: 'Check everything' }).click();
     await page.getByRole('button', { name: 'Certify this result' }).click();
@@ -200,8 +213,10 @@ test('a students’ union of two faculties elects from an empty server: officers
       const before = next === undefined ? '' : `?beforeSeq=${next}`;
       const { body } = await askAs(observer, 'GET', `/commission/audit-log${before}`);
       const { acts, nextBeforeSeq } = body.data as { acts: Act[]; nextBeforeSeq: number | null };
-      for (const { action, by } of acts)
-        noted[`${action}: ${by.name}`] = (noted[`${action}: ${by.name}`] ?? 0) + 1;
+      for (const { action, by } of acts) {
+        const act = `${action}: ${by.name ?? by.role}`;
+        noted[act] = (noted[act] ?? 0) + 1;
+      }
       next = nextBeforeSeq;
     }
     expect(noted).toEqual(EVERY_ACT);

@@ -80,6 +80,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`officer-invited: ${FIRST}`]: 2,
   [`areas-added: ${FIRST}`]: 1,
   [`election-created: ${FIRST}`]: 1,
+  [`trustees-invited: ${FIRST}`]: 1,
   [`rehearsal-begun: ${FIRST}`]: 1,
   [`rehearsal-ended: ${FIRST}`]: 1,
   [`papers-seen: ${FIRST}`]: 1,
@@ -87,8 +88,11 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`roll-letters-begun: ${FIRST}`]: 1,
   [`roll-letters-kept: ${FIRST}`]: 1,
   [`voter-looked-up: ${FIRST}`]: 1,
-  // That it is counted, which takes one.
-  [`election-certified: ${FIRST}`]: 1,
+  // Trustees have no accounts. The second share brings the result.
+  'trustees-ready: TRUSTEE': 1,
+  'trustee-rehearsed: TRUSTEE': 3,
+  'shares-given: TRUSTEE': 2,
+  'election-certified: TRUSTEE': 1,
   [`party-approved: ${SECOND}`]: PARTIES.length,
   [`nomination-approved: ${SECOND}`]: NOMINATIONS,
   // What takes two: freeze, open, close, certify, archive.

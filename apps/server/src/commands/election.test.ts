@@ -162,6 +162,19 @@ describe('an officer', () => {
     expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
   });
 
+  it('invites the trustees of a draft, each by a link of their own, and never one who opens alone', async () => {
+    const { officer } = await desk();
+    await officer(`${CREATE} --at-close`);
+    const invite = (threshold: number) =>
+      officer(`trustees --threshold ${threshold} --name Ada --name Bem --name Chi`);
+    expect(await invite(1)).toMatch(/^refused: With --threshold 1 each trustee could open any ballot alone/);
+    const invited = await invite(2);
+    expect(invited.match(/^(Ada|Bem|Chi): https:\/\/vote\.example\.org\/trustee\/2027#\S+$/gm)).toHaveLength(
+      3,
+    );
+    expect(invited).toContain('2 of 3 will open the count.');
+  });
+
   it('elects by area: the areas and the voters’ places come from tables, and each line that does not fit is named', async () => {
     const { deps, officer, stand } = await desk();
     const table = (name: string, text: string) => {

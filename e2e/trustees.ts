@@ -1,0 +1,99 @@
+/** Trustees of a journey's election: each has a phone, a link by mail, and a key file with its password. */
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, fillIn, PHONE } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
+
+const NAMES = ['Ada Obi', 'Bem Tersoo', 'Chidinma Eze'];
+const PASSWORD = 'a password of my own';
+const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.org`;
+
+/**
+ * An officer invites three trustees, who make the key at once, each in a browser of their own, and try it.
+ * Takes: the officer's page, and the folder that their key files go into.
+ * Gives: the key files.
+ */
+export async function makeKey(page: Page, browser: Browser, folder: string): Promise<string[]> {
+  await page.goto('/commission/trustees');
+  await page.getByRole('button', { name: 'Invite trustees' }).click();
+  for (const [i, name] of NAMES.entries())
+    await fillIn(page, {
+      [`Name of trustee ${i + 1}`]: name,
+      [`E-mail of trustee ${i + 1}`]: emailOf(name),
+    });
+  await page.getByRole('button', { name: 'Send the links' }).click();
+  await expect(page.getByText('It waits for Ada Obi, Bem Tersoo, Chidinma Eze.')).toBeVisible();
+  return Promise.all(
+    NAMES.map(async (name, i) => {
+      const [mail] = await mailTo(page.request, emailOf(name));
+      const own = await newPhone(browser);
+      const file = path.join(folder, `trustee-${i + 1}.json`);
+      await takePart(own, /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '', file);
+      await own.getByRole('button', { name: 'Check my key' }).click();
+      await expect(own.getByText('Your key is in the record')).toBeVisible();
+      await own.context().close();
+      return file;
+    }),
+  );
+}
+
+/** A trustee's first visit: makes the key, saves it, and opens the file that was saved. */
+async function takePart(page: Page, link: string, file: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Password for the key file', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('The same password again', { exact: true }).fill(PASSWORD);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Make the key and save it' }).click();
+  await (await saved).saveAs(file);
+  await openFile(page, file, PASSWORD, 'Check it and take part');
+  await expect(page.getByRole('heading', { name: 'The key is made' })).toBeVisible();
+}
+
+/**
+ * Two trustees come back on devices that have never seen the page, and open the count; a thief has the third
+ * one's file, and not its password.
+ * Takes: the page of the trustees, the key files, and how many ballots are in the record.
+ */
+export async function openCount(
+  browser: Browser,
+  url: string,
+  [first = '', second = '', stolen = '']: readonly string[],
+  ballots: number,
+): Promise<void> {
+  const comeBack = async (file: string, password: string) => {
+    const page = await newPhone(browser);
+    await page.goto(url);
+    await openFile(page, file, password, 'Open my key');
+    return page;
+  };
+  const prepare = async (file: string) => {
+    const page = await comeBack(file, PASSWORD);
+    await page.getByRole('button', { name: 'Check the record and prepare my share' }).click();
+    await expect(page.getByText(`the sums of its ${ballots} ballots`)).toBeVisible();
+    return page;
+  };
+  const steal = async () => {
+    const page = await comeBack(stolen, 'password-of-a-thief');
+    await expect(page.getByText('The file does not open')).toBeVisible();
+    await page.context().close();
+  };
+  const [one, other] = await Promise.all([prepare(second), prepare(first), steal()]);
+  for (const [page, done] of [
+    [one, 'Your share is given'],
+    [other, 'The result is in the record'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Give my share' }).click();
+    await expect(page.getByText(done)).toBeVisible();
+    await page.context().close();
+  }
+}
+
+async function newPhone(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })).newPage();
+}
+
+async function openFile(page: Page, file: string, password: string, button: string): Promise<void> {
+  await page.getByLabel('Key file', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Password of the key file', { exact: true }).fill(password);
+  await page.getByRole('button', { name: button }).click();
+}
