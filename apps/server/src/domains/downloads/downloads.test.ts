@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { connect as connectTo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditRecord } from '@evoting/audit/audit';
@@ -8,6 +10,7 @@ import type { Tally } from '@evoting/audit/engine';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
@@ -16,6 +19,8 @@ import { findRecordNamed } from '../board/log.ts';
 import { downloadsFolder, makeApart } from './keeper.ts';
 import { makeDownloads, readDownloads } from './make.ts';
 
+/** How many downloads one address may have at once. */
+const OF_ONE_ADDRESS = 6;
 const run = promisify(execFile);
 const dataDir = temporaryFolder();
 const folder = downloadsFolder(dataDir, '2026');
@@ -113,4 +118,26 @@ it('serves nothing else that lies there or elsewhere, and no files of another re
   expect(await readDownloads(folder, record)).not.toBeNull();
   expect(await readDownloads(folder, { ...record, root: Buffer.alloc(32) })).toBeNull();
   expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
+});
+
+it('who hangs up before the answer begins holds no place, however often', async () => {
+  const { file } = await fileOf('record');
+  const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+  const lock = await test.owner.startTransaction().execute();
+  await sql`LOCK TABLE records IN ACCESS EXCLUSIVE MODE`.execute(lock);
+  const asking = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(test.owner);
+    return rows[0]?.n;
+  };
+  for (let n = 1; n <= OF_ONE_ADDRESS; n++) {
+    const gone = once(test.app.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const client = connectTo(Number(port), '127.0.0.1');
+    client.write(`GET /api/board/2026/downloads/${file} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(asking).toBe(n);
+    client.destroy();
+    await gone;
+  }
+  await lock.rollback().execute();
+  await expect.poll(async () => (await get(file, {}, '127.0.0.1')).statusCode).toBe(200);
 });

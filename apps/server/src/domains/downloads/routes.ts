@@ -50,7 +50,10 @@ export function downloadRoutes(
       if (!known) throw new HttpError('no-such-download', { status: 404 });
       const leave = atOnce.enter(addressBlock(request.ip));
       if (leave === null) return sendRefusal(reply, new Refused(FULL, RETRY_AFTER_S));
-      reply.raw.once('close', leave);
+      // Who hung up while the file was looked for has closed it already, and nothing will be said of it
+      // again.
+      if (reply.raw.closed) leave();
+      else reply.raw.once('close', leave);
       reply.header('Cache-Control', 'public, max-age=86400');
       reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
       return reply.type('application/octet-stream').sendFile(`${log}/${file}`);

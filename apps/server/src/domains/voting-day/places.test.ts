@@ -29,7 +29,7 @@ async function whileNobodyCounts<Result>(work: () => Promise<Result>): Promise<R
   // The limit's fifteen seconds are not waited for: a cancelled statement ends with the same code.
   while (!isDone)
     await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(lock);
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(test.owner);
   await lock.rollback().execute();
   return result;
 }
