@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import type { ClientConfig } from 'pg';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
 import { relayTo } from '../../testing/relay.ts';
 import { whyAway } from './away.ts';
 import { connect, type Db } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
+import { connectDatabase, givenDatabase } from './open.ts';
 import { prepared } from './prepared.ts';
 import { requireReplicated } from './replicated.ts';
 
 const { db, owner, connection } = await withDatabase();
+const ownerOf = ({ connection: { database } }: { connection: ClientConfig }) => ({
+  ...inject('postgres').owner,
+  ...(database !== undefined && { database }),
+});
 
 describe('migrations', () => {
   it('have all been applied, and applying them again changes nothing', async () => {
@@ -24,6 +30,19 @@ describe('migrations', () => {
     await sql`DELETE FROM kysely_migration WHERE name = '001-foundation'`.execute(trx);
     expect(await isUpToDate(trx)).toBe(false);
     await trx.rollback().execute();
+  });
+
+  it('of a newer build are no fault for who runs already, and an older one that is started says so', async () => {
+    const other = await withDatabase();
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-of-a-newer-build', '2027')`.execute(
+      other.owner,
+    );
+    expect(await isUpToDate(other.db)).toBe(true);
+    const running = givenDatabase('postgresql://nobody@localhost/evoting');
+    const opened = connectDatabase({ ...running, owner: ownerOf(other), application: other.connection });
+    await expect(opened).rejects.toThrow(
+      /^The PostgreSQL at localhost\/evoting cannot be used: its tables are those of a newer build .*999-of-a-newer-build/,
+    );
   });
 });
 

@@ -7,9 +7,14 @@ import type { Db } from './connect.ts';
  * transaction: a crash leaves the old state.
  * Takes: a connection of the tables' owner.
  * Gives: the names of those applied now.
- * Refuses (throws): the first failure as cause.
+ * Refuses (throws): tables of a newer build; else the first failure as cause.
  */
 export async function migrate(owner: Db): Promise<string[]> {
+  const newer = (await appliedTo(owner)).find((name) => !(name in migrations));
+  if (newer !== undefined)
+    throw new Error(
+      `its tables are those of a newer build of this program (migration ${newer}). Start that build; docs/operate.md says under "An upgrade" how to go back`,
+    );
   const { error, results } = await migratorOf(owner).migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
@@ -22,9 +27,16 @@ export async function migrate(owner: Db): Promise<string[]> {
 
 /** Whether the database is there and every migration of this build has been applied to it. */
 export async function isUpToDate(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = new Set(await appliedTo(db));
   return Object.keys(migrations).every((name) => applied.has(name));
+}
+
+/** The names of the migrations that a database has; none where it has no tables yet. */
+async function appliedTo(db: Db): Promise<string[]> {
+  const { rows: found } = await sql`SELECT WHERE to_regclass('kysely_migration') IS NOT NULL`.execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 function migratorOf(db: Db): Migrator {
