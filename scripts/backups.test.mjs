@@ -8,22 +8,24 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresql } from '../apps/cluster/src/programs.ts';
 import { ask, countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
-import { freePort, startServer } from '../e2e/server.ts';
+import { freePort } from '../e2e/server.ts';
 import { blocksOf, sectionOf } from './docs-commands.mjs';
 
 const TIMEOUT_MS = 300_000;
 const VOTERS = 4;
+const READY = 'E-Voting is ready';
 const PASSWORD = 'a-password-of-ours';
 const postgresql = findPostgresql();
 const PAGE = readFileSync('docs/operate.md', 'utf8');
-const [backUp, , restore, start, check] = blocksOf(sectionOf(PAGE, 'Backups'));
+const [backUp, , restore, [startDrill], check] = blocksOf(sectionOf(PAGE, 'Backups'));
+const [[settings, ...processes]] = blocksOf(sectionOf(PAGE, 'Several processes'));
 /** The sentence by which the page tells a copy that is too old. */
 const BEHIND = /says that the database \*(.*?)\*/.exec(PAGE)?.[1];
 
 let folder;
-let server;
-let drill;
+/** How to end what was started. */
 const clusters = [];
+const started = [];
 
 /**
  * An empty PostgreSQL of the programs that are installed, as a machine of its own has one.
@@ -71,30 +73,59 @@ const recordsOf = async (url) =>
   (await ask(`${url}/api/board`)).data.logs.map(({ log, origin, verifierKey }) => [log, origin, verifierKey]);
 
 /**
- * Starts the drill's server by the page's command.
- * Gives: its address, and how to end it; where it ended by itself, what it said.
+ * Starts a server by a command of the page, and waits until it is ready or has ended by itself.
+ * Takes: the command, what stands in it for an operator's own names and addresses, and more environment.
+ * Gives: whether it is ready, what it said, and how to end it.
  */
-async function startDrill(there) {
-  const port = String(await freePort());
-  const command = start[0]
-    .replace('3001', port)
-    .replace('postgresql://user:password@localhost:5432/drill', addressOf(there, 'postgres', 'drill'));
-  const child = spawn('sh', ['-ec', command], { cwd: folder, env: process.env, detached: true });
-  let said = '';
+async function start(command, own, env = {}) {
+  const said = { text: '' };
+  const asked = Object.entries(own).reduce((text, [from, to]) => text.replaceAll(from, to), command);
+  const child = spawn('sh', ['-ec', asked], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    detached: true,
+  });
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes) => {
-      said += bytes;
+      said.text += bytes;
     });
   const gone = once(child, 'close');
-  const url = `http://127.0.0.1:${port}`;
   const end = async () => {
     if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await gone;
   };
-  for (; child.exitCode === null; await sleep(100))
-    if ((await fetch(`${url}/api/ready`).catch(() => null))?.ok) return { url, end };
-  await gone;
-  return { said, end };
+  started.push(end);
+  while (child.exitCode === null && !said.text.includes(READY)) await sleep(100);
+  const isReady = child.exitCode === null;
+  if (!isReady) await gone;
+  return { isReady, said: said.text, end };
+}
+
+/**
+ * Starts the election's server as several processes, with the demo election in it.
+ * Gives: the address of one that answers.
+ */
+async function startProcesses(here) {
+  const ports = { 3001: String(await freePort()), 3002: String(await freePort()) };
+  const url = `http://127.0.0.1:${ports[3001]}`;
+  const env = {
+    DATABASE_OWNER_URL: addressOf(here, 'evoting_owner', 'evoting'),
+    DATA_DIR: path.join(folder, 'data'),
+  };
+  const own = {
+    ...ports,
+    'postgresql://user:password@localhost:5432/evoting': addressOf(here, 'evoting_app', 'evoting'),
+    'https://vote.example.org': url,
+  };
+  for (const command of processes) {
+    const isFirst = command === processes[0];
+    const { isReady, said } = await start(`${settings}\n${command}`, own, {
+      ...env,
+      ...(isFirst && { DEMO: 'true' }),
+    });
+    expect([isReady, said]).toEqual([true, said]);
+  }
+  return url;
 }
 
 beforeAll(async () => {
@@ -107,8 +138,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 
 afterAll(async () => {
-  await drill?.end();
-  await server?.stop();
+  for (const end of started.toReversed()) await end();
   for (const stop of clusters) stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
@@ -120,37 +150,38 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       const here = await startPostgresql('here');
       const passwords = `-v owner_password=${PASSWORD} -v application_password=${PASSWORD}`;
       await run([`psql ${passwords} -f apps/cluster/config/roles.sql`], here);
-      server = await startServer({
-        DEMO: 'true',
-        DATABASE_URL: addressOf(here, 'evoting_app', 'evoting'),
-        DATABASE_OWNER_URL: addressOf(here, 'evoting_owner', 'evoting'),
-      });
-      const owner = { ...here, PGUSER: 'evoting_owner', DATA_DIR: server.dataDir };
-      await letVote(server.url, 'receipts.jsonl');
+      const url = await startProcesses(here);
+      const owner = { ...here, PGUSER: 'evoting_owner', DATA_DIR: path.join(folder, 'data') };
+      await letVote(url, 'receipts.jsonl');
       await run(backUp, owner);
-      await letVote(server.url, 'later.jsonl');
+      await letVote(url, 'later.jsonl');
 
       const there = await startPostgresql('there');
       await run(restore, there);
-      const unpack = restore.at(-1);
+      const port = String(await freePort());
+      const own = {
+        3001: port,
+        'postgresql://user:password@localhost:5432/drill': addressOf(there, 'postgres', 'drill'),
+      };
       // The newest keys beside the older copy: what was signed after it is not in it.
+      const unpack = restore.at(-1);
       await run(['mv keys.tar then.tar', backUp.at(-1), unpack], owner);
-      drill = await startDrill(there);
-      expect(drill.url).toBeUndefined();
-      expect(drill.said).toContain(BEHIND);
+      const refused = await start(startDrill, own);
+      expect([refused.isReady, refused.said]).toEqual([false, expect.stringContaining(BEHIND)]);
 
       await run(['rm -r drill/keys', 'mv then.tar keys.tar', unpack]);
-      drill = await startDrill(there);
-      expect(drill.said).toBeUndefined();
-      expect(await recordsOf(drill.url)).toEqual(await recordsOf(server.url));
+      const drill = await start(startDrill, own);
+      expect([drill.isReady, drill.said]).toEqual([true, drill.said]);
+      const drillUrl = `http://127.0.0.1:${port}`;
+      expect(await recordsOf(drillUrl)).toEqual(await recordsOf(url));
       const marks = await run(['psql -qtA drill -c "SELECT count(*) FROM voted"'], there);
-      expect(Number(marks)).toBe(await countedBallots(`${drill.url}/api`));
-      const [receipts, audit] = check.map((command) => command.replace('http://localhost:3001', drill.url));
+      expect(Number(marks)).toBe(await countedBallots(`${drillUrl}/api`));
+      const [receipts, audit] = check.map((command) => command.replace('http://localhost:3001', drillUrl));
       expect(await run([receipts])).toContain(`All ${VOTERS} receipts are signed by the log`);
       await expect(run([receipts.replace('receipts.jsonl', 'later.jsonl')])).rejects.toMatchObject({
         stderr: expect.stringContaining(`${VOTERS} of ${VOTERS} receipts do not hold`),
       });
-      await letVote(drill.url, 'drill.jsonl');
+      await letVote(drillUrl, 'drill.jsonl');
       expect(await run([audit])).toContain('Verified: all');
     },
     TIMEOUT_MS,

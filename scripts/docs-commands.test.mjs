@@ -47,6 +47,12 @@ const ELSEWHERE = {
   'npm run build': 'npm test builds what is not built',
   'npm run cluster': '.ci/run does a drill on the same cluster',
   'npm run drill -- primary --times 3': '.ci/run does another drill, once',
+  ...Object.fromEntries(
+    commandsOf(sectionOf(read('docs/operate.md'), 'Several processes')).map((command) => [
+      command,
+      'scripts/backups.test.mjs',
+    ]),
+  ),
   'createdb evoting': 'scripts/backups.test.mjs makes one with its roles',
   'DATABASE_URL=postgresql://user:password@localhost:5432/evoting npm start':
     'scripts/backups.test.mjs starts the server on such a PostgreSQL',
@@ -203,6 +209,21 @@ describe.sequential('the commands of the documents', () => {
   );
 
   it(
+    'invite trustees who make a key together',
+    async () => {
+      await run(
+        'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --at-close',
+        { 2027: '2029' },
+      );
+      const links = await run(
+        'npm run election -- trustees --threshold 2 --name "Ada Okoro" --name "Bem Tersoo" --name "Chidinma Eze"',
+      );
+      expect(new Set(links.match(/http\S+/g)).size).toBe(3);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'bring the whole server back from a copy of its folder, with the embedded PostgreSQL in it',
     async () => {
       const copy = path.join(folder, 'copy');
@@ -213,7 +234,8 @@ describe.sequential('the commands of the documents', () => {
           execFileSync('tar', ['-C', copy, '-xf', path.join(folder, file)]);
       };
       await server.restart(backUp, { DATA_DIR: copy });
-      expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
+      const named = { 'verify -- ': 'verify -- --log 2028 ' };
+      expect(await run('npm run verify -- http://localhost:3000', named)).toContain('Verified: all');
     },
     TIMEOUT_MS,
   );

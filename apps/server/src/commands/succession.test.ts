@@ -4,6 +4,8 @@
  * end.
  */
 import { randomBytes } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { auditRecord } from '@evoting/audit/audit';
 import { verifyReceipt } from '@evoting/record/receipt';
 import { MemorySource } from '@evoting/record/testing/memory-source';
@@ -15,8 +17,9 @@ import { findRecordNamed, listUnfinished } from '../domains/board/log.ts';
 import { sequenceOnce } from '../domains/board/sequencer.ts';
 import { requireKeys } from '../domains/election/live.ts';
 import type { Db } from '../platform/database/connect.ts';
+import { createKeyStore } from '../platform/keys/key-store.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
-import { createTestApp, type Person } from '../testing/app.ts';
+import { createTestApp, type Person, temporaryFolder } from '../testing/app.ts';
 import { atEnd } from '../testing/at-end.ts';
 import { officerOf } from '../testing/commission.ts';
 import { advance, draftElection, insertCandidate, insertParty, open } from '../testing/election.ts';
@@ -27,9 +30,13 @@ const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entri
 const CREATE =
   'create --slug 2027-b --title Again --year 2027 --post Governor --smallest-batch 1 --succeeds 2027';
 
-/** An election of two voters when the backup is made, and of two more when the database is lost. */
+/**
+ * An election of two voters when the backup is made, and of two more when the database is lost. `oldKeys` is
+ * a copy of the folder of keys that was made with the backup.
+ */
 async function lose() {
-  const test = await createTestApp();
+  const [folder, oldKeys] = [temporaryFolder(), temporaryFolder()];
+  const test = await createTestApp({ deps: { keys: createKeyStore({ folder }) } });
   const { id } = await draftElection(test.db, [2], { slug: '2027' });
   await open(test.deps, id);
   const people = [];
@@ -44,9 +51,10 @@ async function lose() {
   const [first, second, third, fourth] = people as [Person, Person, Person, Person];
   const kept = [await vote(first), await vote(second)];
   const backup = await copyDatabase(test);
+  cpSync(folder, oldKeys, { recursive: true });
   const lost = [await vote(third), await vote(fourth)];
   const mirror = await mirrorOf(test.db);
-  return { test, id, kept, lost, backup, mirror };
+  return { test, id, kept, lost, backup, oldKeys, mirror };
 }
 
 /** What somebody has who checked with `--download`: every file that the check has read. */
@@ -67,9 +75,9 @@ async function mirrorOf(db: Db) {
 }
 
 /** The server and the officer, over the backup. */
-async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>) {
+async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>, keys = test.deps.keys) {
   const base = { db: backup, now: test.clock.now, elapsedMs: test.clock.elapsedMs, randomBytes };
-  const deps = { ...test.deps, ...base, sessions: new Sessions(base) };
+  const deps = { ...test.deps, ...base, keys, sessions: new Sessions(base) };
   const app = await buildApp(deps);
   atEnd(() => app.close());
   const cast = async ({ token }: Person, body: object) => {
@@ -148,4 +156,24 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
     checkpoint: before?.checkpoint,
     status: 'closed',
   });
+});
+
+it('keys that come back as old as the database know nothing of what was signed since, until they are given the newest checkpoint that anybody kept', async () => {
+  const world = await lose();
+  const { id, lost, backup, oldKeys, mirror } = world;
+  const { deps, officer, cast } = await restore(world, createKeyStore({ folder: oldKeys }));
+  // Nothing here could tell: this is why the page has it asked for before the start.
+  await requireKeys(deps);
+  const page = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
+  const note = Buffer.from(mirror.source.files.get('checkpoint') ?? []).toString();
+  const [origin = '', size = '', root = ''] = note.split('\n');
+  const line = /^\{"version":1,.*$/m.exec(page)?.[0] ?? '';
+  const head = line.replace('ORIGIN', origin).replace('SIZE', size).replace('ROOT', root);
+  writeFileSync(path.join(oldKeys, '2027.log.head'), `${head}\n`);
+  await expect(requireKeys(deps)).rejects.toThrow(BEHIND);
+  for (const { person, body, tracker } of lost) {
+    expect(await cast(person, body)).toBe(503);
+    expect(await findBallot(backup, id, Buffer.from(tracker, 'base64'))).toBeUndefined();
+  }
+  expect(await officer(CREATE)).toContain('ends here, for good. 11 entries of it were signed');
 });
