@@ -18,14 +18,15 @@ export type BeginRefusal = 'not-an-officer' | 'second-factor-first';
  * Refuses: as `mayAdd` does.
  */
 export function beginAuthenticator(
-  { db, keys, randomBytes }: Deps,
+  deps: Deps,
   session: Session,
 ): Promise<{ ok: true; secret: string; uri: string } | { ok: false; reason: BeginRefusal }> {
+  const { db, keys, randomBytes } = deps;
   const { userId } = session;
   return db.transaction().execute(async (trx) => {
     // The key is made by one of all servers.
     await lockOfficers(trx);
-    const why = await mayAdd(trx, session);
+    const why = await mayAdd(deps, trx, session);
     const officer = await findOfficer(trx, userId);
     if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
     const key = await keys.sealingKey(!(await hasAuthenticators(trx)));
@@ -50,7 +51,7 @@ export async function finishAuthenticator(deps: Deps, session: Session, code: st
   const waitS = await limits.secondFactorByAccount.take(userId);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const finished = await db.transaction().execute(async (trx): Promise<Finished> => {
-    const why = await mayAdd(trx, session);
+    const why = await mayAdd(deps, trx, session);
     if (why) return { ok: false, reason: why };
     const pending = (await lockAuthenticator(trx, userId))?.pending;
     if (!pending) return { ok: false, reason: 'nothing-begun' };

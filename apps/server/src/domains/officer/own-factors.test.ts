@@ -1,7 +1,9 @@
 import { generateSync } from 'otplib/functional';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hashOfToken } from '../../platform/token.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { softPasskey } from '../../testing/passkey.ts';
+import { someWait } from '../../testing/waits.ts';
 
 const PLACE = '/commission/second-factor';
 let test: TestApp;
@@ -109,5 +111,79 @@ describe('new recovery codes', () => {
       .where('actor', '=', officer.id)
       .execute();
     expect(noted.map(({ action }) => action)).toContain('recovery-codes-made');
+  });
+});
+
+/** Ends a session as another server of the database would. */
+const endElsewhere = (token: string) =>
+  test.db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute();
+/** All by which an officer gets in. */
+async function waysIn({ id }: Person) {
+  const of = (table: 'officer_authenticators' | 'officer_passkeys' | 'officer_recovery_codes') =>
+    test.db.selectFrom(table).selectAll().where('account_id', '=', id).execute();
+  const sessions = test.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id);
+  return [
+    await Promise.all([of('officer_authenticators'), of('officer_passkeys'), of('officer_recovery_codes')]),
+    await sessions.execute(),
+  ];
+}
+
+describe('a session that was ended through another server', () => {
+  it('changes no factor and ends no session within the second in which it is believed', async () => {
+    const { officer, token, ids } = await withTwo();
+    const { secret } = (await ask('POST', token, '/authenticator')).body.data;
+    const own = await logIn(officer);
+    const [owns] = (await test.call('GET', '/commission/sessions', { token })).body.data.sessions.filter(
+      ({ isThis }: { isThis: boolean }) => !isThis,
+    );
+    expect(await me(token)).toBe(200);
+    await endElsewhere(token);
+    const before = await waysIn(officer);
+    const answers = [
+      await ask('DELETE', token, `/passkeys/${ids[0]}`),
+      await ask('DELETE', token, '/authenticator'),
+      await ask('POST', token, '/recovery-codes'),
+      await ask('POST', token, '/authenticator'),
+      await ask('PUT', token, '/authenticator', { code: codeOf(secret) }),
+      await ask('POST', token, '/passkey/begin'),
+      await test.call('DELETE', `/commission/sessions/${owns.id}`, { token }),
+      await test.call('POST', '/commission/sessions/end-others', { token }),
+    ];
+    expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(Array(8).fill('login-again'));
+    expect([await waysIn(officer), await me(token), await me(own)]).toEqual([before, 200, 403]);
+  });
+
+  it('removes no factor after it has waited for the officer’s lock', async () => {
+    const { officer, token, ids } = await withTwo();
+    const removal = await test.owner.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('officers')
+        .select('role')
+        .where('account_id', '=', officer.id)
+        .forUpdate()
+        .execute();
+      const answer = ask('DELETE', token, `/passkeys/${ids[0]}`);
+      await someWait(test.owner, 'select "role" from "officers"');
+      await endElsewhere(token);
+      return { answer };
+    });
+    expect((await removal.answer).body.code).toBe('login-again');
+    expect((await waysIn(officer))[0]?.[1]).toHaveLength(2);
+  });
+
+  it('uses up no recovery code, which lets in afterwards', async () => {
+    const { officer, codes } = await withTwo();
+    const half = await logIn(officer);
+    const [code = ''] = codes;
+    const used = await test.owner.transaction().execute(async (trx) => {
+      const rows = trx.selectFrom('officer_recovery_codes').selectAll().where('account_id', '=', officer.id);
+      await rows.forUpdate().execute();
+      const answer = ask('POST', half, '/recovery', { code });
+      await someWait(test.owner, 'delete from "officer_recovery_codes"');
+      await endElsewhere(half);
+      return { answer };
+    });
+    expect((await used.answer).body.code).toBe('login-again');
+    expect((await ask('POST', await logIn(officer), '/recovery', { code })).status).toBe(200);
   });
 });

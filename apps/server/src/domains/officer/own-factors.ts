@@ -2,10 +2,9 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { makeCodes } from './second-factor.ts';
+import { holdSelf, makeCodes } from './second-factor.ts';
 import { countFactors, deleteAuthenticator, deleteCodes, deletePasskey } from './second-factor-store.ts';
 import { officerActor } from './service.ts';
-import { lockOfficer } from './store.ts';
 
 export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
 
@@ -13,17 +12,18 @@ export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
  * Removes a second factor that its officer has lost, and ends all other sessions: whoever found it is in one
  * of them, or in none.
  * Takes: the session that asks, which a factor has confirmed, and the passkey by its id, or the app.
- * Refuses: who is no officer any longer, a factor that is not there or somebody else's, and the last one:
- * then the next login would take the password alone.
+ * Refuses: who is no officer any longer, a session that has ended, a factor that is not there or somebody
+ * else's, and the last one: then the next login would take the password alone.
  */
 export function removeFactor(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
-  { userId, tokenHash }: Session,
+  session: Session,
   wanted: { readonly passkey: string } | 'authenticator',
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal }> {
+  const { userId, tokenHash } = session;
   return db.transaction().execute(async (trx) => {
     // Two who remove one each at the same moment: the second waits here, and meets the last one.
-    if ((await lockOfficer(trx, userId, 'alone')) === null) return { ok: false, reason: 'not-an-officer' };
+    if (!(await holdSelf({ sessions }, trx, session))) return { ok: false, reason: 'not-an-officer' };
     const { authenticators, passkeys } = await countFactors(trx, userId);
     if (authenticators + passkeys === 1) return { ok: false, reason: 'last-factor' };
     const isGone =
@@ -42,14 +42,15 @@ export function removeFactor(
  * Makes new recovery codes; those of before are worth nothing. Whoever lost the answer asks again.
  * Takes: the session that asks, which a factor has confirmed.
  * Gives: the codes, which are kept nowhere.
- * Refuses: who is no officer any longer.
+ * Refuses: who is no officer any longer, and a session that has ended.
  */
 export function renewCodes(
   deps: Deps,
-  { userId }: Session,
+  session: Session,
 ): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: 'not-an-officer' }> {
+  const { userId } = session;
   return deps.db.transaction().execute(async (trx) => {
-    if ((await lockOfficer(trx, userId, 'alone')) === null) return { ok: false, reason: 'not-an-officer' };
+    if (!(await holdSelf(deps, trx, session))) return { ok: false, reason: 'not-an-officer' };
     await deleteCodes(trx, userId);
     const recoveryCodes = await makeCodes(deps, trx, userId);
     await note(trx, userId, 'recovery-codes-made');

@@ -41,7 +41,7 @@ export function beginPasskey(
 ): Promise<{ ok: true; options: object } | { ok: false; reason: BeginRefusal }> {
   const { userId, tokenHash } = session;
   return deps.db.transaction().execute(async (trx) => {
-    const why = await mayAdd(trx, session);
+    const why = await mayAdd(deps, trx, session);
     const officer = await findOfficer(trx, userId);
     if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
     const options = await generateRegistrationOptions({
@@ -81,7 +81,7 @@ export async function finishPasskey(
   if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return db.transaction().execute(async (trx) => {
-    const why = await mayAdd(trx, session);
+    const why = await mayAdd(deps, trx, session);
     if (why) return { ok: false, reason: why };
     const passkey = { id, publicKey: Buffer.from(publicKey), counter };
     await insertPasskey(trx, session.userId, passkey, now());

@@ -69,7 +69,7 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('DELETE /commission/sessions/:id', async ({ session, params }) => {
-    const result = await endSession(deps, session.userId, params.id);
+    const result = await endSession(deps, session, params.id);
     return result.ok ? { message: 'Ended', data: {} } : refuse(SESSION, result.reason);
   });
 

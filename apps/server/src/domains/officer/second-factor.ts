@@ -26,16 +26,36 @@ export type Answered<Reason extends string> =
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
 /**
+ * Holds an officer who changes what confirms a session; one such change comes after the other.
+ * Takes: the transaction of the change, and the session that asks for it.
+ * Gives: false where the account is no officer's any longer.
+ * Refuses (throws SessionEnded): a session that has ended while this one waited, or through another server:
+ * who was shut out neither comes in again by a factor nor takes the owner's away.
+ */
+export async function holdSelf(
+  { sessions }: Pick<Deps, 'sessions'>,
+  trx: Trx,
+  session: Session,
+): Promise<boolean> {
+  if ((await lockOfficer(trx, session.userId, 'alone')) === null) return false;
+  await sessions.requireOpen(trx, session);
+  return true;
+}
+
+/**
  * Holds an officer who adds a factor: the first one by the password alone, every other one in a session that
  * a factor has confirmed, so that a stolen password adds none.
- * Refuses: who is no officer any longer, and a session that was not confirmed where there is a factor.
+ * Refuses: who is no officer any longer, a session that has ended, and one that was not confirmed where there
+ * is a factor.
  */
 export async function mayAdd(
+  deps: Pick<Deps, 'sessions'>,
   trx: Trx,
-  { userId, isConfirmed }: Session,
+  session: Session,
 ): Promise<'not-an-officer' | 'second-factor-first' | null> {
   // Two first factors at the same moment: the second waits here, and is no first one any more.
-  if ((await lockOfficer(trx, userId, 'alone')) === null) return 'not-an-officer';
+  if (!(await holdSelf(deps, trx, session))) return 'not-an-officer';
+  const { userId, isConfirmed } = session;
   const { authenticators, passkeys } = await countFactors(trx, userId);
   return authenticators + passkeys === 0 || isConfirmed ? null : 'second-factor-first';
 }

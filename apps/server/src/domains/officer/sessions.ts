@@ -1,4 +1,3 @@
-import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
@@ -6,15 +5,17 @@ import { officerActor } from './service.ts';
 
 /**
  * Ends one of an officer's own sessions.
- * Takes: the dependencies, the officer's account, and what the session is known by.
- * Refuses: one that is not there, or somebody else's.
+ * Takes: the dependencies, the session that asks, and what the one to end is known by.
+ * Refuses: one that is not there, or somebody else's; and throws SessionEnded where the asking one has ended.
  */
 export function endSession(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
-  account: UserId,
+  session: Session,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-session' }> {
+  const { userId: account } = session;
   return db.transaction().execute(async (trx) => {
+    await sessions.requireOpen(trx, session);
     if (!(await sessions.closeOne(trx, account, id))) return { ok: false, reason: 'no-such-session' };
     await noteAct(trx, officerActor(account), 'session-ended', `officer:${account}`, {
       after: { which: 'one' },
@@ -26,12 +27,15 @@ export function endSession(
 /**
  * Ends all of an officer's sessions but the one that asks for it.
  * Takes: the dependencies, and that session.
+ * Refuses (throws SessionEnded): that session has ended: it shuts nobody out any more.
  */
 export async function endOtherSessions(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
-  { userId, tokenHash }: Session,
+  session: Session,
 ): Promise<void> {
+  const { userId, tokenHash } = session;
   await db.transaction().execute(async (trx) => {
+    await sessions.requireOpen(trx, session);
     await sessions.closeOthers(trx, userId, tokenHash);
     const after = { which: 'all-others' };
     await noteAct(trx, officerActor(userId), 'session-ended', `officer:${userId}`, { after });

@@ -119,9 +119,12 @@ export class Sessions {
     if (!(await hasSession(trx, tokenHash))) throw new SessionEnded();
   }
 
-  /** Lets a session count from now on, in the transaction that has seen its second factor. */
+  /**
+   * Lets a session count from now on, in the transaction that has seen its second factor.
+   * Refuses (throws SessionEnded): the session has ended meanwhile; so no code is used up for it.
+   */
   async confirm(trx: Db, { tokenHash }: Session): Promise<void> {
-    await confirmSession(trx, tokenHash, this.#deps.now());
+    if (!(await confirmSession(trx, tokenHash, this.#deps.now()))) throw new SessionEnded();
   }
 
   /** Ends one session. */

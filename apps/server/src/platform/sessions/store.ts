@@ -106,10 +106,13 @@ export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Lets a session of the commission count from now on. */
-export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+/**
+ * Lets a session of the commission count from now on.
+ * Gives: false where there is no such session.
+ */
+export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const one = db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash);
-  await one.execute();
+  return (await one.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Removes one session. */
