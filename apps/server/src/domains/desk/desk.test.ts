@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { addToRoll } from '../roll/service.ts';
@@ -105,6 +105,28 @@ describe('an officer at the help desk', () => {
     await expect.poll(async () => (await mailsTo(voter.email)).join()).toContain('/auth/reset-password#');
     expect(await mail({ what: 'email-code', account: voter.id })).toBe(202);
     expect(await confirmMailbox(voter)).toBe(200);
+  });
+
+  it('sends a link for the password however often anybody has asked for one, from wherever, and five an hour', async () => {
+    const { test, ada, ask, mailsTo } = await setUp('confirmed');
+    const [voter, other] = [await test.newVoter(), await test.newVoter()];
+    const forgot = ({ email }: Person) => ask({ token: '' }, '/user/forgot-password', { email });
+    const send = ({ id: account }: Person) =>
+      ask(ada, '/commission/desk/mails', { what: 'password-link', account });
+    for (let n = 0; n < 3; n += 1) expect(await forgot(voter)).toBe(202);
+    expect(await forgot(voter)).toBe('too-many-attempts');
+    await expect.poll(() => mailsTo(voter.email)).toHaveLength(3);
+    const spent = vi.spyOn(test.deps.limits.forgottenByAddress, 'take').mockResolvedValue(60);
+    expect(await forgot(other)).toBe('too-many-attempts');
+    for (let n = 1; n <= 5; n += 1) {
+      expect(await send(voter)).toBe(202);
+      await expect.poll(() => mailsTo(voter.email)).toHaveLength(3 + n);
+    }
+    expect(await send(voter)).toBe('too-many-attempts');
+    // Nor does the desk use up what others may ask for.
+    for (let n = 0; n < 5; n += 1) expect(await send(other)).toBe(202);
+    spent.mockRestore();
+    expect(await forgot(other)).toBe(202);
   });
 
   it('who would list who voted is stopped after thirty looks, each of which is in the log, also those at nobody', async () => {

@@ -6,7 +6,7 @@ import { findCurrentElection } from '../election/service.ts';
 import { mailEmailCode } from '../eligibility/confirm.ts';
 import { type LetterRefusal, mailLetterCode } from '../eligibility/letter.ts';
 import { asOfficer } from '../officer/service.ts';
-import { askForLink } from '../user/forgotten.ts';
+import { requestLink } from '../user/forgotten.ts';
 import { findEmail } from './store.ts';
 
 export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
@@ -20,17 +20,11 @@ export type MailWanted =
 /**
  * Mails a voter what the voter could have asked for: to the mailbox that the account, or the roll, has
  * already. The officer sees nothing of it.
- * Takes: the officer, the network address of the call, and what is mailed to whom. A link is noted here;
- * `mailLinks` sends it.
+ * Takes: the officer, and what is mailed to whom. A link is noted here; `mailLinks` sends it.
  * Refuses: who is no officer who may, an account that is no voter's, a place that is taken or has no e-mail,
  * and more mails than officers should send one voter; what others asked for does not count.
  */
-export async function mailAgain(
-  deps: Deps,
-  by: UserId,
-  address: string,
-  wanted: MailWanted,
-): Promise<Mailed> {
+export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {
   const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;
   if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
   const object =
@@ -46,7 +40,7 @@ export async function mailAgain(
     return mailLetterCode(deps, { electionId: election?.id ?? '', voterNumber: wanted.voterNumber });
   const email = await findEmail(deps.db, wanted.account);
   if (email === null) return { ok: false, reason: 'no-voter' };
-  if (wanted.what === 'password-link') return askForLink(deps, address, email);
-  await mailEmailCode(deps, wanted.account);
+  if (wanted.what === 'password-link') await requestLink(deps, email);
+  else await mailEmailCode(deps, wanted.account);
   return { ok: true };
 }

@@ -24,8 +24,8 @@ export function deskRoutes(serve: Serve, deps: Deps): void {
     return { message: 'A voter', data: { electionId: result.electionId, voter: result.voter } };
   });
 
-  serve('POST /commission/desk/mails', async ({ session, body, address, log }) => {
-    const result = await mailAgain(deps, session.userId, address, body);
+  serve('POST /commission/desk/mails', async ({ session, body, log }) => {
+    const result = await mailAgain(deps, session.userId, body);
     if (!result.ok) return refuse(REFUSALS, result.reason, result.retryAfterS);
     if (body.what === 'password-link')
       mailLinks(deps).catch((err) => log.error({ err }, 'password links failed'));

@@ -24,17 +24,23 @@ const LINK_MS = LINK_MINUTES * 60_000;
  * Refuses: more than an address, or a mailbox, should ask for, with or without an account.
  */
 export async function askForLink(
-  { db, limits, now }: Deps,
+  deps: Deps,
   address: string,
   email: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
+  const { limits } = deps;
   const waitS = Math.max(
     await limits.forgottenByAddress.take(address),
     await limits.forgottenByEmail.take(emailKey(email)),
   );
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  await noteRequest(db, { id: randomUUID(), email, createdAt: now() });
+  await requestLink(deps, email);
   return { ok: true };
+}
+
+/** Takes down that a link is asked for, by whoever has counted it. */
+export function requestLink({ db, now }: Pick<Deps, 'db' | 'now'>, email: string): Promise<void> {
+  return noteRequest(db, { id: randomUUID(), email, createdAt: now() });
 }
 
 /** Mails what was asked for; a crash before the end leaves the requests for the next call. */
