@@ -1,24 +1,31 @@
-import type { RowCells, RowFault } from '@evoting/contract/commission/roll';
+import { LIST_PART_BYTES, type RowCells, type RowFault } from '@evoting/contract/commission/roll';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { COMMAND } from '../audit-log/service.ts';
+import { giveUpDraft } from '../election/giving-up.ts';
 
 let test: TestApp;
 let clerk: ReturnType<typeof clerkOf>;
+
+/** Every election closes that was not given up. */
+const close = () =>
+  test.db
+    .updateTable('elections')
+    .set({ status: 'closed', closed_at: test.clock.now() })
+    .where('status', '<>', 'closed')
+    .where('given_up_at', 'is', null)
+    .execute();
 
 beforeEach(async () => {
   if (!test) {
     test = await createTestApp();
     await addAreas(test.db);
   }
-  await test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .execute();
+  await close();
   await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}`, who_may_vote: 'roll' });
   clerk = clerkOf(test, (await test.newOfficer('registrar')).token);
 });
@@ -118,13 +125,82 @@ describe('a bad row', () => {
     await clerk.work();
     expect(await keptOf(other)).toEqual([]);
     expect(await keptOf(id)).toHaveLength(1);
-    await test.db
-      .updateTable('elections')
-      .set({ status: 'closed', closed_at: test.clock.now() })
-      .where('status', '<>', 'closed')
-      .execute();
+    await close();
     await clerk.work();
     expect(await keptOf(id)).toEqual([]);
+  });
+});
+
+describe('a list that is on its way when its election is over', () => {
+  const TABLES = ['roll_import_parts', 'roll_staging', 'roll_import_faults'] as const;
+  const left = async (id: string) => {
+    const counts = TABLES.map((table) =>
+      test.db.selectFrom(table).select('import_id').where('import_id', '=', id).execute(),
+    );
+    return (await Promise.all(counts)).map((rows) => rows.length);
+  };
+  const stateOf = async (id: string) => {
+    const { state, problem } = (await clerk.look(id)).import;
+    return [state, problem];
+  };
+  const setState = (id: string, state: 'checking' | 'moving') =>
+    test.db.updateTable('roll_imports').set({ state }).where('id', '=', id).execute();
+
+  /** One at each step, by its name. */
+  async function lists() {
+    const rows = ['VIN-1,Obi,Ada,A1x,', 'VIN-2,Obi,Ada,nowhere,'];
+    const bytes = [HEAD, ...rows].join('\n');
+    const begun = await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes: LIST_PART_BYTES + 1 });
+    const coming: string = begun.body.data.id;
+    await clerk.part(coming, 0, Buffer.alloc(LIST_PART_BYTES, 97));
+    const there = await clerk.send(bytes);
+    const [checked, checking, moving] = [await faultsIn(rows), await faultsIn(rows), await faultsIn(rows)];
+    const failed = (await faultsIn(['VIN-3,"Obi,Ada'])).id;
+    await setState(checking.id, 'checking');
+    await setState(moving.id, 'moving');
+    const ids = { coming, there, checked: checked.id, checking: checking.id, moving: moving.id, failed };
+    for (const id of Object.values(ids)) expect((await left(id))[0]).toBeGreaterThan(0);
+    return ids;
+  }
+  const current = async () =>
+    (await test.db.selectFrom('elections').select('id').where('current', '=', true).executeTakeFirstOrThrow())
+      .id;
+  const giveUp = (id: string) =>
+    test.db.transaction().execute((trx) => giveUpDraft(trx, id, test.clock.now(), COMMAND));
+
+  it.each([
+    ['has closed', close],
+    ['was given up', giveUp],
+  ])('leaves nothing of it in the database when the election %s, and has moved nothing', async (_, end) => {
+    const { failed, ...others } = await lists();
+    const [id, acts] = [await current(), test.db.selectFrom('audit_log').select('action')];
+    const before = (await acts.where('action', '=', 'roll-imported').execute()).length;
+    await end(id);
+    await clerk.work();
+    for (const list of [failed, ...Object.values(others)]) expect(await left(list)).toEqual([0, 0, 0]);
+    for (const list of Object.values(others)) expect(await stateOf(list)).toEqual(['failed', 'closed']);
+    expect(await stateOf(failed)).toEqual(['failed', 'bad-quotes']);
+    expect(
+      await test.db.selectFrom('roll').select('voter_number').where('election_id', '=', id).execute(),
+    ).toEqual([]);
+    expect(await acts.where('action', '=', 'roll-imported').execute()).toHaveLength(before);
+    // Nor does any of it come again.
+    expect((await clerk.part(others.coming, 1, Buffer.from('a'))).status).toBe(409);
+    expect(await clerk.finish(others.checked)).toBe('import-elsewhere');
+    await clerk.check(others.checked);
+    expect([await left(others.checked), await stateOf(others.checked)]).toEqual([
+      [0, 0, 0],
+      ['failed', 'closed'],
+    ]);
+  });
+
+  it('keeps its rows while the election goes on, and comes on the roll', async () => {
+    const { checked, there, failed, moving } = await lists();
+    await clerk.work();
+    expect(await stateOf(moving)).toEqual(['done', null]);
+    expect(await left(checked)).toEqual([1, 1, 1]);
+    expect([(await left(there))[0], (await left(failed))[0]]).toEqual([1, 1]);
+    expect((await stateOf(checked))[0]).toBe('checked');
   });
 });
 

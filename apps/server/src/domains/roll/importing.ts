@@ -11,6 +11,7 @@ import { officerActor } from '../officer/service.ts';
 import {
   dropFaults,
   dropParts,
+  endImport,
   findImport,
   type ImportRow,
   insertFaults,
@@ -75,7 +76,13 @@ export async function importWaiting(
 /** There may be millions of them: no officer waits for that, and no statement's limit ends it. */
 async function forgetRows(db: Db, connection: ClientConfig): Promise<void> {
   for (const id of await listForgotten(db))
-    await withLongWork(connection, `roll import ${id}`, (long) => dropFaults(long.db, id));
+    await withLongWork(connection, `roll import ${id}`, async (long) => {
+      // First: from then on nobody sends a part, and nothing is checked or moved.
+      await endImport(long.db, id);
+      await dropParts(long.db, id);
+      await emptyStaging(long.db, id);
+      await dropFaults(long.db, id);
+    });
 }
 
 /** Reads the whole list, and sorts its rows into good and bad. */

@@ -136,16 +136,32 @@ export async function dropFaults(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roll_import_faults').where('import_id', '=', id).execute();
 }
 
-/** The lists whose bad rows nobody will mend any more: given up, or of an election that is over. */
+/**
+ * The lists of which something is left that nobody needs any more: they were given up, or their election is
+ * over or was given up.
+ */
 export async function listForgotten(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT i.id FROM roll_imports i JOIN elections e ON e.id = i.election_id
-      WHERE (i.state = 'dropped' OR e.status = 'closed')
-        AND EXISTS (SELECT FROM roll_import_faults WHERE import_id = i.id)`.execute(db);
+      WHERE (i.state = 'dropped' OR e.status = 'closed' OR e.given_up_at IS NOT NULL)
+        AND (i.state NOT IN ('done', 'failed', 'dropped')
+          OR EXISTS (SELECT FROM roll_import_parts WHERE import_id = i.id)
+          OR EXISTS (SELECT FROM roll_import_faults WHERE import_id = i.id)
+          OR EXISTS (SELECT FROM roll_staging WHERE import_id = i.id))`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+/** Ends a list that was on its way when its election was over: none of it comes on the roll. */
+export async function endImport(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('roll_imports')
+    .set({ state: 'failed', problem: 'closed' })
+    .where('id', '=', id)
+    .where('state', 'not in', ['done', 'failed', 'dropped'])
+    .execute();
+}
+
 /** Throws away a list as it came. */
-export async function dropParts(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('roll_import_parts').where('import_id', '=', id).execute();
+export async function dropParts(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('roll_import_parts').where('import_id', '=', id).execute();
 }
