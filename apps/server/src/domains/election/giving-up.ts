@@ -6,7 +6,8 @@ export type GiveUpRefusal = 'no-such-election' | 'not-a-draft';
 
 /**
  * Gives a draft up, for good: another one can be begun, and the election before it is shown again. Parties,
- * accounts and areas stay; the draft's roll, nominations and key stay with it and count nowhere.
+ * accounts and areas stay; the draft's roll, nominations and key stay with it and count nowhere. Lists of
+ * voters that were on their way into the roll are thrown away soon after.
  * Takes: the transaction, which ends with this, the election, when, and who does it.
  * Refuses: an election that was opened, and one that was given up already.
  */

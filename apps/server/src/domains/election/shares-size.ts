@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/connect.ts';
-import { findToOpen, type ToOpen } from './shares-store.ts';
+import { findToOpen } from './shares-store.ts';
 
 /**
  * Of each sum there is a factor where all papers are opened together, and, where its own paper is opened, one
@@ -10,18 +10,11 @@ const PAPER_BYTES = 2_000;
 const FRAME_BYTES = 4_000;
 
 /**
- * No trustee's shares of these sums are larger.
- * Gives: bytes, with room to spare.
- */
-export const largestSharesBytes = ({ papers, sums }: ToOpen): number =>
-  FRAME_BYTES + papers * PAPER_BYTES + sums * SUM_BYTES;
-
-/**
  * How large the shares may be that are sent for a record.
  * Takes: the name of the record.
- * Gives: null for one that waits for none.
+ * Gives: bytes, with room to spare; null for a record that waits for no shares.
  */
 export async function loadLargestShares(db: Db, log: string): Promise<number | null> {
   const toOpen = await findToOpen(db, log);
-  return toOpen ? largestSharesBytes(toOpen) : null;
+  return toOpen ? FRAME_BYTES + toOpen.papers * PAPER_BYTES + toOpen.sums * SUM_BYTES : null;
 }

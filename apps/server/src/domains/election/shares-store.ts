@@ -36,15 +36,12 @@ export async function insertShares(
     .execute();
 }
 
-/** What is to be opened of a record: how many papers there are, and how many sums on all of them. */
-export interface ToOpen {
-  readonly papers: number;
-  readonly sums: number;
-}
-
-/** What is to be opened of a record that has ended; undefined of one that takes ballots or has its result. */
-export async function findToOpen(db: Db, log: string): Promise<ToOpen | undefined> {
-  const { rows } = await sql<ToOpen>`
+/**
+ * What is to be opened of a record that has ended: how many papers there are, and how many sums on all of
+ * them. Undefined of a record that takes ballots, or has its result.
+ */
+export async function findToOpen(db: Db, log: string): Promise<{ papers: number; sums: number } | undefined> {
+  const { rows } = await sql<{ papers: number; sums: number }>`
     SELECT count(*)::int AS papers, coalesce(sum(cardinality(sums.lines)), 0)::int AS sums
       FROM elections e JOIN running_sums sums ON sums.election_id = e.id
       WHERE e.slug = ${log}
