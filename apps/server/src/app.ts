@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -55,7 +55,8 @@ const BODY_MAX_BYTES = 128 * 1024;
 export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
-    genReqId: numbered(),
+    // Random: an answer to a fault bears it, and two numbers would tell how many calls came between.
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
     // A body that comes a byte at a time holds a connection: Node closes it when it looks the next time.
     requestTimeout: deps.config.requestTimeoutMs,
@@ -130,13 +131,6 @@ function acceptJsonOnly(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
-}
-
-/** Names each request by what is random of this process and a number: it holds lines of the log together. */
-function numbered(): () => string {
-  const process = randomBytes(6).toString('base64url');
-  let requests = 0;
-  return () => `${process}-${++requests}`;
 }
 
 /**
