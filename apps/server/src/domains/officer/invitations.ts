@@ -7,6 +7,7 @@ import { addressBlock } from '../../platform/address.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount, type NewAccount, updateAccount } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
@@ -32,21 +33,24 @@ export type InviteRefusal = 'not-an-officer' | 'too-many';
 /**
  * Invites an officer: a link is mailed that works once. One that was mailed to the address before works no
  * longer.
- * Takes: the returning officer who invites, the address, as what, and for how many days.
- * Refuses: who is no returning officer any longer, and more mails than one mailbox should get.
+ * Takes: the session of the returning officer who invites, the address, as what, and for how many days.
+ * Refuses: who is no returning officer any longer, a session that has ended, and more mails than one mailbox
+ * should get.
  */
 export async function invite(
-  { db, config, limits, now, randomBytes }: Deps,
-  by: UserId,
+  { db, config, limits, sessions, now, randomBytes }: Deps,
+  session: Session,
   { email, role, days }: { email: string; role: OfficerRole; days: number },
 ): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
   const waitS = await limits.invitationsByMailbox.take(email);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const { token, tokenHash } = newToken(randomBytes);
+  const by = session.userId;
   return db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
     if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
       return { ok: false, reason: 'not-an-officer' };
+    await sessions.requireOpen(trx, session);
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by, expiresAt });
     const link = `${config.publicUrl}/commission/invitation#${token}`;

@@ -39,7 +39,7 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/invitations', async ({ session, body }) => {
-    const result = await invite(deps, session.userId, body);
+    const result = await invite(deps, session, body);
     if (!result.ok) return refuse(INVITE, result.reason, result.retryAfterS);
     return { message: 'Invited', data: {} };
   });

@@ -2,6 +2,7 @@ import type { ProposalId, Wanted } from '@evoting/contract/commission/proposals'
 import type { PartyId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import { faultOf, linesOf } from '../../testing/acts.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
@@ -171,13 +172,14 @@ describe('an act that takes two officers', () => {
     const { digest } = await listed(id);
     const after = (ms: number) => ({ ...test.deps, now: () => new Date(test.clock.ms + ms) });
     const [late, over] = [after(DAY_MS - 1), after(DAY_MS)];
-    const again = await propose(late, election.id, suspension() as Wanted, bola.id);
+    const sessionOf = async ({ token }: Person) => (await test.deps.sessions.find(token)) as Session;
+    const again = await propose(late, election.id, suspension() as Wanted, await sessionOf(bola));
     expect(again).toEqual({ ok: true, value: { id, state: 'waiting' } });
-    expect(await confirm(over, id, digest, bola.id)).toEqual({ ok: false, reason: 'expired' });
+    expect(await confirm(over, id, digest, await sessionOf(bola))).toEqual({ ok: false, reason: 'expired' });
     const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
     const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
     await expect(write.execute()).rejects.toThrow('proposals_by_two');
-    const anew = await propose(over, election.id, suspension() as Wanted, ada.id);
+    const anew = await propose(over, election.id, suspension() as Wanted, await sessionOf(ada));
     expect(anew).toMatchObject({ ok: true, value: { state: 'waiting', id: expect.not.stringMatching(id) } });
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'expired']);
   });

@@ -47,21 +47,21 @@ export function proposalRoutes(serve: Serve, deps: Deps, view: CachedValue<Resul
   });
 
   serve('POST /commission/proposals', async ({ session, body }) => {
-    const done = await propose(deps, body.electionId, body.wanted, session.userId);
+    const done = await propose(deps, body.electionId, body.wanted, session);
     if (!done.ok) return answerOf(done);
     view.forget();
     return { message: done.value.state === 'alone' ? 'Done' : 'Proposed', data: done.value };
   });
 
   serve('POST /commission/proposals/:id/confirm', async ({ session, params, body }) => {
-    const done = await confirm(deps, params.id, body.digest, session.userId);
+    const done = await confirm(deps, params.id, body.digest, session);
     if (!done.ok) return answerOf(done);
     view.forget();
     return { message: 'Done', data: { letter: done.value.letter ?? null } };
   });
 
   serve('POST /commission/proposals/:id/withdraw', async ({ session, params }) => {
-    const done = await withdraw(deps, params.id, session.userId);
+    const done = await withdraw(deps, params.id, session);
     return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
   });
 }

@@ -5,6 +5,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, notedOf, runAct } from './acts.ts';
@@ -67,36 +68,37 @@ export interface Proposed {
 /**
  * Proposes an act for another officer to confirm within a day. Where no other officer could, it is done at
  * once, and counted as done by one officer.
- * Takes: the election, null for an act of the commission itself, the act, and the account of the officer.
+ * Takes: the election, null for an act of the commission itself, the act, and the session of the officer.
  * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again.
- * Refuses: an account that is no officer who may, an unknown election, and what the act itself refuses when
- * it is done at once.
+ * Refuses: an account that is no officer who may, a session that has ended, an unknown election, and what the
+ * act itself refuses when it is done at once.
  */
 export async function propose(
   deps: Deps,
   electionId: string | null,
   wanted: Wanted,
-  by: UserId,
+  by: Session,
 ): Promise<Outcome<ProposeRefusal, Proposed>> {
   const content = { electionId, act: wanted.act, params: JSON.stringify(wanted.params) };
   const at = deps.now();
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
-    if (!(await actAsOfficer(trx, by, actOf(wanted.act).proposers))) return refused('not-an-officer');
+    if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers))) return refused('not-an-officer');
+    await deps.sessions.requireOpen(trx, by);
     if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
     const expiresAt = new Date(at.getTime() + DAY_MS);
-    const id = await insertProposal(trx, content, { by, at, expiresAt });
+    const id = await insertProposal(trx, content, { by: by.userId, at, expiresAt });
     if (id === null) return { ok: true, value: { id: await findWaiting(trx, content), state: 'waiting' } };
     const isAlone = (await countActing(trx)) <= 1;
     if (isAlone && actOf(wanted.act).neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {
-      await tellOthers(deps, trx, content, by);
-      await note(trx, by, 'proposed', { id, ...content });
+      await tellOthers(deps, trx, content, by.userId);
+      await note(trx, by.userId, 'proposed', { id, ...content });
       return { ok: true, value: { id, state: 'waiting' } };
     }
-    await setOutcome(trx, id, 'alone', { by, at });
-    await run(deps, trx, content, { by, officers: 1 });
-    await note(trx, by, 'done-by-one-officer', { id, ...content });
+    await setOutcome(trx, id, 'alone', { by: by.userId, at });
+    await run(deps, trx, content, { by: by.userId, officers: 1 });
+    await note(trx, by.userId, 'done-by-one-officer', { id, ...content });
     return { ok: true, value: { id, state: 'alone' } };
   });
   if (done.ok && done.value.state === 'alone') await follow(deps, content);
@@ -106,20 +108,20 @@ export async function propose(
 /**
  * Confirms what another officer proposed, and does it, all in one transaction. Of two who confirm at once one
  * does it.
- * Takes: the proposal, its digest as the officer saw it, and the account of the officer.
- * Refuses: the proposer, an account that is no officer who may, the officer whom it is about but to leave,
- * another content than was seen, a proposal that was decided, whose day is over or whose proposer is no
- * officer any more or has another part, and what the act itself refuses: the proposal then waits on. Who has
- * confirmed it already may ask again.
+ * Takes: the proposal, its digest as the officer saw it, and the session of the officer.
+ * Refuses: the proposer, an account that is no officer who may, a session that has ended, the officer whom it
+ * is about but to leave, another content than was seen, a proposal that was decided, whose day is over or
+ * whose proposer is no officer any more or has another part, and what the act itself refuses: the proposal
+ * then waits on. Who has confirmed it already may ask again.
  * Gives: the proposal, the first time with the letter that it made: its code is kept nowhere.
  */
 export async function confirm(
   deps: Deps,
   id: ProposalId,
   digest: string,
-  by: UserId,
+  session: Session,
 ): Promise<Outcome<ConfirmRefusal, Decided>> {
-  const done = await decide<ConfirmRefusal>(deps, id, by, async (trx, proposal) => {
+  const done = await decide<ConfirmRefusal>(deps, id, session, async (trx, proposal, by) => {
     if (proposal.proposedBy === by) return refused('own');
     // Whom it is about may agree to leave, and decides nothing else of it.
     if (isAbout(proposal, by) && proposal.act !== 'remove-officer') return refused('about-you');
@@ -138,11 +140,11 @@ export async function confirm(
 
 /**
  * Takes a proposal back, or turns another officer's down.
- * Refuses: an account that is no officer who may, the officer whom it is about, and a proposal that was
- * decided or whose day is over.
+ * Refuses: an account that is no officer who may, a session that has ended, the officer whom it is about, and
+ * a proposal that was decided or whose day is over.
  */
-export function withdraw(deps: Deps, id: ProposalId, by: UserId): Promise<Outcome<WithdrawRefusal, Decided>> {
-  return decide<WithdrawRefusal>(deps, id, by, async (trx, proposal) => {
+export function withdraw(deps: Deps, id: ProposalId, session: Session) {
+  return decide<WithdrawRefusal>(deps, id, session, async (trx, proposal, by) => {
     if (isAbout(proposal, by)) return refused('about-you');
     await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
     await note(trx, by, 'proposal-withdrawn', proposal);
@@ -156,21 +158,24 @@ export function withdraw(deps: Deps, id: ProposalId, by: UserId): Promise<Outcom
 async function decide<Reason>(
   deps: Deps,
   id: ProposalId,
-  by: UserId,
-  work: (trx: Trx, proposal: ProposalRow) => Promise<Outcome<Reason, Decided>>,
+  session: Session,
+  work: (trx: Trx, proposal: ProposalRow, by: UserId) => Promise<Outcome<Reason, Decided>>,
 ): Promise<Outcome<Reason | DecideRefusal, Decided>> {
+  const by = session.userId;
   const found = await findProposal(deps.db, id);
   const wanted = found && wantedOf(found);
   return inOne<Reason | DecideRefusal, Decided>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     const proposal = await lockProposal(trx, id);
+    // After the last wait: who was shut out is no second officer.
+    await deps.sessions.requireOpen(trx, session);
     if (!proposal) return refused('not-found');
     if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: proposal };
     if (proposal.outcome === 'void') return refused('void');
     const state = stateOf(proposal, deps.now());
     if (state !== 'waiting') return refused(state === 'expired' ? 'expired' : 'decided');
-    return work(trx, proposal);
+    return work(trx, proposal, by);
   });
 }
 
