@@ -11,6 +11,7 @@ import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { expect } from 'vitest';
+import { lookAtCount } from '../domains/certification/counting.ts';
 import { closeElection, finishRecord } from '../domains/election/closing.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import { inviteTrustees } from '../domains/trustee/service.ts';
@@ -101,6 +102,8 @@ export async function endedAt(test: TestApp, invited: Invited) {
   const shown = (await making.look()) as Transcript;
   await closeElection(test.deps, making.id);
   await finishRecord(test.deps, making.id);
+  const stage = async () => (await lookAtCount(test.deps, making.id))?.stage;
+  const before = await stage();
   const waiting = await tallyElection(test.deps, making.id);
   if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');
   const sharesOf = (trustee: number) => {
@@ -110,5 +113,5 @@ export async function endedAt(test: TestApp, invited: Invited) {
       sodiumTrustee.answerOpening(opening, key, random);
     return waiting.openings.map((opening) => ({ revision: opening.revision, share: answered(opening) }));
   };
-  return { ...making, early, sharesOf };
+  return { ...making, early, before, stage, sharesOf };
 }

@@ -10,9 +10,10 @@ const countSchema = z.object({
   log: z.string().nullable(),
   /**
    * `voting`: it goes on, or has not begun; `moving`: the last ballots are on their way into the record;
-   * `ended`: the encrypted sums wait to be opened; `counted`: the result is in the record, with its proof.
+   * `ended`: all ballots are there; `summed`: the encrypted sums are there too, and wait for trustees;
+   * `counted`: the result is in the record, with its proof.
    */
-  stage: z.enum(['voting', 'moving', 'ended', 'counted']),
+  stage: z.enum(['voting', 'moving', 'ended', 'summed', 'counted']),
   /** Ballots that were accepted. */
   accepted: z.number().int(),
   /** Who opens the count; null before there is a record. `isHere` says that this server holds the key. */

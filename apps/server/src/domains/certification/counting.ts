@@ -31,16 +31,22 @@ export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string):
   const nothing = { title, log: null, accepted: 0, key: null, result: null, certification: null };
   if (!record) return { ...nothing, stage: 'voting' };
   const numbers = await findNumbers(db, record);
-  const hasEnded = (await findEntry(db, electionId, 'EndBallots')) !== undefined;
   const result =
     numbers && !numbers.isLive ? { index: numbers.index, hash: numbers.payloadHash.toString('hex') } : null;
   return {
     ...{ title, log: record.log, result },
-    stage: result ? 'counted' : hasEnded ? 'ended' : status === 'closed' ? 'moving' : 'voting',
+    stage: result ? 'counted' : await stageBefore(db, electionId, status),
     accepted: await countAccepted(db, electionId),
     key: await trusteesNow(db, record),
     certification: await certificationOf(db, electionId),
   };
+}
+
+/** How far an election without a result is, by the last of the entries that a count writes. */
+async function stageBefore(db: Deps['db'], electionId: string, status: string): Promise<Count['stage']> {
+  if (await findEntry(db, electionId, 'EncryptedTally')) return 'summed';
+  if (await findEntry(db, electionId, 'EndBallots')) return 'ended';
+  return status === 'closed' ? 'moving' : 'voting';
 }
 
 /** Who opens the count, by the record itself. */

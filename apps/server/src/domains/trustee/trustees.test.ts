@@ -152,8 +152,9 @@ describe('the shares of a count', () => {
   const ended = () => endedAt(test, { slug: `keys-${++count}` });
 
   it('are taken from any two of three, and the second certifies the result', async () => {
-    const { early, look, post, sharesOf } = await ended();
+    const { early, before, stage, look, post, sharesOf } = await ended();
     expect(early).toEqual({ ok: false, reason: 'not-ended' });
+    expect([before, await stage()]).toEqual(['ended', 'summed']);
     const give = async (trustee: number) =>
       (await post('shares', { trustee, shares: sharesOf(trustee) })).body.data;
     expect(await give(3)).toEqual({ hasResult: false });
@@ -162,6 +163,7 @@ describe('the shares of a count', () => {
     expect((await look()).trustees.map(({ hasOpened }) => hasOpened)).toEqual([false, false, true]);
     expect(await give(1)).toEqual({ hasResult: true });
     expect(await look()).toMatchObject({ hasResult: true });
+    expect(await stage()).toBe('counted');
   });
 
   it('are refused from another trustee, of another count, in part, and while people vote', async () => {

@@ -12,7 +12,8 @@ import { Step, type StepProps } from './Step.tsx';
 export function OpenStep({ election, count, mayAct }: StepProps) {
   const tally = useTally(election.id);
   const { stage, key, log } = count;
-  const isReady = stage === 'ended' || stage === 'moving';
+  const isSummed = stage === 'summed';
+  const isReady = stage === 'ended' || stage === 'moving' || (isSummed && key?.isHere === true);
   return (
     <Step title={<Trans>Count</Trans>} isDone={stage === 'counted'}>
       {key?.isHere ? (
@@ -35,6 +36,11 @@ export function OpenStep({ election, count, mayAct }: StepProps) {
         <Button className="self-start" pending={tally.isPending} onClick={() => tally.mutate()}>
           {key?.isHere ? <Trans>Count now</Trans> : <Trans>Publish the encrypted sums</Trans>}
         </Button>
+      )}
+      {isSummed && (
+        <p>
+          <Trans>The encrypted sums are in the public record, and wait for trustees to open them.</Trans>
+        </p>
       )}
       {stage === 'counted' && (
         <p>

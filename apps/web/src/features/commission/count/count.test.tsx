@@ -109,7 +109,7 @@ test('while people vote the screen says how many trustees have tried their key s
   expect(screen.queryByText(/have tried their key/)).not.toBeInTheDocument();
 });
 
-test('where the key is here, the count is one button; where trustees hold it, each is shown', async () => {
+test('where the key is here, the count is one button; where trustees hold it, the sums are published once and each trustee is shown', async () => {
   show({ ...counted, stage: 'ended', result: null });
   server.succeedAt(`POST /commission/elections/${ID}/tally`, { message: '', data: { hasResult: true } });
   const { user, unmount } = renderRoute('/commission/count');
@@ -119,13 +119,16 @@ test('where the key is here, the count is one button; where trustees hold it, ea
   const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => {
     return { trustee: i + 1, name, hasOpened: name === 'Bola' };
   });
-  show({
-    ...counted,
-    stage: 'ended',
-    result: null,
-    key: { isHere: false, threshold: 2, tried: 0, trustees },
-  });
+  const waits = { ...counted, result: null, key: { isHere: false, threshold: 2, tried: 0, trustees } };
+  show({ ...waits, stage: 'ended' });
+  const ended = renderRoute('/commission/count');
+  expect(await screen.findByRole('button', { name: 'Publish the encrypted sums' })).toBeVisible();
+  expect(screen.queryByText(/The encrypted sums are in the public record/)).not.toBeInTheDocument();
+  ended.unmount();
+  show({ ...waits, stage: 'summed' });
   renderRoute('/commission/count');
+  expect(await screen.findByText(/The encrypted sums are in the public record/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Publish the encrypted sums' })).not.toBeInTheDocument();
   expect(await screen.findByText(/2 of 3 trustees open the count.* So far: 1/)).toBeVisible();
   expect(screen.getByText('Bola').parentElement).toHaveTextContent('Has opened');
   expect(screen.getByText('Ada').parentElement).toHaveTextContent('Has not opened yet');
