@@ -5,6 +5,8 @@ import { expect, fillIn, PHONE } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
 const NAMES = ['Ada Obi', 'Bem Tersoo', 'Chidinma Eze'];
+/** Each round waits for the slowest of them, on a machine with much else to do. */
+const PATIENTLY = { timeout: 120_000 };
 const PASSWORD = 'a password of my own';
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.org`;
 
@@ -30,7 +32,7 @@ export async function makeKey(page: Page, browser: Browser, folder: string): Pro
       const file = path.join(folder, `trustee-${i + 1}.json`);
       await takePart(own, /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '', file);
       await own.getByRole('button', { name: 'Check my key' }).click();
-      await expect(own.getByText('Your key is in the record')).toBeVisible();
+      await expect(own.getByText('Your key is in the record')).toBeVisible(PATIENTLY);
       await own.context().close();
       return file;
     }),
@@ -46,7 +48,7 @@ async function takePart(page: Page, link: string, file: string): Promise<void> {
   await page.getByRole('button', { name: 'Make the key and save it' }).click();
   await (await saved).saveAs(file);
   await openFile(page, file, PASSWORD, 'Check it and take part');
-  await expect(page.getByRole('heading', { name: 'The key is made' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The key is made' })).toBeVisible(PATIENTLY);
 }
 
 /**
@@ -69,7 +71,7 @@ export async function openCount(
   const prepare = async (file: string) => {
     const page = await comeBack(file, PASSWORD);
     await page.getByRole('button', { name: 'Check the record and prepare my share' }).click();
-    await expect(page.getByText(`the sums of its ${ballots} ballots`)).toBeVisible();
+    await expect(page.getByText(`the sums of its ${ballots} ballots`)).toBeVisible(PATIENTLY);
     return page;
   };
   const steal = async () => {
