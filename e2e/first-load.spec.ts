@@ -1,6 +1,6 @@
-import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
-import { CONSOLE, firstLoad, MOST_SCRIPT_AND_STYLE_KB, PUBLIC_PAGES } from './first-load.ts';
-import { expect, logInAs, test } from './fixtures.ts';
+import { HEADINGS, logInAsOfficer } from './console.ts';
+import { firstLoad, MOST_SCRIPT_AND_STYLE_KB, PUBLIC_PAGES } from './first-load.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe('a phone that comes for the first time', () => {
   for (const path of PUBLIC_PAGES)
@@ -10,14 +10,17 @@ test.describe('a phone that comes for the first time', () => {
       expect(kilobytes).toBeLessThanOrEqual(MOST_SCRIPT_AND_STYLE_KB.publicPage);
     });
 
-  test('fetches little script and style before the console lives, for an officer who is logged in', async ({
+  test('fetches little script and style before any screen of the console lives, for an officer who is logged in', async ({
     page,
     people,
   }) => {
-    await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
-    const { 'script+style': kilobytes } = await firstLoad(page, CONSOLE);
-    await expect(page).toHaveURL(CONSOLE);
-    expect(kilobytes).toBeGreaterThan(MOST_SCRIPT_AND_STYLE_KB.publicPage);
-    expect(kilobytes).toBeLessThanOrEqual(MOST_SCRIPT_AND_STYLE_KB.console);
+    await logInAsOfficer(page, people);
+    for (const screen of Object.keys(HEADINGS)) {
+      const path = `/commission/${screen}`;
+      const { 'script+style': kilobytes } = await firstLoad(page, path);
+      await expect(page).toHaveURL(path);
+      expect(kilobytes, path).toBeGreaterThan(MOST_SCRIPT_AND_STYLE_KB.publicPage);
+      expect(kilobytes, path).toBeLessThanOrEqual(MOST_SCRIPT_AND_STYLE_KB.console);
+    }
   });
 });

@@ -9,12 +9,13 @@ export const CONSOLE = '/commission/elections';
 export const MOST_SCRIPT_AND_STYLE_KB = { publicPage: 170, console: 200 };
 
 /**
- * Opens an address in a page that has nothing in its cache.
+ * Opens an address as a page does that has nothing in its cache.
  * Gives: the kilobytes that crossed the wire (compressed, headers included) until the network fell silent.
  */
 export async function firstLoad(page: Page, url: string): Promise<Record<string, number>> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
+  await wire.send('Network.clearBrowserCache');
   const kinds = new Map<string, string>();
   const bytes: Record<string, number> = { 'script+style': 0, font: 0, image: 0 };
   wire.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
@@ -24,6 +25,7 @@ export async function firstLoad(page: Page, url: string): Promise<Record<string,
     if (kind in bytes) bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await wire.detach();
   return Object.fromEntries(
     Object.entries(bytes).map(([kind, count]) => [kind, Math.round(count / 100) / 10]),
   );

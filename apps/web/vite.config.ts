@@ -13,6 +13,11 @@ import { verifierFile } from './build/verifierFile.ts';
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
   /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|threads|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
+/** The same for every screen behind a login, and for every screen of the console. */
+const MEMBERS =
+  /\/src\/(components\/(MemberFrame|SideBarFrame|SessionEnded|Dialog|SelectField|TableShell|FileField|ProgressBar)|lib\/(download|pending))\b/;
+const CONSOLE =
+  /\/features\/commission\/(\w+\.tsx?|proposals\/\w+\.tsx?|(areas|elections|roll)\/api\.ts|roll\/(OneLetter\.tsx|PrintLetters\.tsx|letterFile\.ts))$|\/src\/lib\/csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
@@ -30,6 +35,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: LIBRARIES },
             { name: 'parts', test: PARTS },
+            { name: 'members', test: MEMBERS },
+            { name: 'console', test: CONSOLE },
           ],
         },
       },

@@ -1,14 +1,19 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
-import { AuditCard } from '../../../components/audit/AuditCard.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useLogs } from '../../verify/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { Told } from '../proposals/Told.tsx';
 import { Step, type StepProps } from './Step.tsx';
+
+/** There is nothing to audit before there is a result. */
+const AuditCard = lazy(async () => ({
+  default: (await import('../../../components/audit/AuditCard.tsx')).AuditCard,
+}));
 
 /** The officer's own device checks the whole count; what it found is what two officers certify. */
 export function CertifyStep({ election, count, mayAct }: StepProps) {
@@ -45,11 +50,13 @@ export function CertifyStep({ election, count, mayAct }: StepProps) {
         </p>
       )}
       {stage === 'counted' && log && (
-        <AuditCard log={log}>
-          {(report) =>
-            certification === null && <Certify election={election} report={report} mayAct={mayAct} />
-          }
-        </AuditCard>
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <AuditCard log={log}>
+            {(report) =>
+              certification === null && <Certify election={election} report={report} mayAct={mayAct} />
+            }
+          </AuditCard>
+        </Suspense>
       )}
     </Step>
   );

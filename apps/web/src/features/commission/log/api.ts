@@ -1,6 +1,6 @@
 import type { QueryOf } from '@evoting/contract/calls';
 import type { Act } from '@evoting/contract/commission/audit-log';
-import { ActChain, type ChainFault } from '@evoting/record/acts';
+import type { ChainFault } from '@evoting/record/acts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -41,6 +41,8 @@ export interface WholeLog {
  * Takes: who is told how many lines were checked.
  */
 export async function checkWholeLog(onLines: (count: number) => void): Promise<WholeLog> {
+  // With its schemas and its hash it is fetched by who checks, and not by everybody who opens the log.
+  const { ActChain } = await import('@evoting/record/acts');
   const { heads } = (await call('GET /commission/audit-log/heads')).data;
   const chain = new ActChain(heads);
   const lines: string[] = [];

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
+import { logInAs } from './fixtures.ts';
+import type { People } from './people.ts';
+
+/** Every screen of the console, by its path below `/commission/` and its own heading. */
+export const HEADINGS = {
+  elections: 'Elections',
+  areas: 'Areas and posts',
+  trustees: 'Trustees',
+  roll: 'The roll',
+  parties: 'Parties and nominations',
+  day: 'Voting day',
+  count: 'Count and certify',
+  desk: 'Help desk',
+  officers: 'The commission',
+  log: 'Audit log',
+} as const;
+export type ConsoleScreen = keyof typeof HEADINGS;
+
+/** Logs a page in as the returning officer of the demo. */
+export async function logInAsOfficer(page: Page, people: People): Promise<void> {
+  await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+}
+
+/** Opens a screen of the console as the returning officer of the demo. */
+export async function openConsole(page: Page, people: People, screen: ConsoleScreen): Promise<void> {
+  await logInAsOfficer(page, people);
+  await page.goto(`/commission/${screen}`);
+  await expect(page.getByRole('heading', { name: HEADINGS[screen], level: 1 })).toBeVisible();
+}
