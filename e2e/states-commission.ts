@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
-import { logInAs } from './fixtures.ts';
+import { type ConsoleScreen, HEADINGS, logInAsOfficer, openConsole } from './console.ts';
 import type { People } from './people.ts';
 import type { State } from './states.ts';
+import { consoleStates } from './states-console.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,7 +12,7 @@ export const commissionStates: readonly State[] = [
     name: 'commission-desk',
     async open(page, people) {
       const { email } = await people.voter();
-      await openConsole(page, people, 'desk', 'Help desk');
+      await openConsole(page, people, 'desk');
       await page.getByLabel('Voter number or e-mail').fill(email);
       await page.getByRole('button', { name: 'Look', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Send a mail again' })).toBeVisible();
@@ -37,7 +37,7 @@ export const commissionStates: readonly State[] = [
       await page.route('**/api/commission/rehearsal', (route) =>
         route.fulfill({ json: { message: '', data } }),
       );
-      await openConsole(page, people, 'elections', 'Elections');
+      await openConsole(page, people, 'elections');
       await expect(page.getByRole('button', { name: 'End the rehearsal' })).toBeVisible();
     },
   },
@@ -51,7 +51,7 @@ export const commissionStates: readonly State[] = [
         const ended = { ...election, state: 'closed', closesAt: new Date(nowMs - MINUTE_MS).toISOString() };
         await route.fulfill({ json: { ...answer, data: { ...answer.data, election: ended } } });
       });
-      await openConsole(page, people, 'day', 'Voting day');
+      await openConsole(page, people, 'day');
       await page.getByRole('button', { name: 'Open voting again' }).click();
       await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
     },
@@ -64,7 +64,7 @@ export const commissionStates: readonly State[] = [
         const answer = await (await route.fetch()).json();
         await route.fulfill({ json: { ...answer, data: has } });
       });
-      await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+      await logInAsOfficer(page, people);
       await page.goto('/commission/second-factor');
       const sign = kind === 'asked' ? 'Confirm' : 'Make a passkey';
       await expect(page.getByRole('button', { name: sign })).toBeVisible();
@@ -82,33 +82,17 @@ export const commissionStates: readonly State[] = [
         await page.route(`**/api/commission/${path}`, (route) =>
           route.fulfill({ json: { message: '', data } }),
         );
-      await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+      await logInAsOfficer(page, people);
       await page.goto('/commission/second-factor');
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     },
   },
+  ...consoleStates,
   // The others are opened as they are, each by its own heading.
-  ...(
-    [
-      ['elections', 'Elections'],
-      ['areas', 'Areas and posts'],
-      ['trustees', 'Trustees'],
-      ['roll', 'The roll'],
-      ['parties', 'Parties and nominations'],
-      ['day', 'Voting day'],
-      ['count', 'Count and certify'],
-      ['officers', 'The commission'],
-      ['log', 'Audit log'],
-    ] as const
-  ).map(([path, heading]) => ({
-    name: `commission-${path}`,
-    open: (page: Page, people: People) => openConsole(page, people, path, heading),
-  })),
+  ...(Object.keys(HEADINGS) as ConsoleScreen[])
+    .filter((screen) => screen !== 'desk')
+    .map((screen) => ({
+      name: `commission-${screen}`,
+      open: (page: Page, people: People) => openConsole(page, people, screen),
+    })),
 ];
-
-async function openConsole(page: Page, people: People, path: string, heading: string): Promise<void> {
-  const officer = await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission });
-  await logInAs(page, officer);
-  await page.goto(`/commission/${path}`);
-  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-}

@@ -4,6 +4,7 @@ import { failure, fillIn, logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 import { type Recorded, recordElection, serveRecord, spoil } from './recorded.ts';
 import { commissionStates } from './states-commission.ts';
+import { linkStates } from './states-links.ts';
 import { publicStates } from './states-public.ts';
 
 export interface State {
@@ -17,6 +18,7 @@ export interface State {
 /** Every screen in every state that it has: judged by axe, and photographed for people to look at. */
 export const states: readonly State[] = [
   ...publicStates,
+  ...linkStates,
   ...commissionStates,
   ...[
     '/',

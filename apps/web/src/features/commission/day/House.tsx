@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { formatSize, formatSpan } from '../../../lib/format.ts';
+import { formatCount, formatSize, formatSpan } from '../../../lib/format.ts';
 
 const GIGABYTE = 1_000_000_000;
 /** A process says every quarter of a minute that it is there. */
@@ -64,7 +64,9 @@ export function House({ day }: { day: VotingDay }) {
               <Figure label={<Trans>Age of the last count</Trans>}>
                 {record.countAtMs ? ago(record.countAtMs) : '–'}
               </Figure>
-              <Figure label={<Trans>Ballots on their way into the record</Trans>}>{record.waiting}</Figure>
+              <Figure label={<Trans>Ballots on their way into the record</Trans>}>
+                {formatCount(record.waiting, i18n.locale)}
+              </Figure>
             </>
           )}
         </dl>

@@ -2,6 +2,7 @@ import type { VotingDay } from '@evoting/contract/commission/day';
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
+import { TableShell } from '../../../components/TableShell.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { TurnoutChart } from './TurnoutChart.tsx';
 
@@ -52,34 +53,32 @@ function ByPaper({ papers }: { papers: VotingDay['turnout']['papers'] }) {
   // Where every area has a paper of its own, nobody gets the one of everywhere else.
   const used = papers.filter(({ ballots, places }) => ballots > 0 || places !== 0);
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-left">
-        <caption className="text-left text-soft">
-          {t`By ballot paper, of the ballots in the public record`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Areas`}</th>
-            <th scope="col" className="text-right">{t`Ballots`}</th>
-            {hasRoll && <th scope="col" className="pl-4 text-right">{t`Places on the roll`}</th>}
-            {hasRoll && <th scope="col" className="pl-4 text-right">{t`Share`}</th>}
+    <TableShell label={t`By ballot paper`}>
+      <caption className="px-4 py-2 text-left text-soft">
+        {t`By ballot paper, of the ballots in the public record`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Areas`}</th>
+          <th scope="col" className="text-right">{t`Ballots`}</th>
+          {hasRoll && <th scope="col" className="text-right">{t`Places on the roll`}</th>}
+          {hasRoll && <th scope="col" className="text-right">{t`Share`}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {used.map(({ areas, ballots, places }) => (
+          <tr key={areas.join()}>
+            <th scope="row" className="min-w-36 wrap-anywhere">
+              {areas.join(', ') || t`Everywhere else`}
+            </th>
+            <td className="text-right">{formatCount(ballots, i18n.locale)}</td>
+            {places !== null && <td className="text-right">{formatCount(places, i18n.locale)}</td>}
+            {places !== null && (
+              <td className="text-right">{places > 0 ? shareOf(ballots, places, i18n) : '–'}</td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {used.map(({ areas, ballots, places }) => (
-            <tr key={areas.join()}>
-              <th scope="row" className="py-2 font-normal wrap-anywhere">
-                {areas.join(', ') || t`Everywhere else`}
-              </th>
-              <td className="text-right">{formatCount(ballots, i18n.locale)}</td>
-              {places !== null && <td className="text-right">{formatCount(places, i18n.locale)}</td>}
-              {places !== null && (
-                <td className="text-right">{places > 0 ? shareOf(ballots, places, i18n) : '–'}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </TableShell>
   );
 }

@@ -81,11 +81,11 @@ function Lookalikes({ nomination: { alike } }: Pick<CardProps, 'nomination'>) {
           <li key={`${by} ${name} ${partyName} ${postName}`} className="wrap-anywhere">
             {by === 'picture' ? (
               <Trans>
-                The same picture has {name} ({partyName}, {postName}).
+                {name} ({partyName}, {postName}) has the same picture.
               </Trans>
             ) : (
               <Trans>
-                A name like it has {name} ({partyName}).
+                {name} ({partyName}) has a name like it.
               </Trans>
             )}
           </li>

@@ -18,12 +18,12 @@ export function PartiesPage() {
   const tabs = [
     {
       id: 'nominations',
-      label: <Trans>Nominations ({data?.waitingNominations ?? 0} wait)</Trans>,
+      label: <Trans>Nominations (waiting: {data?.waitingNominations ?? 0})</Trans>,
       panel: <NominationList election={data?.election ?? undefined} />,
     },
     {
       id: 'parties',
-      label: <Trans>Parties ({data?.waitingParties ?? 0} wait)</Trans>,
+      label: <Trans>Parties (waiting: {data?.waitingParties ?? 0})</Trans>,
       panel: <PartyList electionId={data?.election?.id} />,
     },
   ];

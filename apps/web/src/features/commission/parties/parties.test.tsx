@@ -62,7 +62,7 @@ const main = async () => within(await screen.findByRole('main'));
 test('a nomination is approved as it was seen, with a warning of who could be taken for it', async () => {
   server.succeedAt(REVIEW, DONE);
   const { user } = show();
-  expect(await screen.findByText(/A name like it has Ada Obl \(Rivals\)/)).toBeVisible();
+  expect(await screen.findByText(/Ada Obl \(Rivals\) has a name like it/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(server.askedFor(REVIEW)).toMatchObject([{ body: { kind: 'approve', seen: ada.seen } }]),

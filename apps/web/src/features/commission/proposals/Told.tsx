@@ -129,7 +129,8 @@ export function Told({ wanted }: { wanted: Wanted }) {
       const { name, before, role } = wanted.params;
       return (
         <Trans>
-          Make <strong>{name}</strong> another officer: {ROLE_NAMES[role]}, and not {ROLE_NAMES[before]}.
+          Give <strong>{name}</strong> another part in the commission: {ROLE_NAMES[role]} instead of{' '}
+          {ROLE_NAMES[before]}.
         </Trans>
       );
     }

@@ -18,10 +18,10 @@ export function AreaCounts({ areas }: { areas: DataOf<'GET /commission/roll'>['a
             <th scope="col">
               <Trans>Area</Trans>
             </th>
-            <th scope="col">
+            <th scope="col" className="text-right">
               <Trans>Places</Trans>
             </th>
-            <th scope="col">
+            <th scope="col" className="text-right">
               <Trans>Claimed</Trans>
             </th>
           </tr>
@@ -29,11 +29,11 @@ export function AreaCounts({ areas }: { areas: DataOf<'GET /commission/roll'>['a
         <tbody>
           {areas.map(({ code, name, places, claimed }) => (
             <tr key={code}>
-              <th scope="row" className="wrap-anywhere">
+              <th scope="row" className="min-w-36 wrap-anywhere">
                 {name}
               </th>
-              <td>{formatCount(places, i18n.locale)}</td>
-              <td>{formatCount(claimed, i18n.locale)}</td>
+              <td className="text-right">{formatCount(places, i18n.locale)}</td>
+              <td className="text-right">{formatCount(claimed, i18n.locale)}</td>
             </tr>
           ))}
         </tbody>

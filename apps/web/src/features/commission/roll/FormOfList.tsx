@@ -21,7 +21,7 @@ export function FormOfList({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
       <ReadingFields reading={data.reading} onChange={setReading} />
-      <Preview head={head} rows={rows} />
+      <Preview fileName={data.import.fileName} head={head} rows={rows} />
       {/* Another reading has other columns. */}
       <ColumnFields key={head.join('\n')} id={id} head={head} reading={data.reading} />
     </div>
@@ -62,10 +62,18 @@ function ReadingFields({
   );
 }
 
-function Preview({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+function Preview({
+  fileName,
+  head,
+  rows,
+}: {
+  fileName: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}) {
   const { t } = useLingui();
   return (
-    <TableShell label={t`The first rows of the list`}>
+    <TableShell label={t`The first rows of ${fileName}`}>
       <thead>
         <tr>
           {head.map((name, column) => (

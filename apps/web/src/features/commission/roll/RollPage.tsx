@@ -88,7 +88,11 @@ function State({
         )}
       </div>
       {mayFreeze && (
-        <Button tone="secondary" onClick={() => setFreezing(true)}>
+        <Button
+          tone="secondary"
+          className="shrink-0 self-start sm:self-auto"
+          onClick={() => setFreezing(true)}
+        >
           <Trans>Freeze the roll</Trans>
         </Button>
       )}

@@ -37,7 +37,7 @@ export function InviteForm() {
         <Trans>Invite an officer</Trans>
       </h2>
       <Card className="p-5 sm:p-6">
-        <form noValidate onSubmit={submit} className="flex max-w-xl flex-col items-start gap-5 *:w-full">
+        <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
           {invite.isError && <FailureAlert error={invite.error} />}
           <TextField
             label={t`Email`}
@@ -55,7 +55,7 @@ export function InviteForm() {
               </option>
             ))}
           </SelectField>
-          <Button type="submit" pending={invite.isPending}>
+          <Button type="submit" className="self-start" pending={invite.isPending}>
             <Trans>Send the invitation</Trans>
           </Button>
         </form>

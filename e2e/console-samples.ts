@@ -1,0 +1,104 @@
+/** An election as it looks where it is full: names and titles as long as they come. */
+import { type CommissionElection, checkSchema } from '@evoting/contract/commission/elections';
+import type { RollImport } from '@evoting/contract/commission/roll';
+import type { Answers, DataIn } from './answers.ts';
+
+export const id = (n: number) => `0190a0b0-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const MOMENT = Date.parse('2027-02-20T09:00:00Z');
+/** As long as names and titles come, and a word that no line holds. */
+export const NAME = 'Adebayo Oluwaseun-Nnamdi Chukwuemeka Okonkwo-Abdulrahman the Younger';
+export const WORD = 'Nwachukwuemekaonyekachukwunwachukwuemekaonyekachukwu';
+export const TITLE = `Election of the Students’ Union of the University and of its Affiliated Colleges ${WORD}`;
+
+export const draft: CommissionElection = {
+  ...{ id: id(1), slug: 'union-2027', title: TITLE, year: 2027, status: 'draft', isCurrent: true },
+  ...{ hasResult: false, isCertified: false, isArchived: false, isLocal: false, liveResults: false },
+  ...{ smallestBatch: 10, nominations: 'frozen', whoMayVote: 'roll', posts: ['President', WORD] },
+  ...{ opensAtMs: MOMENT, closesAtMs: MOMENT + 36_000_000 },
+};
+export const closed: CommissionElection = { ...draft, status: 'closed' };
+export const past: CommissionElection = {
+  ...{ ...closed, id: id(2), slug: 'union-2025', year: 2025, isCurrent: false },
+  ...{ hasResult: true, isCertified: true, isArchived: true },
+};
+const checklist = checkSchema.options.map((check, i) => ({ check, isDone: i % 2 === 0 }));
+export const elections = (...all: CommissionElection[]) => ({
+  elections: all,
+  checklist: all[0]?.status === 'draft' ? checklist : [],
+  mayBegin: all.length === 0 ? ('yes' as const) : ('another-is-open' as const),
+});
+
+type Proposal = DataIn<'GET /commission/proposals'>['proposals'][number];
+/** What another officer has proposed, with a long reason where it takes one. */
+export const proposed = (wanted: Proposal['wanted']): Answers => ({
+  'GET /commission/proposals': {
+    proposals: [
+      {
+        ...{ id: id(3), electionTitle: TITLE, wanted, digest: 'd'.repeat(64), state: 'waiting' },
+        ...{
+          proposedBy: { name: NAME, isMe: false },
+          proposedAtMs: MOMENT,
+          expiresAtMs: MOMENT + 86_400_000,
+        },
+        ...{ decidedBy: null, decidedAtMs: null },
+      },
+    ],
+    officers: 3,
+  },
+});
+export const REASON = `Forged papers, as ${NAME} found out.`;
+export const suspended = proposed({
+  act: 'suspend-party',
+  params: { party: id(4), name: NAME, reason: REASON },
+});
+
+export const list = (n: number, state: RollImport['state'], more: Partial<RollImport> = {}): RollImport => ({
+  ...{ id: id(n), fileName: `${WORD}-${n}.csv`, bytes: 48_000, begunAtMs: MOMENT, state, problem: null },
+  ...{ doneBytes: 20_000, goodRows: 500, badRows: 0, letters: 'none', ...more },
+});
+export const lists = [
+  list(10, 'there'),
+  list(11, 'checking'),
+  list(12, 'checked', { badRows: 7 }),
+  list(13, 'failed', { problem: 'wrong-encoding' }),
+  list(14, 'done', { letters: 'begun' }),
+];
+export const roll: DataIn<'GET /commission/roll'> = {
+  election: { id: id(1), title: TITLE, whoMayVote: 'roll', closed: false },
+  ...{ places: 1_234_567, claimed: 234_567, frozen: false, takesPhones: true, imports: lists },
+  areas: [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }],
+};
+
+export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
+  ...{ trustee: i + 1, name, email: `${WORD}@example.org`.toLowerCase(), steps: i === 0 ? 1 : 2 },
+  ...{ hasOpened: false, rehearsedAtMs: null },
+}));
+const key = {
+  ...{ isHere: false, threshold: 2, tried: 1 },
+  trustees: trustees.map(({ trustee, name }) => ({ trustee, name, hasOpened: trustee === 1 })),
+};
+export const counted = {
+  title: TITLE,
+  log: 'union-2027',
+  accepted: 1_234_567,
+  key,
+  certification: null,
+  result: null,
+};
+
+export const nominating: Answers = {
+  'GET /commission/nominating': {
+    election: {
+      ...{ id: id(1), title: TITLE, status: 'draft', approval: 'commission', nominations: 'frozen' },
+      candidatesAParty: 1,
+    },
+    ...{ waitingParties: 1, waitingNominations: 1 },
+  },
+};
+export const nomination = {
+  ...{ id: id(20), name: NAME, bio: `${REASON} ${WORD}`, picture: null, postName: WORD },
+  ...({ party: { name: NAME, banner: null }, status: 'submitted', reason: null } as const),
+  seen: { name: NAME, imageId: null, postId: id(21) },
+  alike: [{ name: `${NAME}s`, partyName: WORD, postName: WORD, by: 'name' as const }],
+};
+export const pages = { page: 1, pages: 3, total: 45 };

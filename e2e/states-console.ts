@@ -1,0 +1,235 @@
+import { expect, type Page } from '@playwright/test';
+import { type Answers, answer, sees, shows } from './answers.ts';
+import { type ConsoleScreen, openConsole } from './console.ts';
+import {
+  closed,
+  counted,
+  draft,
+  elections,
+  id,
+  list,
+  lists,
+  MOMENT,
+  NAME,
+  nominating,
+  nomination,
+  pages,
+  past,
+  proposed,
+  REASON,
+  roll,
+  suspended,
+  TITLE,
+  trustees,
+  WORD,
+} from './console-samples.ts';
+import type { People } from './people.ts';
+import type { State } from './states.ts';
+
+/** A screen of the console, in a state that the demo's election is never in. */
+function at(
+  name: string,
+  screen: ConsoleScreen,
+  answers: Answers,
+  settle: (page: Page) => Promise<unknown>,
+): State {
+  return {
+    name: `commission-${name}`,
+    async open(page: Page, people: People) {
+      await answer(page, answers);
+      await openConsole(page, people, screen);
+      await settle(page);
+    },
+  };
+}
+const press = (button: string, settle: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await settle(page);
+};
+export const consoleStates: readonly State[] = [
+  at(
+    'elections-draft',
+    'elections',
+    {
+      'GET /commission/elections': elections(draft, past),
+      ...proposed({ act: 'open-election', params: {} }),
+    },
+    sees('Turn it down'),
+  ),
+  at(
+    'elections-new',
+    'elections',
+    { 'GET /commission/elections': elections() },
+    press('Begin an election', sees('Begin as a draft')),
+  ),
+  at(
+    'trustees-making',
+    'trustees',
+    {
+      'GET /commission/elections': elections(draft),
+      'GET /commission/elections/:id/trustees': {
+        keyHolders: {
+          ...{ keyHolders: 'trustees', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
+          ceremony: { state: 'making', threshold: 2, guilty: null, trustees },
+        },
+      },
+    },
+    press('Begin anew with other trustees', sees('Send the links')),
+  ),
+  at(
+    'roll-lists',
+    'roll',
+    {
+      'GET /commission/roll': roll,
+      'GET /commission/roll/imports/:id': (url) => ({
+        import: lists.find((one) => url.includes(one.id)) ?? list(10, 'there'),
+        reading: { encoding: 'utf-8', separator: ',' },
+        rows: [
+          ['Matric number', 'Surname', 'First name', 'Faculty'],
+          ['MAT/1', WORD, NAME, 'ART'],
+        ],
+      }),
+      'GET /commission/roll/imports/:id/faults': {
+        faults: Array.from({ length: 5 }, (_, i) => ({
+          ...({ line: i + 2, field: 'contact', code: 'bad-email', otherLine: null } as const),
+          cells: { voterNumber: `MAT/${i}`, surname: WORD, name: NAME, area: 'ART', contact: WORD },
+        })),
+      },
+      ...proposed({
+        act: 'renew-letters',
+        params: { list: id(14), fileName: `${WORD}.csv`, reason: REASON },
+      }),
+    },
+    sees('Save the bad rows'),
+  ),
+  at('roll-error', 'roll', { 'GET /commission/roll': 'failure' }, async (page) =>
+    expect(page.getByRole('main').getByRole('alert')).toBeVisible(),
+  ),
+  at(
+    'parties-nominations',
+    'parties',
+    {
+      ...nominating,
+      'GET /commission/nominations': {
+        nominations: [
+          nomination,
+          { ...nomination, id: id(22), status: 'sent-back', reason: REASON, alike: [] },
+          { ...nomination, id: id(23), status: 'approved', alike: [] },
+        ],
+        ...pages,
+      },
+    },
+    sees('Approve'),
+  ),
+  at(
+    'parties-suspension',
+    'parties',
+    {
+      ...{ ...nominating, ...suspended },
+      'GET /commission/parties': {
+        parties: (['registered', 'approved', 'suspended'] as const).map((status, i) => ({
+          ...{ id: id(30 + i), name: `${NAME} ${WORD}`, banner: null, status, members: 12, nominations: 240 },
+        })),
+        ...pages,
+      },
+    },
+    async (page) => {
+      await page.getByRole('tab', { name: /^Parties/ }).click();
+      await sees('Approve')(page);
+    },
+  ),
+  at('confirm', 'parties', { ...nominating, ...suspended }, press('Look at it and confirm', shows(/Forged/))),
+  at(
+    'day-trouble',
+    'day',
+    {
+      'GET /commission/day': {
+        election: {
+          ...{ id: id(1), title: TITLE, state: 'open', status: 'open' },
+          ...{ opensAt: '2027-02-20T07:00:00.000Z', closesAt: '2027-02-20T17:00:00.000Z' },
+        },
+        nowMs: MOMENT,
+        turnout: {
+          ...{ voters: 1_234_567, accepted: 234_567, aMinute: 1_250.5 },
+          samples: Array.from({ length: 24 }, (_, i) => ({
+            ...{ atMs: MOMENT - (24 - i) * 300_000, accepted: i * i * 400 },
+          })),
+          papers: [
+            { areas: [WORD, 'Law'], ballots: 200_000, places: 1_000_000 },
+            { areas: [], ballots: 34_567, places: 1_000 },
+          ],
+        },
+        refusals: ['voted-already', 'no-place-on-roll'].map((code) => ({ code, casts: 12_345 })),
+        mails: { waiting: 1_200, failed: 34 },
+        record: { checkpointAtMs: MOMENT - 900_000, countAtMs: null, waiting: 12_345, overdue: 345 },
+        databaseBytes: 3e12,
+        servers: [
+          { roles: 'http, sequencer', seenAtMs: MOMENT - 600_000, freeBytes: 1e6, doubtsClock: true },
+          { roles: 'http', seenAtMs: MOMENT, freeBytes: 5e10, doubtsClock: false },
+        ],
+        announcements: (['incident', 'notice'] as const).map((kind, i) => ({
+          ...{ id: id(40 + i), kind, text: `${REASON} ${WORD}`, atMs: MOMENT },
+        })),
+      },
+    },
+    shows(/has gone silent/),
+  ),
+  at(
+    'count-trustees',
+    'count',
+    {
+      'GET /commission/elections': elections(closed, past),
+      'GET /commission/elections/:id/count': { count: { ...counted, stage: 'ended' } },
+    },
+    sees('Publish the encrypted sums'),
+  ),
+  at(
+    'count-changed',
+    'count',
+    {
+      'GET /commission/elections': elections({ ...closed, hasResult: true, isCertified: true }),
+      'GET /commission/elections/:id/count': {
+        count: {
+          ...{ ...counted, stage: 'counted', result: { index: 33, hash: 'ab'.repeat(32) } },
+          certification: {
+            ...{ atMs: MOMENT, officers: 2, size: 33, root: `${'A'.repeat(43)}=`, ballots: 20 },
+            ...{ result: '', holds: false },
+          },
+        },
+      },
+    },
+    shows(/The record is NOT the one that was certified/),
+  ),
+  at(
+    'count-empty',
+    'count',
+    { 'GET /commission/elections': elections() },
+    shows('There is nothing to count yet'),
+  ),
+  at(
+    'officers-invited',
+    'officers',
+    {
+      'GET /commission/officers': {
+        officers: [NAME, WORD].map((name, i) => ({
+          ...{ id: id(50 + i), name, email: `${WORD}${i}@example.org`.toLowerCase() },
+          role: i === 0 ? ('returning-officer' as const) : ('registrar' as const),
+        })),
+        invitations: [
+          { id: id(52), email: `${WORD}@example.org`, role: 'observer', expiresAtMs: MOMENT + 86_400_000 },
+        ],
+      },
+      ...proposed({
+        act: 'change-officer',
+        params: { officer: id(51), name: NAME, before: 'registrar', role: 'observer' },
+      }),
+    },
+    sees('Turn it down'),
+  ),
+  at(
+    'log-empty',
+    'log',
+    { 'GET /commission/audit-log': { acts: [], nextBeforeSeq: null } },
+    shows('No acts to show'),
+  ),
+];

@@ -1,0 +1,100 @@
+import type { Ceremony } from '@evoting/contract/commission/trustees';
+import type { Page } from '@playwright/test';
+import { type Answers, answer, sees, shows } from './answers.ts';
+import { fillIn } from './fixtures.ts';
+import type { State } from './states.ts';
+
+/** What stands behind the # of a link. */
+const TOKEN = 'A'.repeat(43);
+const LONG = 'Adebayo Oluwaseun-Nnamdi Chukwuemeka Okonkwo-Abdulrahman the Younger';
+const ROUNDS = ['certs', 'commitments', 'reveals', 'keys'] as const;
+
+/** A ceremony of three, of whom each has sent so much, at the server that the page comes from. */
+const ceremony = (change: Partial<Ceremony>, sent: readonly number[] = [0, 1, 0]): Answers => ({
+  'GET /trustee/:log': (url) => ({
+    ceremony: {
+      ...{
+        origin: `${new URL(url).host}/api/board/union`,
+        title: `Election of ${LONG}`,
+        size: 3,
+        threshold: 2,
+      },
+      ...{ state: 'making', complaint: null, guilty: null, voting: 'draft', hasResult: false },
+      ...{ certs: [], commitments: [], reveals: [], keys: [], ...change },
+      trustees: [LONG, 'Bem Tersoo', 'Chidinma Eze'].map((name, i) => ({
+        ...{ name, sent: ROUNDS.slice(0, sent[i]), hasOpened: change.hasResult === true && i < 2 },
+      })),
+    },
+  }),
+});
+
+function at(name: string, path: string, answers: Answers, settle: (page: Page) => Promise<unknown>): State {
+  return {
+    name,
+    async open(page) {
+      await answer(page, answers);
+      await page.goto(path);
+      await settle(page);
+    },
+  };
+}
+/** Where links of mails, letters and a server's first words lead. */
+export const linkStates: readonly State[] = [
+  at(
+    'setup',
+    `/commission/setup#${TOKEN}`,
+    {
+      'POST /commission/setup/look': { publicUrl: 'https://vote.example.org', mails: 'sent' },
+      'POST /commission/setup/try-address': { ok: false, said: 'ECONNREFUSED' },
+    },
+    async (page) => {
+      await page.getByRole('button', { name: 'Try the address' }).click();
+      await shows(/ECONNREFUSED/)(page);
+    },
+  ),
+  at(
+    'invitation',
+    `/commission/invitation#${TOKEN}`,
+    {
+      'POST /commission/invitation/look': {
+        ...{ email: 'ngozi@example.org', role: 'returning-officer', commission: `Committee of ${LONG}` },
+      },
+    },
+    sees('Make my account'),
+  ),
+  at('invitation-incomplete', '/commission/invitation', {}, shows(/^This link is incomplete/)),
+  at(
+    'trustee-first-visit',
+    `/trustee/union#${TOKEN}`,
+    { ...ceremony({}), 'POST /trustee/:log/place': { trustee: 1, name: LONG } },
+    sees('Make the key and save it'),
+  ),
+  at('trustee-comes-back', '/trustee/union', ceremony({}), async (page) => {
+    await page.getByRole('button', { name: 'Open my key' }).click();
+    await shows(/^Choose your key file/)(page);
+  }),
+  at(
+    'trustee-over',
+    '/trustee/union',
+    ceremony({ state: 'over', guilty: 2 }, [3, 3, 3]),
+    shows(/nothing here proves it/),
+  ),
+  at(
+    'trustee-counted',
+    '/trustee/union',
+    ceremony({ state: 'done', voting: 'closed', hasResult: true }, [4, 4, 4]),
+    shows('Has opened the count'),
+  ),
+  at(
+    'on-the-roll',
+    '/voter/roll',
+    { 'POST /extras/on-the-roll': { area: `Faculty of ${LONG}` } },
+    async (page) => {
+      await fillIn(page, { 'Voter number': 'MAT/1', Surname: 'Obi' });
+      await page.getByRole('button', { name: 'Look', exact: true }).click();
+      await shows(/You are on the roll/)(page);
+    },
+  ),
+  at('newsletter-confirm', `/newsletter/confirm?token=${TOKEN}`, {}, sees('Confirm')),
+  at('newsletter-unsubscribe', '/newsletter/unsubscribe', {}, shows(/^This link is incomplete/)),
+];
