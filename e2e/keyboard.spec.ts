@@ -1,6 +1,8 @@
-import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
 import { allPositions, chooseAll } from './ballot.ts';
+import { logInAsOfficer } from './console.ts';
 import { expect, logInAs, tabTo, test } from './fixtures.ts';
+import { missedByTab } from './keyboard.ts';
+import { states } from './states.ts';
 
 test('a voter votes by keyboard alone', async ({ page, people }) => {
   await logInAs(page, await people.voter());
@@ -49,7 +51,7 @@ test('an officer proposes an act, leaves a dialog, and takes the act back by key
   page,
   people,
 }) => {
-  await logInAs(page, await people.logIn({ name: '', ...DEMO_ACCOUNTS.commission }));
+  await logInAsOfficer(page, people);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const press = async (name: string) => {
     await tabTo(page, button(name));
@@ -65,4 +67,16 @@ test('an officer proposes an act, leaves a dialog, and takes the act back by key
   await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
   await press('Take it back');
   await expect(button('Take it back')).toHaveCount(0);
+});
+
+/** Where there is most to press: the console, in its fullest states, and what stands behind links. */
+const FULL =
+  /^(commission-(elections-(draft|new)|areas|trustees-making|roll-lists|parties-|day-trouble|count-trustees|officers-invited|desk|log$|confirm|undo)|setup|invitation$|trustee-|on-the-roll)/;
+
+test.describe('the Tab key reaches every control, each where it is seen, in', () => {
+  for (const state of states.filter(({ name }) => FULL.test(name)))
+    test(state.name, async ({ page, people }) => {
+      await state.open(page, people);
+      expect(await missedByTab(page)).toEqual([]);
+    });
 });

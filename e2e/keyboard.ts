@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+/** Day, month, year, hours, minutes, half of the day, and the button of the calendar. */
+const MOMENT_STOPS = 7;
+/** What is no control and has the focus all the same: the page itself. */
+const SPARE_STOPS = 5;
+
+/**
+ * Presses Tab until the focus has been everywhere.
+ * Gives: the controls that it did not come to, and those where nobody sees that it is there.
+ */
+export async function missedByTab(page: Page): Promise<string[]> {
+  const controls = await page.evaluate(() => {
+    const within = document.querySelector('dialog:modal') ?? document;
+    const all = within.querySelectorAll<HTMLElement>(
+      'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]',
+    );
+    const shown = [...all].filter(
+      (one) =>
+        one.checkVisibility({ checkVisibilityCSS: true }) && one.tabIndex >= 0 && !one.closest('[inert]'),
+    );
+    for (const [i, one] of shown.entries()) one.dataset.tab = String(i);
+    return shown.map((one) => ({
+      name: (one.ariaLabel ?? one.textContent?.trim()) || one.outerHTML.slice(0, 120),
+      // The browser shows itself which of its parts has the focus.
+      isMoment: one instanceof HTMLInputElement && one.type.startsWith('date'),
+    }));
+  });
+  const stops = controls.reduce((sum, { isMoment }) => sum + (isMoment ? MOMENT_STOPS : 1), 0);
+  const [reached, unseen] = [new Set<number>(), new Set<number>()];
+  for (let presses = 0; presses < stops + SPARE_STOPS; presses += 1) {
+    await page.keyboard.press('Tab');
+    const [at, isSeen] = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement | null;
+      const outlined = (one: Element | null) => one !== null && getComputedStyle(one).outlineStyle !== 'none';
+      return [
+        Number(focused?.dataset.tab ?? -1),
+        outlined(focused) || outlined(focused?.parentElement ?? null),
+      ];
+    });
+    reached.add(at as number);
+    if (at !== -1 && !isSeen) unseen.add(at as number);
+  }
+  return controls.flatMap(({ name, isMoment }, i) => [
+    ...(reached.has(i) ? [] : [`not reached: ${name}`]),
+    ...(unseen.has(i) && !isMoment ? [`not seen: ${name}`] : []),
+  ]);
+}
