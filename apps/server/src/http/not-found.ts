@@ -2,6 +2,7 @@ import { calls } from '@evoting/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { splitKey } from './calls.ts';
 import { sendFailure } from './errors.ts';
+import { pathOf } from './route.ts';
 import { isForWebApp } from './web.ts';
 
 const KNOWN = Object.keys(calls).map((key) => {
@@ -16,8 +17,7 @@ const KNOWN = Object.keys(calls).map((key) => {
  */
 export function notFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {
-    // As the router has read it, whose pattern here is `/*`: the address as it came has other spellings.
-    const path = `/${(request.params as { '*'?: string })['*'] ?? ''}`;
+    const path = pathOf(request);
     if (hasWeb && isForWebApp(request, path)) return reply.sendFile('index.html');
     const methods = KNOWN.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return sendFailure(reply, 404, 'nothing-here');

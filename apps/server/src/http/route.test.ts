@@ -65,6 +65,8 @@ describe('an address may not take the whole server', () => {
     ['the signal that open pages of results ask for', '/api/extras/election'],
     ['the same with a query', '/api/extras/election?at=1'],
     ['the page of the web app', '/'],
+    ['a page of it that has no route here', '/voter/election'],
+    ['an unknown one', '/no/such/page'],
   ])('and takes nothing by %s', async (_, target) => {
     const address = caller();
     for (let n = 0; n < 3; n += 1) expect((await ask(target, address)).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isForWebApp } from './web.ts';
 
 /**
  * The pattern of the route that takes a request, by which alone is decided what it is: the same route is
@@ -9,7 +10,13 @@ export function routeOf(request: Pick<FastifyRequest, 'routeOptions'>): string |
   return request.routeOptions.url;
 }
 
-/** Whether a route is a call; what no route takes is held for one. */
-export function isCall(route: string | undefined): boolean {
-  return route === undefined || route.startsWith('/api/');
+/** The path of a request that no route takes, as the router has read it: its pattern is `/*`. */
+export function pathOf(request: FastifyRequest): string {
+  return `/${(request.params as { '*'?: string })['*'] ?? ''}`;
+}
+
+/** Whether a request is a call; what no route takes is held for one, but for pages of the web app. */
+export function isCall(request: FastifyRequest): boolean {
+  const route = routeOf(request);
+  return route === undefined ? !isForWebApp(request, pathOf(request)) : route.startsWith('/api/');
 }

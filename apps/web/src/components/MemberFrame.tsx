@@ -14,7 +14,7 @@ interface MemberProps {
    * The account as far as it is known. Where it cannot be had the screens still open: each says for itself
    * what failed.
    */
-  profile: { isPending: boolean; data?: { name: string } | undefined };
+  profile: { isPending: boolean; errorUpdateCount: number; data?: { name: string } | undefined };
   role: ReactNode;
   profilePath: string;
   /** The way out comes after them. */
@@ -31,17 +31,7 @@ const isLoggedIn = () => readToken() !== null;
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
   const client = useQueryClient();
-  // Of this account, once: a screen that asks again for a profile that failed must not be taken away for it.
-  const [isAnswered, setAnswered] = useState(false);
-  if (!isAnswered && !profile.isPending) setAnswered(true);
-  useEffect(
-    () =>
-      watchAccount(() => {
-        setAnswered(false);
-        void client.resetQueries();
-      }),
-    [client],
-  );
+  useEffect(() => watchAccount(() => void client.resetQueries()), [client]);
   const { pathname, search } = useLocation();
   const [lastLoggedInAt, setLastLoggedInAt] = useState<string | null>(null);
   if (loggedIn && lastLoggedInAt !== pathname) setLastLoggedInAt(pathname);
@@ -49,7 +39,8 @@ export function MemberFrame({ profile, links, ...account }: MemberProps) {
   if (!loggedIn && (lastLoggedInAt !== pathname || !profile.data)) {
     return <Navigate to={paths.login} replace state={lastLoggedInAt === null ? null : { from }} />;
   }
-  if (!isAnswered) return <FullScreenSpinner />;
+  // A screen that asks again for a profile that failed must not be taken away for it.
+  if (profile.isPending && profile.errorUpdateCount === 0) return <FullScreenSpinner />;
   return (
     <SideBarFrame
       {...account}

@@ -6,8 +6,11 @@ import { emailSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** What a trustee may send at once: shares of many ballot papers are long. */
-export const SHARES_MAX_BYTES = 8 * 1024 * 1024;
+/**
+ * What a trustee may send at once: shares of many ballot papers are long, some 420 bytes a line of each. A
+ * nation's thousand papers of 60 lines fit.
+ */
+export const SHARES_MAX_BYTES = 32 * 1024 * 1024;
 
 const refused = because('trustee-message-unreadable');
 const textOf = (longest: number) => z.string(refused).min(1, refused).max(longest, refused);

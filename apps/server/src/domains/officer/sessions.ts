@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import type { Session } from '../../platform/sessions/sessions.ts';
+import { type Session, SessionEnded } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
+import { holdSelf } from './second-factor.ts';
 import { officerActor } from './service.ts';
 
 /**
@@ -15,8 +16,10 @@ export function endSession(
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-session' }> {
   const { userId: account } = session;
   return db.transaction().execute(async (trx) => {
-    await sessions.requireOpen(trx, session);
-    if (!(await sessions.closeOne(trx, account, id))) return { ok: false, reason: 'no-such-session' };
+    // Two that end each other: the second waits here, and has ended.
+    const isHeld = await holdSelf({ sessions }, trx, session);
+    if (!isHeld || !(await sessions.closeOne(trx, account, id)))
+      return { ok: false, reason: 'no-such-session' };
     await noteAct(trx, officerActor(account), 'session-ended', `officer:${account}`, {
       after: { which: 'one' },
     });
@@ -35,7 +38,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   const { userId, tokenHash } = session;
   await db.transaction().execute(async (trx) => {
-    await sessions.requireOpen(trx, session);
+    if (!(await holdSelf({ sessions }, trx, session))) throw new SessionEnded();
     await sessions.closeOthers(trx, userId, tokenHash);
     const after = { which: 'all-others' };
     await noteAct(trx, officerActor(userId), 'session-ended', `officer:${userId}`, { after });

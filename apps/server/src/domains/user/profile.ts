@@ -179,5 +179,7 @@ async function hashNewPassword(
   const changesWaitS = await limits.passwordChangesByAccount.take(id);
   if (changesWaitS > 0) return { ok: false, reason: 'too-many', retryAfterS: changesWaitS };
   const hash = await unlessOverloaded(passwords.hash(wanted, caller));
-  return hash === null ? { ok: false, reason: 'busy' } : { ok: true, hash };
+  if (hash !== null) return { ok: true, hash };
+  await limits.passwordChangesByAccount.giveBack(id);
+  return { ok: false, reason: 'busy' };
 }

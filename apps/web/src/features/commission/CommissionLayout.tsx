@@ -10,7 +10,7 @@ import { screensOf } from './table.tsx';
 
 /** The frame of the console's screens. */
 export function CommissionLayout() {
-  const { isPending, data, error } = useOfficer();
+  const { isPending, errorUpdateCount, data, error } = useOfficer();
   const { pathname, search } = useLocation();
   const officer = data?.officer;
   const mayConfirm = officer !== undefined && officer.role !== 'observer';
@@ -19,7 +19,7 @@ export function CommissionLayout() {
     return <Navigate to={paths.secondFactor} replace state={{ from: pathname + search }} />;
   return (
     <MemberFrame
-      profile={{ isPending, data: officer }}
+      profile={{ isPending, errorUpdateCount, data: officer }}
       role={officer && ROLE_NAMES[officer.role]}
       profilePath={paths.commissionProfile}
       links={(officer ? screensOf(officer.role) : []).map(({ path, label, Icon }) => ({

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 
 /** How soon a page that waits sees what another trustee has sent. */
 const LOOK_AGAIN_MS = 3_000;
@@ -50,10 +50,20 @@ export function useSend(log: string) {
     }),
     shares: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/shares'>) =>
-        call('POST /trustee/:log/shares', { params, body }),
+        call('POST /trustee/:log/shares', { params, body }).catch((error) => unlessCounted(log, error)),
       onSettled: settle,
     }),
   };
+}
+
+/**
+ * A record that has its result reads no long shares any more: not those of one more trustee, nor the same
+ * again where the answer was lost. They are needed no more.
+ */
+async function unlessCounted(log: string, error: unknown): Promise<void> {
+  const isTooLong = error instanceof ApiError && error.status === 413;
+  const { ceremony } = isTooLong ? (await call('GET /trustee/:log', { params: { log } })).data : {};
+  if (!ceremony?.hasResult) throw error;
 }
 
 /** The key that signs the record of this election; null before it has one. */

@@ -239,6 +239,23 @@ test('a login of another account in another tab takes this account’s name and 
   expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
 });
 
+test('a login of another account in another tab takes an open confirmation away, before that account is known', async () => {
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  voting.server.reply('GET /user/profile', async () => {
+    await held;
+    return { message: '', data: { user: profile('VOTER', 'Yusuf Bello Other') } };
+  });
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: 'another' })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('status', { name: 'Loading...' })).toBeVisible();
+  answer();
+  expect(await screen.findByText('YB')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a logout in another tab takes the account off every screen, and a session that only ran out there takes nothing', async () => {
   renderRoute('/voter/profile');
   expect(await screen.findByDisplayValue(profile('VOTER').name)).toBeVisible();
