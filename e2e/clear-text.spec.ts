@@ -17,7 +17,7 @@ test('the built app has one place that casts, it takes an encrypted ballot only,
   const all = scripts.join('\n');
   expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
   // A literal object with the ballot in it: no list, no spread, nothing computed.
-  expect(all).toMatch(/[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+\}\}\)/);
+  expect(all).toMatch(/[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+,account:[\w$.]+\}\}\)/);
   // What could carry something out beside fetch. Links to other sites are the matter of the content security
   // policy.
   expect(all).not.toMatch(/sendBeacon|XMLHttpRequest|WebSocket|RTCPeerConnection|WebTransport/);
@@ -69,7 +69,7 @@ test.describe('a server that wants the choices in the clear', () => {
     const casts = await attempt(page, cast);
     expect(casts).toHaveLength(1);
     const { ballot, retryKey, ...rest } = JSON.parse(casts[0]?.slice(casts[0].indexOf(' ')) ?? '{}');
-    expect(rest).toEqual({});
+    expect(rest).toEqual({ account: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(retryKey).toMatch(/^[\w-]{43}$/);
     expect(Object.keys(JSON.parse(ballot))).toEqual([
       'election_uuid',

@@ -13,7 +13,7 @@ test('a ballot leaves the device encrypted, is found in the public record, and t
   const sent = page.waitForRequest('**/api/vote/cast');
   await cast(page);
   const body = (await sent).postData() ?? '';
-  expect(Object.keys(JSON.parse(body))).toEqual(['ballot', 'retryKey']);
+  expect(Object.keys(JSON.parse(body))).toEqual(['ballot', 'retryKey', 'account']);
   for (const { candidateId, candidateName } of Object.values(voteables).flat())
     for (const secret of [candidateId, candidateName]) expect(body).not.toContain(secret);
   await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
