@@ -17,7 +17,9 @@ test('the built app has one place that casts, it takes an encrypted ballot only,
   const all = scripts.join('\n');
   expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
   // A literal object with the ballot in it: no list, no spread, nothing computed.
-  expect(all).toMatch(/[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+,account:[\w$.]+\}\}\)/);
+  expect(all).toMatch(
+    /[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+,account:[\w$.]+\}\}\)/,
+  );
   // What could carry something out beside fetch. Links to other sites are the matter of the content security
   // policy.
   expect(all).not.toMatch(/sendBeacon|XMLHttpRequest|WebSocket|RTCPeerConnection|WebTransport/);
