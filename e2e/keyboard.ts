@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test';
 
 /** Day, month, year, hours, minutes, half of the day, and the button of the calendar. */
 const MOMENT_STOPS = 7;
-/** What is no control and has the focus all the same: the page itself. */
-const SPARE_STOPS = 5;
+/** So often round, with what is no control and has the focus all the same: the page itself, and what scrolls. */
+const ROUNDS = 2;
+const SPARE_STOPS = 10;
 
 /**
- * Presses Tab until the focus has been everywhere.
+ * Presses Tab until the focus has been everywhere, once nothing of the page is on its way any more.
  * Gives: the controls that it did not come to, and those where nobody sees that it is there.
  */
 export async function missedByTab(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
   const controls = await page.evaluate(() => {
     const within = document.querySelector('dialog:modal') ?? document;
     const all = within.querySelectorAll<HTMLElement>(
@@ -28,7 +30,9 @@ export async function missedByTab(page: Page): Promise<string[]> {
   });
   const stops = controls.reduce((sum, { isMoment }) => sum + (isMoment ? MOMENT_STOPS : 1), 0);
   const [reached, unseen] = [new Set<number>(), new Set<number>()];
-  for (let presses = 0; presses < stops + SPARE_STOPS; presses += 1) {
+  const most = ROUNDS * (stops + SPARE_STOPS);
+  const isEverywhere = () => controls.every((_, i) => reached.has(i));
+  for (let presses = 0; presses < most && !isEverywhere(); presses += 1) {
     await page.keyboard.press('Tab');
     const [at, isSeen] = await page.evaluate(() => {
       const focused = document.activeElement as HTMLElement | null;
