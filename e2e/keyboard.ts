@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** Day, month, year, hours, minutes, half of the day, and the button of the calendar. */
 const MOMENT_STOPS = 7;
-/** So often round, with what is no control and has the focus all the same: the page itself, and what scrolls. */
+/**
+ * So often round, with what is no control and has the focus all the same: the page itself, and what scrolls.
+ */
 const ROUNDS = 2;
 const SPARE_STOPS = 10;
 
