@@ -155,7 +155,7 @@ function refuseEncodedBodies(app: FastifyInstance): void {
 function limitAddresses(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request);
-    const isCounted = isCall(request) ? route !== SIGNAL : route === DRAWN;
+    const isCounted = isCall(request, route) ? route !== SIGNAL : route === DRAWN;
     const waitS = isCounted ? limits.requestsByAddress.take(request.ip) : 0;
     if (waitS > 0) sendRefusal(reply, new Refused(TOO_MANY, waitS));
     else done();

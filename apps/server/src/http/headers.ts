@@ -50,7 +50,7 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): vo
     reply.headers(headers);
     if (route !== undefined && CHECKING_WORKER.test(route))
       reply.header('Content-Security-Policy', CHECKING_POLICY);
-    if (isCall(request)) {
+    if (isCall(request, route)) {
       reply.header('Cache-Control', 'no-store').header('Vary', 'Origin');
       if (request.headers.origin === publicUrl) {
         reply.header('Access-Control-Allow-Origin', publicUrl);
