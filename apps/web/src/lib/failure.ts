@@ -27,12 +27,13 @@ export async function tell(body: unknown): Promise<Told> {
   if (code === undefined || (message && i18n.locale === 'en')) return english;
   const table = await fetchTable();
   if (table === null) return english;
-  if (code !== 'invalid') return { ...english, ...messageIf(say(table, code, params)) };
+  if (code !== 'invalid') {
+    const said = say(table, code, params);
+    return said ? { ...english, message: said } : english;
+  }
   const told = (reasons ?? []).map((one, i) => say(table, one.code, one.params) ?? errors?.[i] ?? '');
   return told.some(Boolean) ? { code, message: told.filter(Boolean).join('. '), errors: told } : english;
 }
-
-const messageIf = (message: string | undefined) => (message ? { message } : {});
 
 function say(table: Table, code: string, params: unknown): string | undefined {
   if (!Object.hasOwn(table, code)) return undefined;

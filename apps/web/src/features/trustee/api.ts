@@ -61,9 +61,9 @@ export function useSend(log: string) {
  * again where the answer was lost. They are needed no more.
  */
 async function unlessCounted(log: string, error: unknown): Promise<void> {
-  const isTooLong = error instanceof ApiError && error.status === 413;
-  const { ceremony } = isTooLong ? (await call('GET /trustee/:log', { params: { log } })).data : {};
-  if (!ceremony?.hasResult) throw error;
+  if (!(error instanceof ApiError) || error.status !== 413) throw error;
+  const { ceremony } = (await call('GET /trustee/:log', { params: { log } })).data;
+  if (!ceremony.hasResult) throw error;
 }
 
 /** The key that signs the record of this election; null before it has one. */
