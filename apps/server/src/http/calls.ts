@@ -42,8 +42,11 @@ export interface Incoming<K extends RouteKey> {
   readonly files: Readonly<Partial<Record<FileField<K>, Buffer>>>;
   readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
-  /** Aborted when the caller hangs up, and after the answer. */
-  readonly hungUp: AbortSignal;
+  /**
+   * Gives: what is aborted when the caller hangs up, and after the answer. Asked for, since few handlers do,
+   * and no getter, which would give each request an object of a shape of its own.
+   */
+  readonly hangingUp: () => AbortSignal;
   readonly log: FastifyRequest['log'];
 }
 
@@ -105,15 +108,9 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
           }
         : {}),
       handler: async (request, reply) => {
-        const hungUp = hangingUpOf(reply.raw);
-        const upload = () => uploads.begin(request.session?.userId ?? request.ip, hungUp());
-        const incoming = await read(call, request, upload);
-        const answer = await handler({
-          ...incoming,
-          get hungUp() {
-            return hungUp();
-          },
-        } as never);
+        const hangingUp = hangingUpOf(reply.raw);
+        const upload = () => uploads.begin(request.session?.userId ?? request.ip, hangingUp());
+        const answer = await handler({ ...(await read(call, request, upload)), hangingUp } as never);
         if (answer instanceof Refused) return sendRefusal(reply, answer);
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
         return reply
@@ -174,7 +171,7 @@ async function read(
   call: Call,
   request: FastifyRequest,
   upload: () => Upload,
-): Promise<Omit<Incoming<RouteKey>, 'session' | 'hungUp'> & { session: Session | null }> {
+): Promise<Omit<Incoming<RouteKey>, 'session' | 'hangingUp'> & { session: Session | null }> {
   const { body, files } = await readBody(call, request, upload);
   return {
     params: paramsOf(call, request),

@@ -33,7 +33,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
       }
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     // The route's pattern, never the address with its values; no caller, so that no line ties a voter to a
@@ -42,6 +42,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request completed',
     );
+    done();
   });
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request) && !holdsToken(request, config.metricsToken)) {

@@ -15,7 +15,7 @@ const REFUSALS: RefusalTable<ImageRefusal> = {
 interface Sent {
   readonly files: { readonly image?: Buffer };
   readonly session: Session;
-  readonly hungUp: AbortSignal;
+  readonly hangingUp: () => AbortSignal;
 }
 
 /**
@@ -26,13 +26,13 @@ interface Sent {
  */
 export async function preparedUpload(
   limits: Limits,
-  { files, session, hungUp }: Sent,
+  { files, session, hangingUp }: Sent,
   shape: ImageShape,
 ): Promise<PreparedImage | undefined> {
   if (files.image === undefined) return undefined;
   const retryAfterS = await limits.picturesByAccount.take(session.userId);
   if (retryAfterS > 0) throw new HttpError(TOO_MANY.code, { status: TOO_MANY.status, retryAfterS });
-  const caller = { isOnBallot: session.role !== 'VOTER', hungUp };
+  const caller = { isOnBallot: session.role !== 'VOTER', hungUp: hangingUp() };
   const result = await prepareImage(files.image, shape, caller).catch((error: unknown) => {
     if (error instanceof NotPrepared) throw new HttpError('many-pictures', { status: 503, retryAfterS: 5 });
     throw error;
