@@ -55,12 +55,13 @@ export type Handler<K extends RouteKey> = (
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
 /**
- * What goes before the body of a call is read. `limitByAddress`: what counts its caller. `bodyLimit`: how
+ * What goes before the body of a call is read. `limitByAddress` and `limitByAccount`: what counts its caller. `bodyLimit`: how
  * many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked at each call how
  * large its body may be, below that; null for as large as usual.
  */
 export interface ServeOptions<K extends RouteKey = RouteKey> {
   readonly limitByAddress?: { take(address: string): Promise<number> | number };
+  readonly limitByAccount?: { take(account: string): Promise<number> };
   readonly bodyLimit?: number;
   readonly bodyMaxBytes?: (params: ParsedParams<K>) => Promise<number | null>;
   /** Sent with every success. */
@@ -84,7 +85,13 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
   const uploads = new UploadBudget();
   return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions<K>, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
-    const { limitByAddress, bodyLimit, bodyMaxBytes, headers = {} }: ServeOptions<K> = options;
+    const {
+      limitByAddress,
+      limitByAccount,
+      bodyLimit,
+      bodyMaxBytes,
+      headers = {},
+    }: ServeOptions<K> = options;
     const call: Call = calls[key];
     const { method, path } = splitKey(key);
     app.route({
@@ -96,8 +103,12 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
         ? {}
         : {
             onRequest: async (request) => {
-              request.session = await requireSession(sessions, call, request);
-              const retryAfterS = (await limitByAddress?.take(request.ip)) ?? 0;
+              const session = await requireSession(sessions, call, request);
+              request.session = session;
+              const retryAfterS =
+                (await limitByAddress?.take(request.ip)) ||
+                (session && (await limitByAccount?.take(session.userId))) ||
+                0;
               if (retryAfterS > 0) throw new HttpError(TOO_MANY.code, { status: 429, retryAfterS });
             },
           }),

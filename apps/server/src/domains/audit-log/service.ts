@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Action } from '@evoting/contract/commission/audit-log';
 import type { UserId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -41,4 +42,18 @@ export async function noteAct(
   const hash = hashOfRow(row);
   await insertRow(trx, { ...row, hash });
   return { seq: row.seq, hash };
+}
+
+/**
+ * Notes what became of an object, as `noteAct` does; nothing where nothing of it differs, so that the same
+ * sent again and again does not make the log longer.
+ */
+export async function noteChange(
+  trx: Trx,
+  by: Actor,
+  action: Action,
+  object: string,
+  change: { readonly before: Facts | null; readonly after: Facts | null },
+): Promise<void> {
+  if (!isDeepStrictEqual(change.before, change.after)) await noteAct(trx, by, action, object, change);
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../platform/images/store.ts';
-import { noteAct } from '../audit-log/service.ts';
+import { noteChange } from '../audit-log/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { lockCurrentElection } from '../election/service.ts';
 import { changeEntry, lockNominationsOf } from '../nomination/entries.ts';
@@ -66,7 +66,7 @@ export async function noteOwnChange(
   { before, entry }: { readonly before: OwnEntry; readonly entry: OwnEntry },
 ): Promise<void> {
   const facts = ({ bio, imageId, status }: OwnEntry) => ({ bio, image: imageId, status });
-  await noteAct(trx, { account, role: 'CANDIDATE' }, 'nomination-changed', `nomination:${entry.id}`, {
+  await noteChange(trx, { account, role: 'CANDIDATE' }, 'nomination-changed', `nomination:${entry.id}`, {
     before: facts(before),
     after: facts(entry),
   });

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { type Action, type Actor, type Facts, noteAct } from '../audit-log/service.ts';
+import { type Action, type Actor, type Facts, noteChange } from '../audit-log/service.ts';
 import type { NominationRow } from './store.ts';
 
 /** What the audit log says of a nomination: everything that is public, and no address. */
@@ -19,7 +19,7 @@ export async function noteNomination(
   before: NominationRow | null,
   after: NominationRow,
 ): Promise<void> {
-  await noteAct(trx, by, action, `nomination:${after.id}`, {
+  await noteChange(trx, by, action, `nomination:${after.id}`, {
     before: before && factsOf(before),
     after: factsOf(after),
   });

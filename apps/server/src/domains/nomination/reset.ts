@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { changeCandidateAccount, localeOf } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
+import { findCurrentElection } from '../election/service.ts';
 import { type ActRefusal, actForParty, findPartyOf } from '../party/members.ts';
 import { resetMail } from './mails.ts';
 import { newPassword } from './password.ts';
@@ -13,8 +14,8 @@ export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'busy' | 't
 
 /**
  * Gives a candidate a new password by mail and ends the sessions opened with the old one.
- * Refuses: an account that acts for no party, a suspended party, another party's candidate as if it were not
- * there, one without an account, and more resets than a mailbox should get.
+ * Refuses: an account that acts for no party, a suspended party, another party's candidate and one of an earlier
+ * election as if they were not there, one without an account, and more resets than a mailbox should get.
  */
 export async function resetPassword(
   deps: Deps,
@@ -24,7 +25,9 @@ export async function resetPassword(
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
   const nomination = await findOwnNomination(deps.db, party, id);
-  if (!nomination) return { ok: false, reason: 'not-found' };
+  const election = await findCurrentElection(deps.db);
+  // Whoever stood for it once may stand for another party now.
+  if (!nomination || nomination.electionId !== election?.id) return { ok: false, reason: 'not-found' };
   const { userId, email, name } = nomination;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };
   const { resetByParty, resetByCandidate } = deps.limits;

@@ -16,6 +16,7 @@ import { claimName } from './names.ts';
 import { noteNomination } from './noted.ts';
 import { type NewPassword, newPassword } from './password.ts';
 import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
+import { whyNotNow } from './standing.ts';
 import { isFrozen, statusOfNew } from './states.ts';
 import {
   findDuplicate,
@@ -65,6 +66,9 @@ export async function nominate(
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
+  // Neither a mail of its hour nor a hash, for which others wait, is for a party that may put up nobody.
+  const reason = await whyNotNow(deps.db, party);
+  if (reason !== null) return { ok: false, reason };
   const mailbox = form.email === undefined ? null : `${party} ${mailboxKey(form.email)}`;
   const { accountMailsByParty, accountMailsByMailbox } = deps.limits;
   const waitS =

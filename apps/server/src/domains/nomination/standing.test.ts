@@ -1,11 +1,12 @@
 import { candidateIdSchema } from '@evoting/contract/fields';
 import type { PartyStanding } from '@evoting/contract/party';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { judgeParty } from '../party/judging.ts';
 import { reviewNomination } from './review.ts';
+import { isForBallot } from './standing.ts';
 
 const BY = { account: null, role: 'COMMISSION' } as const;
 let test: TestApp;
@@ -101,4 +102,53 @@ it('who acts for no party is told nothing', async () => {
   expect(await ask(party)).toMatchObject({ status: 403, body: { code: 'no-party' } });
   expect((await ask(await test.newVoter())).status).toBe(403);
   expect((await test.call('GET', '/party/standing')).status).toBe(401);
+});
+
+it('what goes before others is of a party that may put somebody up, and of who stands', async () => {
+  const isFirst = ({ id }: Person, role: 'PARTY' | 'CANDIDATE' | 'VOTER') =>
+    isForBallot(test.db, { userId: id, role });
+  const voter = await test.newVoter();
+  expect([await isFirst(party, 'PARTY'), await isFirst(voter, 'VOTER')]).toEqual([true, false]);
+  await asksCommission();
+  expect(await isFirst(party, 'PARTY')).toBe(false);
+  await judge(party, 'approve');
+  expect(await isFirst(party, 'PARTY')).toBe(true);
+  const nomination = await nominate(party, 'Ada Obi');
+  const candidate = await test.newVoter();
+  const isTheirs = { account_id: candidate.id };
+  expect(await isFirst(candidate, 'CANDIDATE')).toBe(false);
+  await test.db.updateTable('nominations').set(isTheirs).where('id', '=', nomination).execute();
+  expect(await isFirst(candidate, 'CANDIDATE')).toBe(true);
+  await judge(party, 'suspend', 'It stands twice.');
+  expect(await isFirst(party, 'PARTY')).toBe(false);
+  await endElections();
+  await begin();
+  expect(await isFirst(candidate, 'CANDIDATE')).toBe(false);
+});
+
+it('a party that waits for the commission has no password made, for which others would wait', async () => {
+  const hash = vi.spyOn(test.deps.passwords, 'hash');
+  const put = async (email: string) => {
+    const parts = { name: 'Ada Obi', position: election.posts[0]?.id, bio: 'Roads.', email };
+    return (await test.call('POST', '/party/candidate', { token: party.token, ...form(parts) })).status;
+  };
+  await asksCommission();
+  expect([await put('ada@example.org'), hash.mock.calls.length]).toEqual([403, 0]);
+  await judge(party, 'approve');
+  expect([await put('ada@example.org'), hash.mock.calls.length]).toEqual([201, 1]);
+  hash.mockRestore();
+});
+
+it('a party gives nobody another password who stood for it in an earlier election', async () => {
+  const parts = { name: 'Ada Obi', position: election.posts[0]?.id, bio: 'Roads.', email: 'obi@example.org' };
+  const put = await test.call('POST', '/party/candidate', { token: party.token, ...form(parts) });
+  const reset = async () => {
+    const { id } = put.body.data.candidate;
+    return (await test.call('PUT', `/party/candidate/${id}/reset`, { token: party.token })).status;
+  };
+  expect(await reset()).toBe(200);
+  await endElections();
+  expect(await reset()).toBe(200);
+  await begin();
+  expect(await reset()).toBe(404);
 });

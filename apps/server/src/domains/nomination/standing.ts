@@ -1,10 +1,12 @@
-import type { PartyId } from '@evoting/contract/fields';
+import type { Role } from '@evoting/contract/call';
+import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { PartyStanding } from '@evoting/contract/party';
 import type { Db } from '../../platform/database/connect.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { verdictOn } from '../party/judging.ts';
-import { waitsForCommission } from './rules.ts';
-import { listWithdrawn } from './store.ts';
+import { findPartyOf } from '../party/members.ts';
+import { type HoldRefusal, waitsForCommission } from './rules.ts';
+import { listWithdrawn, standsIn } from './store.ts';
 
 /**
  * Where a party stands with the commission, for those who act for it: whether it may nominate now, why it is
@@ -22,4 +24,31 @@ export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding 
     reason,
     withdrawn: election ? await listWithdrawn(db, party, election.id) : [],
   };
+}
+
+/**
+ * Why a party puts nobody up now, before anything is done for it; null where it may. Nothing is held: what
+ * is done is asked again.
+ */
+export async function whyNotNow(db: Db, party: PartyId): Promise<HoldRefusal | null> {
+  const verdict = await verdictOn(db, party);
+  if (!verdict) return 'no-party';
+  if (verdict.status === 'suspended') return 'suspended';
+  return waitsForCommission(verdict.status, await findCurrentElection(db)) ? 'not-approved' : null;
+}
+
+/**
+ * Whether what an account shows of itself is for the ballot: a party that may put somebody up, and who stands
+ * in the current election.
+ */
+export async function isForBallot(
+  db: Db,
+  { userId, role }: { readonly userId: UserId; readonly role: Role },
+): Promise<boolean> {
+  if (role === 'PARTY') {
+    const party = await findPartyOf(db, userId);
+    return party !== null && (await whyNotNow(db, party)) === null;
+  }
+  const election = role === 'CANDIDATE' ? await findCurrentElection(db) : null;
+  return election !== null && standsIn(db, election.id, userId);
 }

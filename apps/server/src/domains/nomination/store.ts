@@ -42,6 +42,18 @@ export async function findNomination(db: Db, id: CandidateId): Promise<Nominatio
   return (await selectNominations(db).where('n.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Whether an account stands in an election. */
+export async function standsIn(db: Db, electionId: string, account: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('nominations')
+    .select('id')
+    .where('election_id', '=', electionId)
+    .where('account_id', '=', account)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** As `findNomination`; null also for another party's, and one that was withdrawn. */
 export async function findOwnNomination(
   db: Db,

@@ -4,6 +4,7 @@ import { hashOfToken } from '../../platform/token.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { softPasskey } from '../../testing/passkey.ts';
 import { someWait } from '../../testing/waits.ts';
+import { lockEnd } from '../audit-log/store.ts';
 
 const PLACE = '/commission/second-factor';
 let test: TestApp;
@@ -55,6 +56,28 @@ describe('a factor that its officer has lost', () => {
     const acts = await test.db.selectFrom('audit_log').selectAll().where('actor', '=', officer.id).execute();
     expect(acts.at(-1)).toMatchObject({ action: 'second-factor-removed' });
     expect(JSON.stringify(acts)).not.toContain(ids[0]);
+  });
+
+  it('confirms nothing while its removal waits for the log of acts', async () => {
+    const { officer, token, lost, ids } = await withTwo();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = test.db.transaction().execute(async (trx) => {
+      await lockEnd(trx);
+      await released;
+    });
+    const removal = ask('DELETE', token, `/passkeys/${ids[0]}`);
+    await someWait(test.db, 'select pg_advisory_xact_lock');
+    const finder = await logIn(officer);
+    const { options } = (await ask('POST', finder, '/ask')).body.data;
+    const confirming = ask('POST', finder, '/passkey', lost.sign(options));
+    await someWait(test.db, 'update "officer_passkeys"');
+    release();
+    await held;
+    expect([(await removal).status, (await confirming).body.code]).toEqual([200, 'passkey-wrong']);
+    expect(await me(finder)).toBe(403);
   });
 
   it('may be the app, whose codes are worth nothing then', async () => {

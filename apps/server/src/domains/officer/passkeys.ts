@@ -101,7 +101,7 @@ export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Pr
 
 /**
  * Confirms a session by a passkey.
- * Refuses: where nothing was asked, a passkey of somebody else, and an answer that does not hold.
+ * Refuses: where nothing was asked, a passkey of somebody else or one that was removed, and an answer that does not hold.
  */
 export async function confirmByPasskey(
   deps: Deps,
@@ -119,9 +119,11 @@ export async function confirmByPasskey(
   const checked = verifyAuthenticationResponse({ response, ...expected, requireUserVerification: false });
   const verified = await checked.catch(() => null);
   if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
-  await db.transaction().execute(async (trx) => {
-    await countPasskey(trx, own.id, verified.authenticationInfo.newCounter);
+  return db.transaction().execute(async (trx) => {
+    // Removed while this one waited: a key that was lost opens nothing any more.
+    if (!(await countPasskey(trx, own.id, verified.authenticationInfo.newCounter)))
+      return { ok: false, reason: 'passkey-wrong' };
     await sessions.confirm(trx, session);
+    return { ok: true };
   });
-  return { ok: true };
 }

@@ -71,9 +71,17 @@ export async function insertPasskey(
   await trx.insertInto('officer_passkeys').values(row).execute();
 }
 
-/** Notes how often a passkey was used, as it says. */
-export async function countPasskey(trx: Trx, id: string, counter: number): Promise<void> {
-  await trx.updateTable('officer_passkeys').set({ counter }).where('id', '=', id).execute();
+/**
+ * Notes how often a passkey was used, as it says.
+ * Gives: false where it was removed meanwhile.
+ */
+export async function countPasskey(trx: Trx, id: string, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('officer_passkeys')
+    .set({ counter })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps what a passkey is to sign for a session, in place of what it was to sign before. */

@@ -6,7 +6,7 @@ import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { isKeptImage, saveImage } from '../../platform/images/store.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import { noteAct } from '../audit-log/service.ts';
+import { noteChange } from '../audit-log/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
@@ -131,7 +131,7 @@ async function notePartyChanged(
   { party, before: { id, name, imageId } }: HeldParty,
   change: AccountChange,
 ): Promise<void> {
-  await noteAct(trx, { account: id, role: 'PARTY' }, 'party-changed', `party:${party}`, {
+  await noteChange(trx, { account: id, role: 'PARTY' }, 'party-changed', `party:${party}`, {
     before: { name, banner: imageId },
     after: { name: change.name ?? name, banner: change.imageId ?? imageId },
   });

@@ -15,24 +15,26 @@ const REFUSALS: RefusalTable<ImageRefusal> = {
 interface Sent {
   readonly files: { readonly image?: Buffer };
   readonly session: Session;
+  readonly address: string;
   readonly hangingUp: () => AbortSignal;
 }
 
 /**
  * Prepares the picture of a form, if there is one.
- * Takes: the limits, what was sent and by whom, and what it is for.
+ * Takes: the limits, what was sent and by whom, what it is for, and what says whether it is for the ballot.
  * Refuses (throws HttpError): 415, 413 or 400 with the reason; 429 to an account that sends very many; 503
  * where too many wait. Work that nobody waits for any longer is not begun.
  */
 export async function preparedUpload(
   limits: Limits,
-  { files, session, hangingUp }: Sent,
+  { files, session, address, hangingUp }: Sent,
   shape: ImageShape,
+  isForBallot: () => Promise<boolean>,
 ): Promise<PreparedImage | undefined> {
   if (files.image === undefined) return undefined;
   const retryAfterS = await limits.picturesByAccount.take(session.userId);
   if (retryAfterS > 0) throw new HttpError(TOO_MANY.code, { status: TOO_MANY.status, retryAfterS });
-  const caller = { isOnBallot: session.role !== 'VOTER', hungUp: hangingUp() };
+  const caller = { isForBallot: await isForBallot(), address, hungUp: hangingUp() };
   const result = await prepareImage(files.image, shape, caller).catch((error: unknown) => {
     if (error instanceof NotPrepared) throw new HttpError('many-pictures', { status: 503, retryAfterS: 5 });
     throw error;

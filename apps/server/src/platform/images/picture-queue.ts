@@ -1,16 +1,22 @@
+import { addressBlock, isLoopback } from '../address.ts';
+
 /**
- * What may wait beside the picture at work; of these so many of voters, whose pictures nobody but they see.
+ * What may wait beside the picture at work; of these so many that are not for the ballot, and so many from one
+ * address: whoever registers parties there keeps nobody else's out.
  */
 const WAITING_MAX = 12;
-const VOTERS_MAX = 4;
+const OTHERS_MAX = 4;
+const FROM_ONE_MAX = 4;
 
 /** Too many wait, or the caller has hung up: nothing was done. */
 export class NotPrepared extends Error {}
 
 /** Who waits for a picture to be prepared. */
 export interface PictureCaller {
-  /** Before those who are not: parties and candidates stand on the ballot by their pictures. */
-  readonly isOnBallot: boolean;
+  /** Goes before what is not: parties and candidates stand on the ballot by their pictures. */
+  readonly isForBallot: boolean;
+  /** The network address of the call. */
+  readonly address: string;
   /** Aborted when the caller hangs up: nobody waits for the answer then. */
   readonly hungUp: AbortSignal;
 }
@@ -42,10 +48,7 @@ export async function inTurn<T>(caller: PictureCaller | null, work: () => Promis
 }
 
 function wait(caller: PictureCaller | null): Promise<void> {
-  const strangers = waiting.filter((other) => other.caller !== null);
-  const voters = strangers.filter((other) => !other.caller?.isOnBallot);
-  if (caller && (strangers.length >= WAITING_MAX || (!caller.isOnBallot && voters.length >= VOTERS_MAX)))
-    throw new NotPrepared('too many pictures wait');
+  if (caller && !hasRoomFor(caller)) throw new NotPrepared('too many pictures wait');
   return new Promise((resolve, reject) => {
     const mine: Waiting = { caller, go: resolve };
     waiting.push(mine);
@@ -57,7 +60,19 @@ function wait(caller: PictureCaller | null): Promise<void> {
   });
 }
 
+function hasRoomFor({ isForBallot, address }: PictureCaller): boolean {
+  const callers = waiting.flatMap(({ caller }) => caller ?? []);
+  const others = callers.filter((other) => !other.isForBallot);
+  const from = addressBlock(address);
+  const neighbours = callers.filter((other) => addressBlock(other.address) === from);
+  return (
+    callers.length < WAITING_MAX &&
+    (isForBallot || others.length < OTHERS_MAX) &&
+    (isLoopback(address) || neighbours.length < FROM_ONE_MAX)
+  );
+}
+
 function next(): Waiting | undefined {
-  const first = waiting.findIndex(({ caller }) => caller === null || caller.isOnBallot);
+  const first = waiting.findIndex(({ caller }) => caller === null || caller.isForBallot);
   return waiting.splice(Math.max(first, 0), 1)[0];
 }

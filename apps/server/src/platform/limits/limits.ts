@@ -16,6 +16,8 @@ const MAILS_A_MAILBOX = 3;
 
 /** All rounds of a full ceremony from one line, begun anew a few times. */
 const TRUSTEE_MESSAGES = 400;
+/** Each is a line of the log of acts, which nothing is ever taken from, and for which everybody's acts wait. */
+const CHANGES_AN_ACCOUNT = 120;
 /** How many codes an account may have mailed within an hour. */
 const CODES_AN_ACCOUNT = 5;
 /** Nobody needs a third; each has others wait for two hashes. */
@@ -75,6 +77,8 @@ export class Limits {
   readonly forgottenByEmail: SharedLimiter;
   /** By account: new passwords that it sets itself. */
   readonly passwordChangesByAccount: SharedLimiter;
+  /** By account: what it says of itself, and what a party says of its candidates. */
+  readonly changesByAccount: SharedLimiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: SharedLimiter;
   /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
@@ -133,6 +137,7 @@ export class Limits {
     this.trusteesByAddress = byAddress('trustees', evenly(TRUSTEE_MESSAGES, HOUR_MS));
     this.forgottenByEmail = by('forgotten e-mail', evenly(3, HOUR_MS));
     this.passwordChangesByAccount = by('password changes', evenly(PASSWORDS_AN_ACCOUNT, HOUR_MS));
+    this.changesByAccount = by('changes', evenly(CHANGES_AN_ACCOUNT, HOUR_MS));
     this.accountMailsByParty = by('account mails', evenly(STRANGERS_MAILED, HOUR_MS));
     this.accountMailsByMailbox = by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS));
     this.secondFactorByAccount = by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS });
