@@ -227,6 +227,7 @@ export const SENTENCES = {
   'email-not-confirmed': 'Confirm your e-mail address first: then you can vote in this election',
   'no-place-on-roll': "You have no place on the voters' roll of this election. Claim yours first",
   'code-mismatch': 'The code is not right, was used already or has run out. Check it, or ask for a new one',
+  'email-not-asked': 'This election asks for no confirmed e-mail',
   'mailbox-used': 'This mailbox has confirmed another account already. One mailbox has one vote',
   'place-not-found':
     'There is no place with this number and code. Check both, or ask the electoral commission',

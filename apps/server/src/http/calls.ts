@@ -55,9 +55,9 @@ export type Handler<K extends RouteKey> = (
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
 /**
- * What goes before the body of a call is read. `limitByAddress` and `limitByAccount`: what counts its caller. `bodyLimit`: how
- * many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked at each call how
- * large its body may be, below that; null for as large as usual.
+ * What goes before the body of a call is read. `limitByAddress` and `limitByAccount`: what counts its caller.
+ * `bodyLimit`: how many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked
+ * at each call how large its body may be, below that; null for as large as usual.
  */
 export interface ServeOptions<K extends RouteKey = RouteKey> {
   readonly limitByAddress?: { take(address: string): Promise<number> | number };

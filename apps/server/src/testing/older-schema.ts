@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '075-mails-take-turns': [
+    `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
+    `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,
+  ],
   '068-mailed-passwords': [`ALTER TABLE users DROP COLUMN password_is_mailed`],
   '067-links-end-with-the-password': [
     `DROP TRIGGER users_end_links ON users`,

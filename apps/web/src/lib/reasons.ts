@@ -234,6 +234,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'no-place-on-roll': () => t`You have no place on the voters' roll of this election. Claim yours first`,
   'code-mismatch': () =>
     t`The code is not right, was used already or has run out. Check it, or ask for a new one`,
+  'email-not-asked': () => t`This election asks for no confirmed e-mail`,
   'mailbox-used': () => t`This mailbox has confirmed another account already. One mailbox has one vote`,
   'place-not-found': () =>
     t`There is no place with this number and code. Check both, or ask the electoral commission`,

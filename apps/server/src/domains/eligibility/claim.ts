@@ -1,5 +1,6 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { wordsIn } from '../../platform/mail/words.ts';
@@ -42,15 +43,16 @@ export async function askForPlaceCode(
 }
 
 /**
- * Mails the code, or sends it by SMS, where the place has a contact that is reached; a crash before the
- * end mails nothing. Of what accounts with another address ask for a contact gets so many an hour and no
- * more; who has the mailbox is kept out by none of them. Nobody is told which it was: the answer would say
- * whose contact it is.
+ * Mails the code, or sends it by SMS, where the place has a contact that is reached, in its turn among those
+ * that were asked for from the same network address; a crash before the end mails nothing. Of what accounts
+ * with another address ask for a contact gets so many an hour and no more; who has the mailbox is kept out by
+ * none of them. Nobody is told which it was: the answer would say whose contact it is.
  */
 export async function mailPlaceCode(
   { db, limits, now, randomBytes, config }: Deps,
   account: UserId,
   place: Place,
+  address: string,
 ): Promise<void> {
   const reach = reachOf(await contactOf(db, place), config.sms !== null);
   if (!reach) return;
@@ -66,7 +68,7 @@ export async function mailPlaceCode(
       : smsMail(reach.phone, wordsIn(locale).smsOfCode({ code: groupedCode(code), minutes: MINUTES }));
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code, expiresAt });
-    await queueMail(trx, mail, now());
+    await queueMail(trx, mail, now(), addressBlock(address));
   });
 }
 

@@ -1,7 +1,9 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { addressBlock } from '../../platform/address.ts';
 import { emailKey, mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
+import { findCurrentElection } from '../election/service.ts';
 import { rememberCode, useCode } from './codes.ts';
 import { codeMail } from './mails.ts';
 import { confirm, getRecipient } from './store.ts';
@@ -12,31 +14,46 @@ const CODES = 1_000_000;
 const subjectOf = (email: string) => `e-mail ${email}`;
 
 /**
- * Mails an account the code of its e-mail, as it asked.
- * Refuses: more codes than an account should ask for, and than a mailbox should get by other addresses than
- * its very own: who has that one is kept out by nobody.
+ * Mails an account the code of its e-mail, as it asked from this network address.
+ * Refuses: where the election asks for no confirmed e-mail; more codes than an account should ask for, and
+ * than a mailbox should get by other addresses than its very own: who has that one is kept out by nobody.
  */
 export async function askForEmailCode(
   deps: Deps,
   account: UserId,
-): Promise<{ ok: true } | { ok: false; reason: 'too-many'; retryAfterS: number }> {
+  address: string,
+): Promise<{ ok: true } | { ok: false; reason: 'not-asked' | 'too-many'; retryAfterS?: number }> {
+  if ((await findCurrentElection(deps.db))?.whoMayVote !== 'confirmed')
+    return { ok: false, reason: 'not-asked' };
   const { email } = await getRecipient(deps.db, account);
   const waitS =
     (await deps.limits.emailCodesByAccount.take(account)) ||
     (emailKey(email) === mailboxKey(email) ? 0 : await deps.limits.emailCodesByMailbox.take(email));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  await mailEmailCode(deps, account);
+  await mailEmailCode(deps, account, address);
   return { ok: true };
 }
 
-/** Mails a six-digit code to the e-mail of an account. */
-export async function mailEmailCode({ db, now, randomBytes }: Deps, account: UserId): Promise<void> {
+/**
+ * Mails a six-digit code to the e-mail of an account, in its turn among those that were asked for from an
+ * address; at once where an officer sends it.
+ */
+export async function mailEmailCode(
+  { db, now, randomBytes }: Deps,
+  account: UserId,
+  address?: string,
+): Promise<void> {
   const recipient = await getRecipient(db, account);
   const code = String(randomBytes(6).readUIntBE(0, 6) % CODES).padStart(6, '0');
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(recipient.email), { code, expiresAt });
-    await queueMail(trx, codeMail(recipient, code, { what: 'email', minutes: MINUTES }), now());
+    await queueMail(
+      trx,
+      codeMail(recipient, code, { what: 'email', minutes: MINUTES }),
+      now(),
+      address && addressBlock(address),
+    );
   });
 }
 

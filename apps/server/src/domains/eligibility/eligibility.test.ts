@@ -56,6 +56,20 @@ const called = (test: TestApp, { id }: Pick<Person, 'id'>, email: string) =>
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+it('a code of the own e-mail is mailed where the election asks for it alone', async () => {
+  const { test, election, ask, mailsTo } = await setUp('roll');
+  const voter = await test.newVoter();
+  const answers = [await ask(voter, '/vote/email-code')];
+  await test.db
+    .updateTable('elections')
+    .set({ who_may_vote: 'confirmed' })
+    .where('id', '=', election.id)
+    .execute();
+  answers.push(await ask(voter, '/vote/email-code'));
+  expect(answers).toEqual(['email-not-asked', 202]);
+  expect(await mailsTo(voter.email)).toHaveLength(1);
+});
+
 it('a voter whose e-mail is not confirmed casts nothing, not by the call either, and the mailed code changes that', async () => {
   const { test, election, paper, cast, ask, mailsTo } = await setUp('confirmed');
   const voter = await test.newVoter();

@@ -1,8 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claim.ts';
 import { askForEmailCode, type ConfirmRefusal, confirmEmail } from './confirm.ts';
+
+const ASK: RefusalTable<'not-asked' | 'too-many'> = {
+  'not-asked': { status: 409, code: 'email-not-asked' },
+  'too-many': TOO_MANY,
+};
 
 const CONFIRM: RefusalTable<ConfirmRefusal> = {
   mismatch: { status: 422, code: 'code-mismatch' },
@@ -28,9 +33,9 @@ const CLAIM: RefusalTable<ClaimRefused> = {
 
 /** By what right somebody votes: the confirmed e-mail, and the place on the roll. */
 export function eligibilityRoutes(serve: Serve, deps: Deps): void {
-  serve('POST /vote/email-code', async ({ session }) => {
-    const result = await askForEmailCode(deps, session.userId);
-    if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
+  serve('POST /vote/email-code', async ({ session, address }) => {
+    const result = await askForEmailCode(deps, session.userId, address);
+    if (!result.ok) return refuse(ASK, result.reason, result.retryAfterS);
     return { message: 'A code is on its way to your mailbox.', data: {} };
   });
 
@@ -39,11 +44,11 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
     return result.ok ? { message: 'Your e-mail is confirmed.', data: {} } : refuse(CONFIRM, result.reason);
   });
 
-  serve('POST /vote/place-code', async ({ session, body, log }) => {
+  serve('POST /vote/place-code', async ({ session, body, address, log }) => {
     const result = await askForPlaceCode(deps, session.userId, body.voterNumber);
     if (!result.ok) return refuse(ROLL, result.reason, result.retryAfterS);
     // Not waited for: how long it takes would tell whether there is such a place.
-    mailPlaceCode(deps, session.userId, result.place).catch((err) =>
+    mailPlaceCode(deps, session.userId, result.place, address).catch((err) =>
       log.error({ err }, 'a code for a place on the roll could not be mailed'),
     );
     const message =

@@ -17,7 +17,12 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
   const hashes = { confirmHash: toConfirm.tokenHash, unsubscribeHash: toLeave.tokenHash };
   await db.transaction().execute(async (trx) => {
     if (!(await askForNewsletter(trx, { email, ...hashes, now: now() }))) return;
-    await queueMail(trx, confirmMail(email, config.publicUrl, toConfirm.token, toLeave.token), now());
+    await queueMail(
+      trx,
+      confirmMail(email, config.publicUrl, toConfirm.token, toLeave.token),
+      now(),
+      'newsletter',
+    );
   });
 }
 

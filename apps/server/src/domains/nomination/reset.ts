@@ -14,8 +14,9 @@ export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'busy' | 't
 
 /**
  * Gives a candidate a new password by mail and ends the sessions opened with the old one.
- * Refuses: an account that acts for no party, a suspended party, another party's candidate and one of an earlier
- * election as if they were not there, one without an account, and more resets than a mailbox should get.
+ * Refuses: an account that acts for no party, a suspended party, another party's candidate and one of an
+ * earlier election as if they were not there, one without an account, and more resets than a mailbox should
+ * get.
  */
 export async function resetPassword(
   deps: Deps,

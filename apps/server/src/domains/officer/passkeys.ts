@@ -101,7 +101,8 @@ export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Pr
 
 /**
  * Confirms a session by a passkey.
- * Refuses: where nothing was asked, a passkey of somebody else or one that was removed, and an answer that does not hold.
+ * Refuses: where nothing was asked, a passkey of somebody else or one that was removed, and an answer that
+ * does not hold.
  */
 export async function confirmByPasskey(
   deps: Deps,

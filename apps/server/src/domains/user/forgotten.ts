@@ -68,8 +68,9 @@ async function mailLink(
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(askedAt.getTime() + LINK_MS);
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
-  // To the address of the account, not to the one that was typed.
-  await queueMail(trx, linkMail(account, config.publicUrl, token, LINK_MINUTES), now());
+  // To the address of the account, not to the one that was typed; in turns with all other mails, since
+  // anybody may ask for any number of these.
+  await queueMail(trx, linkMail(account, config.publicUrl, token, LINK_MINUTES), now(), 'password links');
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';

@@ -101,6 +101,8 @@ export interface OutboxTable {
   attempts: Generated<number>;
   next_attempt_at: Date;
   last_error: string | null;
+  line: Generated<number | null>;
+  turn: Generated<number>;
   created_at: SetOnce;
   sent_at: Date | null;
 }

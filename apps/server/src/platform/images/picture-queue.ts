@@ -1,8 +1,8 @@
 import { addressBlock, isLoopback } from '../address.ts';
 
 /**
- * What may wait beside the picture at work; of these so many that are not for the ballot, and so many from one
- * address: whoever registers parties there keeps nobody else's out.
+ * What may wait beside the picture at work; of these so many that are not for the ballot, and so many from
+ * one address: whoever registers parties there keeps nobody else's out.
  */
 const WAITING_MAX = 12;
 const OTHERS_MAX = 4;

@@ -16,7 +16,9 @@ const MAILS_A_MAILBOX = 3;
 
 /** All rounds of a full ceremony from one line, begun anew a few times. */
 const TRUSTEE_MESSAGES = 400;
-/** Each is a line of the log of acts, which nothing is ever taken from, and for which everybody's acts wait. */
+/**
+ * Each is a line of the log of acts, which nothing is ever taken from, and for which everybody's acts wait.
+ */
 const CHANGES_AN_ACCOUNT = 120;
 /** How many codes an account may have mailed within an hour. */
 const CODES_AN_ACCOUNT = 5;

@@ -57,6 +57,31 @@ describe('the outbox', () => {
     });
   });
 
+  it('sends in turns what was asked for from several lines, however many wait in one', async () => {
+    const clock = new TestClock();
+    const order: string[] = [];
+    const send = async ({ to }: { to: string }) => void order.push(to);
+    const { sender } = senderWith({ keepsText: false, send }, clock);
+    for (let n = 0; n < 40; n += 1) {
+      await queueMail(db, mail(`flood-${n}@example.org`), clock.now(), '198.51.100.7');
+      clock.advance(1);
+    }
+    for (let n = 0; n < 2; n += 1) {
+      await queueMail(db, mail(`voter-${n}@example.org`), clock.now(), '203.0.113.9');
+      clock.advance(1);
+    }
+    await queueMail(db, mail('officer@example.org'), clock.now());
+    await sender.sendDue();
+    const places = ['voter-0', 'voter-1', 'officer', 'flood-0', 'flood-39'].map((name) =>
+      order.indexOf(`${name}@example.org`),
+    );
+    expect(places.slice(0, 4).every((place) => place >= 0 && place < 5)).toBe(true);
+    // Of five under way at once none is before another.
+    expect(places[4]).toBeGreaterThanOrEqual(40);
+    expect(order).toHaveLength(43);
+    expect(await rowOf('flood-0@example.org')).toMatchObject({ state: 'sent', line: null });
+  });
+
   it('takes nothing of a change that was rolled back', async () => {
     const clock = new TestClock();
     const trx = await db.startTransaction().execute();

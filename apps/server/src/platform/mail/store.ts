@@ -17,13 +17,24 @@ export interface KeptMail {
   readonly text: string | null;
 }
 
-/** Adds a mail, to be sent at once. */
-export async function insertMail(db: Db, id: string, mail: Mail, now: Date): Promise<void> {
+/**
+ * Adds a mail, to be sent at once: one of a line after those of the same line that wait, in turns with all
+ * others; whoever fills one line is waited for there alone.
+ */
+export async function insertMail(
+  db: Db,
+  id: string,
+  mail: Mail,
+  { now, line }: { now: Date; line: number | null },
+): Promise<void> {
   const { to: recipient, subject, text, html } = mail;
   const times = { created_at: now, next_attempt_at: now, sent_at: null };
+  const turn = sql<number>`(SELECT greatest(
+    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting'),
+    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE state = 'waiting' AND line = ${line})))`;
   await db
     .insertInto('outbox')
-    .values({ id, recipient, subject, text, html, ...times, last_error: null })
+    .values({ id, recipient, subject, text, html, ...times, line, turn, last_error: null })
     .execute();
 }
 
@@ -43,6 +54,7 @@ export function leaseMails(
       .select('id')
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', now)
+      .orderBy('turn')
       .orderBy('next_attempt_at')
       .limit(limit)
       .forUpdate()
@@ -60,7 +72,7 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
   const text = keepsText ? {} : { text: null, html: null };
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: now, last_error: null, ...text })
+    .set({ state: 'sent', sent_at: now, last_error: null, line: null, ...text })
     .where('id', '=', id)
     .execute();
 }
@@ -72,7 +84,7 @@ export async function noteFailed(
   { error, nextAt, givenUp }: { error: string; nextAt: Date; givenUp: boolean },
 ): Promise<void> {
   // It may hold a password, and nobody will read it any more.
-  const text = givenUp ? { text: null, html: null } : {};
+  const text = givenUp ? { text: null, html: null, line: null } : {};
   await db
     .updateTable('outbox')
     .set({ state: givenUp ? 'failed' : 'waiting', last_error: error, next_attempt_at: nextAt, ...text })
