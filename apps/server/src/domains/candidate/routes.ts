@@ -15,6 +15,7 @@ const REFUSALS: RefusalTable<OwnEntryRefusal> = {
   'not-found': { status: 404, code: 'nobody-put-you-up' },
   'too-many-changes': TOO_MANY_CHANGES,
   closed: { status: 409, code: 'entry-closed' },
+  frozen: { status: 409, code: 'candidates-fixed' },
 };
 
 /**

@@ -2,16 +2,12 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../platform/images/store.ts';
 import { noteChange } from '../audit-log/service.ts';
-import { noteBallotChange } from '../election/ballot-changes.ts';
 import { lockCurrentElection } from '../election/service.ts';
-import { changeEntry, lockNominationsOf } from '../nomination/entries.ts';
-import { statusAfterChange } from '../nomination/states.ts';
-import { noteEntryChanges } from '../party/entry-changes.ts';
+import { editEntry, lockNominationsOf } from '../nomination/entries.ts';
 import { findOwnEntry, type OwnEntry } from './store.ts';
 
-export type OwnEntryRefusal = 'not-found' | 'closed' | 'too-many-changes';
+export type OwnEntryRefusal = 'not-found' | 'closed' | 'frozen' | 'too-many-changes';
 export type OwnEntryResult =
   | { readonly ok: true; readonly entry: OwnEntry; readonly before: OwnEntry }
   | { readonly ok: false; readonly reason: OwnEntryRefusal; readonly retryAfterS?: number };
@@ -43,19 +39,9 @@ export async function changeOwnEntry(
   if (!entry) return { ok: false, reason: 'not-found' };
   if (election?.id !== entry.electionId || election.status === 'closed')
     return { ok: false, reason: 'closed' };
-  if (image && election.status === 'open' && election.nominations === 'frozen')
-    return { ok: false, reason: 'closed' };
-  const isAnother = image !== undefined && !(await isKeptImage(trx, entry.imageId, image));
-  const status = statusAfterChange(entry.status, election, isAnother);
-  if (status === null) return { ok: false, reason: 'closed' };
-  const isNew = election.status === 'open' && isAnother;
-  const retryAfterS = isNew ? await noteEntryChanges(trx, entry.id, ['picture'], now()) : 0;
-  if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
-  const imageId = image ? await saveImage(trx, image) : undefined;
-  await changeEntry(trx, { id: entry.id, userId }, { bio, imageId, status });
-  // The picture is on the ballot, as bytes that its voters were shown.
-  if (imageId !== undefined) await noteBallotChange(trx, election.id, now());
-  const after = { ...entry, status, bio: bio ?? entry.bio, imageId: imageId ?? entry.imageId };
+  const edited = await editEntry(trx, now(), election, { ...entry, userId }, { bio, image });
+  if (!edited.ok) return edited;
+  const after = { ...entry, ...edited.value, bio: bio ?? entry.bio };
   return { ok: true, entry: after, before: entry };
 }
 

@@ -2,17 +2,12 @@ import type { CandidateId, PostId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../platform/images/store.ts';
-import { noteBallotChange } from '../election/ballot-changes.ts';
 import type { Election } from '../election/service.ts';
-import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
 import { NameTaken } from '../party/names.ts';
-import { changeEntry } from './entries.ts';
-import { claimName } from './names.ts';
+import { editEntry } from './entries.ts';
 import { noteNomination } from './noted.ts';
 import { cannotStand, type HoldRefusal, holdForParty, type Result } from './rules.ts';
 import { getNomination } from './service.ts';
-import { isFrozen, statusAfterChange } from './states.ts';
 import { findOwnNomination, hasPlace, lockNomination, type NominationRow } from './store.ts';
 
 export type ChangeRefusal =
@@ -59,7 +54,11 @@ export function changeNomination(
     const { election } = held;
     const reason = await cannotMove(trx, election, nomination, form.post);
     if (reason || !election) return { ok: false, reason: reason ?? 'closed' };
-    return write(deps, trx, { account, election, nomination, form, image });
+    const edited = await editEntry(trx, deps.now(), election, nomination, { ...form, image });
+    if (!edited.ok) return edited;
+    const value = await getNomination(trx, id);
+    await noteNomination(trx, { account, role: 'PARTY' }, 'nomination-changed', nomination, value);
+    return { ok: true, value };
   });
   return changed.catch((error: unknown) => {
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
@@ -81,52 +80,4 @@ async function cannotMove(
   // Nobody on the ballot moves: the record could not follow.
   if (moves && election.status === 'open') return 'post-fixed';
   return moves && !(await hasPlace(trx, election.id, nomination.party, post)) ? 'no-place' : null;
-}
-
-interface Change {
-  readonly account: UserId;
-  readonly election: Election;
-  readonly nomination: NominationRow;
-  readonly form: ChangeForm;
-  readonly image: PreparedImage | undefined;
-}
-
-async function write(
-  deps: Deps,
-  trx: Trx,
-  { account, election, nomination, form, image }: Change,
-): Promise<Changed> {
-  const { id } = nomination;
-  const changes = await shownChanges(trx, nomination, form, image);
-  const moves = form.post !== undefined && form.post !== nomination.postId;
-  if (isFrozen(election) && changes.length > 0) return { ok: false, reason: 'frozen' };
-  const status = statusAfterChange(nomination.status, election, moves || changes.length > 0);
-  if (status === null) return { ok: false, reason: 'frozen' };
-  const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, deps.now()) : 0;
-  if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
-  const imageId = image ? await saveImage(trx, image) : undefined;
-  const said = { name: form.name, bio: form.bio, postId: form.post, imageId };
-  // What is submitted again is no longer sent back.
-  await changeEntry(trx, nomination, { ...said, status, reason: null });
-  if (moves || changes.includes('name')) {
-    const claimed = { id, postId: form.post ?? nomination.postId, name: form.name ?? nomination.name };
-    await claimName(trx, claimed, election.status === 'open');
-  }
-  await noteBallotChange(trx, election.id, deps.now());
-  const value = await getNomination(trx, id);
-  await noteNomination(trx, { account, role: 'PARTY' }, 'nomination-changed', nomination, value);
-  return { ok: true, value };
-}
-
-/** What of a nomination becomes another one on the paper. */
-async function shownChanges(
-  trx: Trx,
-  { name, imageId }: NominationRow,
-  form: ChangeForm,
-  image: PreparedImage | undefined,
-): Promise<EntryChange[]> {
-  return [
-    ...(form.name !== undefined && form.name !== name ? ['name' as const] : []),
-    ...(image && !(await isKeptImage(trx, imageId, image)) ? ['picture' as const] : []),
-  ];
 }

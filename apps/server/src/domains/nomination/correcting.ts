@@ -5,7 +5,7 @@ import { noteBallotChange } from '../election/ballot-changes.ts';
 import { lockCurrentElection } from '../election/service.ts';
 import { holdParty } from '../party/members.ts';
 import { NameTaken } from '../party/names.ts';
-import { changeEntry } from './entries.ts';
+import { renameEntry } from './entries.ts';
 import { claimName } from './names.ts';
 import { noteNomination } from './noted.ts';
 import { getNomination } from './service.ts';
@@ -53,7 +53,7 @@ export async function correctName(
     if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
     throw error;
   }
-  await changeEntry(trx, nomination, { name });
+  await renameEntry(trx, nomination, name);
   await noteBallotChange(trx, electionId, now);
   await noteNomination(trx, by, 'nomination-changed', nomination, await getNomination(trx, id));
   return { ok: true };
