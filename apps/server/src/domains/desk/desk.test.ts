@@ -129,6 +129,30 @@ describe('an officer at the help desk', () => {
     expect(await forgot(other)).toBe(202);
   });
 
+  it('says in the log that a voter was mailed where a mail is on its way, and nowhere else', async () => {
+    const { test, ada, list, ask } = await setUp('roll');
+    await list('VIN-1');
+    await list('VIN-2', 'bem@example.com');
+    const { id: account } = await test.newVoter();
+    const mail = (body: object) => ask(ada, '/commission/desk/mails', body);
+    expect([
+      await mail({ what: 'place-code', voterNumber: 'VIN-1' }),
+      await mail({ what: 'email-code', account: ada.id }),
+    ]).toEqual(['no-mail-address', 'no-such-voter']);
+    const noted = async () => {
+      const acts = test.db.selectFrom('audit_log').select(['object', 'after']);
+      return acts.where('action', '=', 'voter-mailed').orderBy('seq').execute();
+    };
+    expect(await noted()).toEqual([]);
+    await mail({ what: 'place-code', voterNumber: 'VIN-2' });
+    for (let n = 0; n < 7; n += 1) await mail({ what: 'email-code', account });
+    const [place, ...codes] = await noted();
+    expect(place?.object).toMatch(/^roll:.*\/VIN-2$/);
+    expect(codes).toEqual(Array(5).fill({ object: `voter:${account}`, after: { what: 'email-code' } }));
+    const mails = await test.db.selectFrom('outbox').select('recipient').execute();
+    expect(mails).toHaveLength(6);
+  });
+
   it('who would list who voted is stopped after thirty looks, each of which is in the log, also those at nobody', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     await list('VIN-1');

@@ -1,6 +1,7 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { mailEmailCode } from '../eligibility/confirm.ts';
@@ -19,28 +20,31 @@ export type MailWanted =
 
 /**
  * Mails a voter what the voter could have asked for: to the mailbox that the account, or the roll, has
- * already. The officer sees nothing of it.
+ * already. The officer sees nothing of it. It is in the audit log with the mail, and not without one.
  * Takes: the officer, and what is mailed to whom. A link is noted here; `mailLinks` sends it.
- * Refuses: who is no officer who may, an account that is no voter's, a place that is taken or has no e-mail,
- * and more mails than officers should send one voter; what others asked for does not count.
+ * Refuses: more mails than officers should send one voter, of whom what others asked for does not count; who
+ * is no officer who may, an account that is no voter's, and a place that is taken or has no e-mail.
  */
 export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {
   const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;
   if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
   const object =
     wanted.what === 'place-code' ? `roll:${election?.id}/${wanted.voterNumber}` : `voter:${wanted.account}`;
-  const noted = await asOfficer(deps.db, by, REGISTRARS, async (trx, actor) => {
-    await noteAct(trx, actor, 'voter-mailed', object, { after: { what: wanted.what } });
-    return { ok: true } as const;
-  });
-  if (!noted.ok) return noted;
   const waitS = await deps.limits.deskMailsByVoter.take(object);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  return asOfficer(deps.db, by, REGISTRARS, async (trx, actor): Promise<Mailed> => {
+    const mailed = await mail(deps, trx, election?.id ?? '', wanted);
+    if (mailed.ok) await noteAct(trx, actor, 'voter-mailed', object, { after: { what: wanted.what } });
+    return mailed;
+  });
+}
+
+async function mail(deps: Deps, trx: Trx, electionId: string, wanted: MailWanted): Promise<Mailed> {
   if (wanted.what === 'place-code')
-    return mailLetterCode(deps, { electionId: election?.id ?? '', voterNumber: wanted.voterNumber });
-  const email = await findEmail(deps.db, wanted.account);
+    return mailLetterCode(deps, trx, { electionId, voterNumber: wanted.voterNumber });
+  const email = await findEmail(trx, wanted.account);
   if (email === null) return { ok: false, reason: 'no-voter' };
-  if (wanted.what === 'password-link') await requestLink(deps, email);
-  else await mailEmailCode(deps, wanted.account);
+  if (wanted.what === 'password-link') await requestLink(trx, deps.now(), email);
+  else await mailEmailCode(deps, trx, wanted.account);
   return { ok: true };
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey, mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
@@ -30,31 +31,26 @@ export async function askForEmailCode(
     (await deps.limits.emailCodesByAccount.take(account)) ||
     (emailKey(email) === mailboxKey(email) ? 0 : await deps.limits.emailCodesByMailbox.take(email));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  await mailEmailCode(deps, account, address);
+  await deps.db.transaction().execute((trx) => mailEmailCode(deps, trx, account, address));
   return { ok: true };
 }
 
 /**
- * Mails a six-digit code to the e-mail of an account, in its turn among those that were asked for from an
- * address; at once where an officer sends it.
+ * Mails a six-digit code to the e-mail of an account, when the transaction ends: in its turn among those that
+ * were asked for from an address, at once where an officer sends it.
  */
 export async function mailEmailCode(
-  { db, now, randomBytes }: Deps,
+  { now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'>,
+  trx: Trx,
   account: UserId,
   address?: string,
 ): Promise<void> {
-  const recipient = await getRecipient(db, account);
+  const recipient = await getRecipient(trx, account);
   const code = String(randomBytes(6).readUIntBE(0, 6) % CODES).padStart(6, '0');
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
-  await db.transaction().execute(async (trx) => {
-    await rememberCode(trx, account, subjectOf(recipient.email), { code, expiresAt });
-    await queueMail(
-      trx,
-      codeMail(recipient, code, { what: 'email', minutes: MINUTES }),
-      now(),
-      address && addressBlock(address),
-    );
-  });
+  await rememberCode(trx, account, subjectOf(recipient.email), { code, expiresAt });
+  const mail = codeMail(recipient, code, { what: 'email', minutes: MINUTES });
+  await queueMail(trx, mail, now(), address && addressBlock(address));
 }
 
 export type ConfirmRefusal = 'mismatch' | 'mailbox-used';

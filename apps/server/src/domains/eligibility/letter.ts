@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { groupedCode } from '../roll/codes.ts';
 import { type AgainRefusal, letterAgain } from '../roll/letter-again.ts';
@@ -10,18 +11,17 @@ export type LetterRefusal = AgainRefusal;
 /**
  * Mails the contact of a place, or sends it by SMS, a code that does what the letter's did. Nobody else sees
  * it.
+ * Takes: the transaction and the place.
  * Refuses: as `letterAgain`.
  */
 export async function mailLetterCode(
-  deps: Deps,
+  { now, randomBytes, config }: Deps,
+  trx: Trx,
   place: Place,
 ): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
-  const { db, now, config } = deps;
-  return db.transaction().execute(async (trx) => {
-    const made = await letterAgain(trx, place, deps);
-    if (!made.ok) return made;
-    const mail = letterMail(made.reach, place.voterNumber, groupedCode(made.code), config.publicUrl);
-    await queueMail(trx, mail, now());
-    return { ok: true };
-  });
+  const made = await letterAgain(trx, place, { randomBytes, config });
+  if (!made.ok) return made;
+  const mail = letterMail(made.reach, place.voterNumber, groupedCode(made.code), config.publicUrl);
+  await queueMail(trx, mail, now());
+  return { ok: true };
 }

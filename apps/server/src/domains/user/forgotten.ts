@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
@@ -34,13 +34,13 @@ export async function askForLink(
     await limits.forgottenByEmail.take(emailKey(email)),
   );
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  await requestLink(deps, email);
+  await requestLink(deps.db, deps.now(), email);
   return { ok: true };
 }
 
 /** Takes down that a link is asked for, by whoever has counted it. */
-export function requestLink({ db, now }: Pick<Deps, 'db' | 'now'>, email: string): Promise<void> {
-  return noteRequest(db, { id: randomUUID(), email, createdAt: now() });
+export function requestLink(db: Db, now: Date, email: string): Promise<void> {
+  return noteRequest(db, { id: randomUUID(), email, createdAt: now });
 }
 
 /** Mails what was asked for; a crash before the end leaves the requests for the next call. */
