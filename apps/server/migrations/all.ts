@@ -51,6 +51,7 @@ import * as badRowsAreKept from './064-bad-rows-are-kept.ts';
 import * as trusteesArePlanned from './065-trustees-are-planned.ts';
 import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 import * as mailedPasswords from './068-mailed-passwords.ts';
+import * as partiesWithoutAcronym from './072-parties-without-acronym.ts';
 import * as mailsTakeTurns from './075-mails-take-turns.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -107,5 +108,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '065-trustees-are-planned': trusteesArePlanned,
   '067-links-end-with-the-password': linksEndWithThePassword,
   '068-mailed-passwords': mailedPasswords,
+  '072-parties-without-acronym': partiesWithoutAcronym,
   '075-mails-take-turns': mailsTakeTurns,
 };

@@ -12,6 +12,10 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
     `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,
   ],
+  '072-parties-without-acronym': [
+    `ALTER TABLE parties ADD COLUMN acronym text CHECK (acronym <> '')`,
+    `CREATE UNIQUE INDEX parties_acronym_key ON parties (lower(acronym)) WHERE acronym IS NOT NULL`,
+  ],
   '068-mailed-passwords': [`ALTER TABLE users DROP COLUMN password_is_mailed`],
   '067-links-end-with-the-password': [
     `DROP TRIGGER users_end_links ON users`,

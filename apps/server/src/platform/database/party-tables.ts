@@ -5,7 +5,6 @@ import type { SetOnce } from './columns.ts';
 export interface PartiesTable {
   id: PartyId;
   name: string;
-  acronym: Generated<string | null>;
   banner_id: string | null;
   status: Generated<'registered' | 'approved' | 'suspended'>;
 }
