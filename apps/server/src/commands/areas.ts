@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
-import { areasOfNigeria } from '../domains/area/nigeria.ts';
+import { AREA_LIST_MAX } from '@evoting/contract/commission/areas';
 import type { AreaFault, VoterFault } from '../domains/area/service.ts';
 import { assignVoters } from '../domains/area/service.ts';
+import { AREA_COLUMNS, readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/area/table.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
-import { growAreas } from '../domains/contest/growing.ts';
-import { readAreaLines, readVoterLines } from './area-lists.ts';
+import { readAreas, takeAreas } from '../domains/console/areas.ts';
 import type { Context } from './context.ts';
 
 const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
@@ -23,42 +24,52 @@ const VOTER_SENTENCES: Readonly<Record<VoterFault, string>> = {
   'has-parts': 'this area is divided: name the part that the voter is in',
 };
 
-/** Line 1 of the file is its head. */
 const refusal = (file: string, line: number, sentence: string) =>
-  new CommandRefused(`${file}, line ${line + 1}: ${sentence}. Nothing was changed.`);
+  new CommandRefused(`${file}, line ${line}: ${sentence}. Nothing was changed.`);
 
 /**
  * Adds the areas of a file, or those of Nigeria.
- * Refuses (CommandRefused): with the first line that does not fit.
+ * Refuses (CommandRefused): another file, and one with a line that does not fit, by the first of these.
  */
 export async function addAreas(
   { db, say }: Context,
   from: { readonly file: string } | 'nigeria',
 ): Promise<void> {
-  const lines = from === 'nigeria' ? areasOfNigeria() : await readAreaLines(from.file);
   const called = from === 'nigeria' ? 'The list of Nigeria' : from.file;
-  const added = await db.transaction().execute(async (trx) => {
-    const imported = await growAreas(trx, lines);
-    if (!imported.ok) {
-      const [{ line, reason } = { line: 0, reason: 'unreadable' as const }] = imported.faults;
-      throw refusal(called, line, AREA_SENTENCES[reason]);
-    }
-    await noteAct(trx, COMMAND, 'areas-added', 'areas', { after: { added: imported.added } });
-    return imported.added;
-  });
+  const read = readAreas(from === 'nigeria' ? from : await bytesOf(from.file));
+  if (!read.ok) throw refusedTable(called, AREA_COLUMNS, read.reason);
+  const { lines } = read;
+  const { added, faults } = await db.transaction().execute((trx) => takeAreas(trx, lines, COMMAND));
+  for (const { line, reason } of faults) throw refusal(called, line, AREA_SENTENCES[reason]);
   say(`${added} areas are new, ${lines.length - added} were known.`);
 }
 
 /**
  * Says where the voters of a file vote.
- * Refuses (CommandRefused): with the first line that does not fit.
+ * Refuses (CommandRefused): another file, and one with a line that does not fit, by the first of these.
  */
 export async function placeVoters({ db, say }: Context, file: string): Promise<void> {
-  const lines = await readVoterLines(file);
+  const read = readVoterTable(await bytesOf(file));
+  if (!read.ok) throw refusedTable(file, VOTER_COLUMNS, read.reason);
+  const { lines } = read;
   await db.transaction().execute(async (trx) => {
     const assigned = await assignVoters(trx, lines);
-    if (!assigned.ok) throw refusal(file, assigned.line, VOTER_SENTENCES[assigned.reason]);
+    // The head of the file is its line 1.
+    if (!assigned.ok) throw refusal(file, assigned.line + 1, VOTER_SENTENCES[assigned.reason]);
     await noteAct(trx, COMMAND, 'voters-placed', 'voters', { after: { placed: lines.length } });
   });
   say(`${lines.length} voters have their area.`);
 }
+
+function bytesOf(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandRefused(`The file ${file} cannot be read (${cause.code}).`, { cause });
+  });
+}
+
+const refusedTable = (file: string, columns: readonly string[], reason: TableFault) =>
+  new CommandRefused(
+    reason === 'too-long'
+      ? `A list has at most ${AREA_LIST_MAX} areas: divide the file ${file}, and give what lies above first.`
+      : `The file ${file} must be a table in CSV whose first line is ${columns.join(',')}.`,
+  );

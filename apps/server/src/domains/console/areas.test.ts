@@ -1,6 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { officerOf } from '../../testing/commission.ts';
 import { someWait } from '../../testing/waits.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-areas-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 let test: TestApp;
 let head: Person;
@@ -20,6 +28,11 @@ const add = (table: string | Buffer, { token } = head) =>
     token,
     body: { table: Buffer.from(table as string).toString('base64') },
   });
+async function byCommand(table: Buffer) {
+  const file = path.join(folder, 'areas.csv');
+  writeFileSync(file, table);
+  return officerOf({ ...test.deps, randomBytes })(`areas --file ${file}`);
+}
 const begin = (posts: object[]) =>
   test.call('POST', '/commission/elections', {
     token: head.token,
@@ -67,9 +80,31 @@ it.each<[string, Buffer]>([
   ['UTF-16', Buffer.from(`\uFEFF${TABLE}\nEDU,UNI,faculty,Éducation`, 'utf16le')],
   ['semicolons', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', ';'))],
   ['tabs', Buffer.from(`${TABLE}\nEDU,UNI,faculty,Éducation`.replaceAll(',', '\t'))],
-])('a table is read as it was saved: %s', async (_, bytes) => {
-  expect((await add(bytes)).body.data).toEqual({ added: 3, faults: [] });
+])('a table is read as it was saved, by the command as well: %s', async (_, bytes) => {
+  expect(await byCommand(Buffer.from(TABLE))).toBe('2 areas are new, 1 were known.');
+  expect((await add(bytes)).body.data).toEqual({ added: 1, faults: [] });
   expect((await look('?search=education')).areas).toMatchObject([{ code: 'EDU', name: 'Éducation' }]);
+  expect(await byCommand(bytes)).toBe('0 areas are new, 4 were known.');
+  expect(await noted()).toMatchObject([
+    { actor: null, after: { added: 2 } },
+    { actor: head.id, after: { added: 1 } },
+    { actor: null, after: { added: 0 } },
+  ]);
+});
+
+it('the command takes no other table than the console does, and no longer one', async () => {
+  const odd = Buffer.concat([Buffer.from(`\uFEFF${TABLE}`, 'utf16le'), Buffer.from([0xd8])]);
+  for (const table of [Buffer.from('a,b\n1,2'), Buffer.from('code,parent,level,name\n"x'), odd]) {
+    expect((await add(table)).body.code).toBe('areas-no-table');
+    expect(await byCommand(table)).toMatch(
+      /must be a table in CSV whose first line is code,parent,level,name/,
+    );
+  }
+  const many = Buffer.from(`${TABLE}\n${'SCI,UNI,faculty,Science\n'.repeat(20_000)}`);
+  expect((await add(many)).body.code).toBe('areas-too-many');
+  expect(await byCommand(many)).toMatch(/^refused: A list has at most 20000 areas/);
+  expect(await byCommand(Buffer.from(`${TABLE}\nART,NONE,faculty,Arts`))).toMatch(/, line 5: the parent/);
+  expect([(await look()).total, await noted()]).toEqual([1, []]);
 });
 
 it('a name that some program could not read is refused by its line, and what is no text or no base64 as a whole', async () => {

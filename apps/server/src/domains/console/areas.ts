@@ -1,25 +1,16 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
-import {
-  AREA_LIST_MAX,
-  AREAS_SHOWN_MAX,
-  type AreaFault,
-  type ShownArea,
-} from '@evoting/contract/commission/areas';
+import { AREAS_SHOWN_MAX, type AreaFault, type ShownArea } from '@evoting/contract/commission/areas';
 import type { UserId } from '@evoting/contract/fields';
-import { CsvError, parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { guessReading } from '../../platform/list-form.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { AreaLine } from '../area/import.ts';
 import { areasOfNigeria } from '../area/nigeria.ts';
 import { isUnderWay, listAreas } from '../area/service.ts';
+import { readAreaTable, type TableFault } from '../area/table.ts';
 import { type Area, type AreaTree, pathOf, treeOf } from '../area/tree.ts';
-import { noteAct } from '../audit-log/service.ts';
+import { type Actor, noteAct } from '../audit-log/service.ts';
 import { growAreas } from '../contest/growing.ts';
 import { asOfficer } from '../officer/service.ts';
-
-const text = z.string().max(200);
-const lineSchema = z.object({ code: text, parent: text, level: text, name: text });
 
 /** What of the tree an officer looks at. */
 export interface Wish {
@@ -62,8 +53,9 @@ function shownOf(tree: AreaTree, { id, code, name, level }: Area): ShownArea {
   return { code, name, level, within, parts: tree.partsOf(id).length };
 }
 
-export type AddRefusal = 'not-an-officer' | 'no-table' | 'too-long';
-type Added = { ok: true; added: number; faults: AreaFault[] } | { ok: false; reason: AddRefusal };
+export type AddRefusal = 'not-an-officer' | TableFault;
+type Taken = { readonly ok: true; readonly added: number; readonly faults: AreaFault[] };
+type Added = Taken | { readonly ok: false; readonly reason: AddRefusal };
 
 /**
  * Adds the areas of a table, or those of Nigeria: all of them or none.
@@ -76,32 +68,32 @@ export async function addAreas(
   by: UserId,
   from: { readonly table: string } | 'nigeria',
 ): Promise<Added> {
-  const lines = from === 'nigeria' ? areasOfNigeria() : readLines(from.table);
-  if (lines === null) return { ok: false, reason: 'no-table' };
-  if (lines.length > AREA_LIST_MAX) return { ok: false, reason: 'too-long' };
-  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<Added> => {
-    const imported = await growAreas(trx, lines);
-    if (!imported.ok) {
-      // The head is line 1.
-      const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));
-      return { ok: true, added: 0, faults };
-    }
-    const { added } = imported;
-    await noteAct(trx, actor, 'areas-added', 'areas', { after: { added } });
-    return { ok: true, added, faults: [] };
-  });
+  const read = readAreas(from === 'nigeria' ? from : Buffer.from(from.table, 'base64'));
+  if (!read.ok) return read;
+  return asOfficer(
+    db,
+    by,
+    RETURNING_OFFICERS,
+    (trx, actor): Promise<Added> => takeAreas(trx, read.lines, actor),
+  );
 }
 
-/** Null for what is no such table, as it seems to be encoded and divided. */
-function readLines(table: string): AreaLine[] | null {
-  const bytes = Buffer.from(table, 'base64');
-  const { encoding, separator: delimiter } = guessReading(bytes);
-  const options = { delimiter, columns: true, bom: true, trim: true, skip_empty_lines: true } as const;
-  try {
-    const read = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return z.array(lineSchema).parse(parse(read, options));
-  } catch (error) {
-    if (error instanceof CsvError || error instanceof z.ZodError || error instanceof TypeError) return null;
-    throw error;
+/** The lines of a table, from its bytes, or those of Nigeria. */
+export const readAreas = (from: Buffer | 'nigeria') =>
+  from === 'nigeria' ? ({ ok: true, lines: areasOfNigeria() } as const) : readAreaTable(from);
+
+/**
+ * Adds the areas of a table that was read, all of them or none.
+ * Takes: the transaction, which ends with this, the lines, and who does it.
+ * Gives: how many are new; or each line that does not fit, of the file from 1, whose head is line 1.
+ */
+export async function takeAreas(trx: Trx, lines: readonly AreaLine[], by: Actor): Promise<Taken> {
+  const imported = await growAreas(trx, lines);
+  if (!imported.ok) {
+    const faults = imported.faults.map(({ line, reason }) => ({ line: line + 1, reason }));
+    return { ok: true, added: 0, faults };
   }
+  const { added } = imported;
+  await noteAct(trx, by, 'areas-added', 'areas', { after: { added } });
+  return { ok: true, added, faults: [] };
 }
