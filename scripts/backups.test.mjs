@@ -69,6 +69,24 @@ async function letVote(url, receipts) {
   expect(await countedOnce(`${url}/api`, before + VOTERS)).toBe(before + VOTERS);
 }
 
+/** The rows of a table as they lie in the copy, and as pg_restore would write them. */
+async function rowsOfCopy(table) {
+  const sql = await run([`pg_restore --data-only --table ${table} --file - evoting.dump`]);
+  const rows = /^COPY public\.\w+ [^\n]*;\n(.*?)^\\\.$/ms.exec(sql)?.[1] ?? '';
+  return rows.split('\n').filter(Boolean);
+}
+
+/** What a thief of the copy reads: who is there, in no order of time, and nothing of their visits. */
+async function expectSorted() {
+  const left = ['fresh_marks', 'intake', 'sessions', 'mailed_codes', 'outbox', 'password_links'];
+  for (const table of left) expect([table, await rowsOfCopy(table)]).toEqual([table, []]);
+  for (const table of ['voted', 'users']) {
+    const rows = await rowsOfCopy(table);
+    expect(rows.length).toBeGreaterThan(1);
+    expect([table, rows]).toEqual([table, rows.toSorted()]);
+  }
+}
+
 const recordsOf = async (url) =>
   (await ask(`${url}/api/board`)).data.logs.map(({ log, origin, verifierKey }) => [log, origin, verifierKey]);
 
@@ -154,6 +172,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       const owner = { ...here, PGUSER: 'evoting_owner', DATA_DIR: path.join(folder, 'data') };
       await letVote(url, 'receipts.jsonl');
       await run(backUp, owner);
+      await expectSorted();
       await letVote(url, 'later.jsonl');
 
       const there = await startPostgresql('there');

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import os from 'node:os';
@@ -25,21 +25,22 @@ const ports = {};
 
 /**
  * The file of docs/operate.md with ports and certificate of this test, and around it what a whole nginx
- * needs.
+ * needs; there it logs every request, as nginx does from its packages.
  */
 function write() {
   const [plain, tls] = [ports.plain, ports.tls].map((port) => `listen ${port}`);
   const file = configuration
     .replaceAll('listen 80', plain)
     .replaceAll('listen 443', tls)
+    .replaceAll('/var/log/nginx', path.join(folder, 'logs'))
     .replace('127.0.0.1:3000', new URL(server.url).host)
     .replace('/etc/ssl/vote.example.org.pem', path.join(folder, 'certificate.pem'))
     .replace('/etc/ssl/private/vote.example.org.key', path.join(folder, 'key.pem'));
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const temporary = kinds.map((kind) => `${kind}_temp_path ${path.join(folder, kind)};`).join('\n');
   const user = process.getuid() === 0 ? 'user root;' : '';
-  const whole = `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr;
-    events {} http { access_log off; ${temporary}\n${file} }`;
+  const whole = `${user} daemon off; pid ${folder}/nginx.pid; error_log logs/error.log;
+    events {} http { access_log logs/access.log; ${temporary}\n${file} }`;
   writeFileSync(path.join(folder, 'nginx.conf'), whole);
 }
 
@@ -165,5 +166,24 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
       status: 413,
       text: expect.stringContaining('larger than 10 MB'),
     });
+  });
+
+  it('keeps no line of who voted and looked for which ballot, not even while the server is away', async () => {
+    const tracker = 'a'.repeat(64);
+    const asked = [
+      [`/api/board/demo/ballots/${tracker}`, {}],
+      [`/my-ballot?tracker=${tracker}`, { plain: true }],
+      ['/api/vote/cast', json({})],
+    ];
+    for (const [url, how] of asked) expect((await ask(url, how)).status).toBeLessThan(500);
+    await server.stop();
+    for (const [url, how] of asked.filter(([, { plain }]) => !plain))
+      expect((await ask(url, how)).status).toBe(502);
+    const logs = readdirSync(path.join(folder, 'logs'));
+    expect(logs).toEqual(expect.arrayContaining(['error.log', 'access.log']));
+    for (const name of logs) {
+      const lines = readFileSync(path.join(folder, 'logs', name), 'utf8');
+      expect([name, lines.includes(tracker), lines.includes('/vote/cast')]).toEqual([name, false, false]);
+    }
   });
 });

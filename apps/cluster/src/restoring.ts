@@ -9,8 +9,8 @@ import { untilReady } from './processes.ts';
 import { signedSize, untilGrown } from './published.ts';
 import { until } from './waiting.ts';
 
-/** What docs/operate.md leaves out of a copy. */
-const LEFT_OUT = ['fresh_marks', 'intake', 'limit_uses'].map((table) => `--exclude-table-data=${table}`);
+/** What makes a copy, by docs/operate.md. */
+const BACK_UP = path.resolve(import.meta.dirname, '../../../scripts/back-up.sh');
 const BEHIND = 'does not hold the record';
 
 /**
@@ -60,10 +60,12 @@ function addressIn({ settings }: Cluster, database: string): string {
 async function copyDatabase(cluster: Cluster, file: string, database: string): Promise<void> {
   const { username, password, host } = new URL(cluster.settings.DATABASE_OWNER_URL ?? '');
   const [name = '', port = ''] = host.split(':');
-  const env = { ...process.env, PGHOST: name, PGPORT: port, PGUSER: username, PGPASSWORD: password };
-  const run = (program: string, args: readonly string[]) =>
-    promisify(execFile)(path.join(cluster.postgresqlDir, program), args, { env });
-  await run('pg_dump', ['--format=custom', ...LEFT_OUT, '--file', file, 'evoting']);
+  const env = {
+    ...{ PGHOST: name, PGPORT: port, PGUSER: username, PGPASSWORD: password },
+    PATH: `${cluster.postgresqlDir}:${process.env.PATH}`,
+  };
+  const run = (program: string, args: readonly string[]) => promisify(execFile)(program, args, { env });
+  await run('sh', [BACK_UP, 'evoting', file]);
   await asSuperuser(cluster, `CREATE DATABASE ${database} OWNER ${username}`);
   await run('pg_restore', ['--no-owner', '--dbname', database, file]);
 }

@@ -14,6 +14,7 @@ import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { createBallotEngine } from './platform/ballots.ts';
 import { connectDatabase, type RunningDatabase } from './platform/database/open.ts';
+import { adviceOnLog } from './platform/database/own-log.ts';
 import { holdsRehearsal } from './platform/database/rehearsal-store.ts';
 import { createKeyStore } from './platform/keys/key-store.ts';
 import { Limits } from './platform/limits/limits.ts';
@@ -131,7 +132,8 @@ async function start(
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.location);
-  for (const sentence of advice(config)) say(`Note: ${sentence}`);
+  for (const sentence of [...advice(config), (await adviceOnLog(deps.db)) ?? []].flat())
+    say(`Note: ${sentence}`);
   const isDemo = config.demo && (await holdsDemo(deps.db));
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
   if (isDemo) announceDemo();

@@ -10,6 +10,7 @@ import { connect, type Db } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { connectDatabase, givenDatabase } from './open.ts';
+import { adviceOnLog } from './own-log.ts';
 import { prepared } from './prepared.ts';
 import { requireReplicated } from './replicated.ts';
 
@@ -43,6 +44,19 @@ describe('migrations', () => {
     await expect(opened).rejects.toThrow(
       /^The PostgreSQL at localhost\/evoting cannot be used: its tables are those of a newer build .*999-of-a-newer-build/,
     );
+  });
+});
+
+describe('the log of PostgreSQL', () => {
+  it('quotes nothing that fails where the server starts it, and elsewhere the start says what to set', async () => {
+    expect(await adviceOnLog(db)).toBe(null);
+    for (const setting of ['log_error_verbosity = verbose', 'log_min_error_statement = error']) {
+      const trx = await owner.startTransaction().execute();
+      await sql.raw(`SET LOCAL ${setting}`).execute(trx);
+      const said = await adviceOnLog(trx);
+      await trx.rollback().execute();
+      expect(said).toContain(setting.split('=')[0]);
+    }
   });
 });
 
