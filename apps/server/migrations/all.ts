@@ -52,6 +52,7 @@ import * as trusteesArePlanned from './065-trustees-are-planned.ts';
 import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 import * as mailedPasswords from './068-mailed-passwords.ts';
 import * as partiesWithoutAcronym from './072-parties-without-acronym.ts';
+import * as noHoursOfVoters from './074-no-hours-of-voters.ts';
 import * as mailsTakeTurns from './075-mails-take-turns.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -109,5 +110,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '067-links-end-with-the-password': linksEndWithThePassword,
   '068-mailed-passwords': mailedPasswords,
   '072-parties-without-acronym': partiesWithoutAcronym,
+  '074-no-hours-of-voters': noHoursOfVoters,
   '075-mails-take-turns': mailsTakeTurns,
 };

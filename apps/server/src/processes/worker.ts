@@ -9,10 +9,13 @@ import { deleteFull } from '../platform/limits/store.ts';
 import type { Log } from '../platform/log.ts';
 import { MailSender } from '../platform/mail/sender.ts';
 import { withSms } from '../platform/mail/sms.ts';
+import { deleteMails } from '../platform/mail/store.ts';
 import { mailboxTransport, smtpTransport } from '../platform/mail/transport.ts';
 import { hasMailbox } from '../reach.ts';
 
 const SWEEP_MS = 60 * 60_000;
+/** So long whoever keeps the machine can see what became of a mail. */
+const MAILS_KEPT_MS = 24 * 60 * 60_000;
 
 /**
  * Does what nobody waits for, until it is stopped: mails, the files of finished records, hints, tidying.
@@ -50,13 +53,15 @@ function startMail({ db, config, now }: Deps, log: Log): Background | null {
   return sender;
 }
 
-/** Throws away what has run out or is named no more. */
-function startSweep({ sessions, db, now }: Deps, log: Log): Background {
-  const sweep = async () => {
-    await sessions.sweep();
-    await deleteFull(db, now().getTime());
-    await removeUnusedImages(db, now());
-  };
+function startSweep(deps: Deps, log: Log): Background {
   const onFailure = (err: unknown) => log.error({ err }, 'sweep failed');
-  return startBackground(sweep, { everyMs: SWEEP_MS, afterFailureMs: SWEEP_MS, onFailure });
+  return startBackground(() => sweep(deps), { everyMs: SWEEP_MS, afterFailureMs: SWEEP_MS, onFailure });
+}
+
+/** Throws away what has run out, is done for a day or is named no more. */
+export async function sweep({ sessions, db, now }: Pick<Deps, 'sessions' | 'db' | 'now'>): Promise<void> {
+  await sessions.sweep();
+  await deleteFull(db, now().getTime());
+  await deleteMails(db, new Date(now().getTime() - MAILS_KEPT_MS));
+  await removeUnusedImages(db, now());
 }

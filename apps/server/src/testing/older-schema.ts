@@ -12,6 +12,8 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
     `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,
   ],
+  // The hours that it took are nowhere.
+  '074-no-hours-of-voters': [],
   '072-parties-without-acronym': [
     `ALTER TABLE parties ADD COLUMN acronym text CHECK (acronym <> '')`,
     `CREATE UNIQUE INDEX parties_acronym_key ON parties (lower(acronym)) WHERE acronym IS NOT NULL`,

@@ -22,14 +22,14 @@ export type AccountChange = {
 } & { readonly locale?: string | undefined };
 
 /**
- * Adds an account.
+ * Adds an account; of when only the day is kept: a voter's hour would lead to the ballot.
  * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
  */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
   const { id, createdAt } = account;
   await trx
     .insertInto('users')
-    .values({ id, created_at: createdAt, ...columnsOf(account) })
+    .values({ id, created_at: dayOf(createdAt), ...columnsOf(account) })
     .execute();
 }
 
@@ -88,3 +88,7 @@ export async function localeOf(trx: Trx, id: UserId): Promise<string> {
   const account = trx.selectFrom('users').select('locale').where('id', '=', id);
   return (await account.executeTakeFirstOrThrow()).locale;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const dayOf = (time: Date) => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);

@@ -92,6 +92,22 @@ export async function noteFailed(
     .execute();
 }
 
+/**
+ * Forgets the mails that were sent or given up before a time: whom they were for, and when, would tell who
+ * was here.
+ */
+export async function deleteMails(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('state', '=', 'sent'), eb('sent_at', '<', before)]),
+        and([eb('state', '=', 'failed'), eb('next_attempt_at', '<', before)]),
+      ]),
+    )
+    .execute();
+}
+
 /** Lists the newest mails, of every state. */
 export function listMails(
   db: Db,

@@ -32,7 +32,7 @@ export interface Session {
 /** A change was asked for in a session that ended while it waited for others. */
 export class SessionEnded extends Error {}
 
-/** From the login on, used or not. */
+/** From the login on, used or not; for a voter from the beginning of its hour. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 /**
  * How long a session found in the database is believed. One that is ended through this process is over at
@@ -79,9 +79,8 @@ export class Sessions {
   async open(userId: UserId, passwordHash: string): Promise<string | null> {
     const { db, now, randomBytes } = this.#deps;
     const { token, tokenHash } = newToken(randomBytes);
-    const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
-    const isOpen = await insertSession(db, { tokenHash, userId, passwordHash, createdAt, expiresAt });
+    const session = { tokenHash, userId, passwordHash, createdAt: now(), lifetimeMs: SESSION_LIFETIME_MS };
+    const isOpen = await insertSession(db, session);
     return isOpen ? token : null;
   }
 

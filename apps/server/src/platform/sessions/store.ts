@@ -6,18 +6,21 @@ import { prepared } from '../database/prepared.ts';
 
 /**
  * Adds a session to an account that has this password still; of its token only the hash is stored. Whoever
- * changes the password at the same moment waits for this and ends the session, or is waited for.
+ * changes the password at the same moment waits for this and ends the session, or is waited for. Only the
+ * commission's say when they began; of any other the hour is kept, since it would tell who voted when.
  * Gives: false where the account has another password by now.
  */
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; userId: UserId; passwordHash: string; createdAt: Date; expiresAt: Date },
+  session: { tokenHash: Buffer; userId: UserId; passwordHash: string; createdAt: Date; lifetimeMs: number },
 ): Promise<boolean> {
-  const { tokenHash, userId, passwordHash, createdAt, expiresAt } = session;
+  const { tokenHash, userId, passwordHash, createdAt, lifetimeMs } = session;
   const { numAffectedRows } = await sql`
     INSERT INTO sessions (token_hash, user_id, created_at, expires_at)
-    SELECT ${tokenHash}, id, ${createdAt}, ${expiresAt} FROM users
-      WHERE id = ${userId} AND password_hash = ${passwordHash} FOR SHARE`.execute(db);
+    SELECT ${tokenHash}, id, began, began + ${lifetimeMs} * interval '1 millisecond' FROM users,
+        LATERAL (SELECT CASE role WHEN 'COMMISSION' THEN given ELSE date_trunc('hour', given, 'UTC') END AS began
+          FROM (SELECT ${createdAt}::timestamptz AS given) AS time) AS session
+      WHERE id = ${userId} AND password_hash = ${passwordHash} FOR SHARE OF users`.execute(db);
   return numAffectedRows === 1n;
 }
 
