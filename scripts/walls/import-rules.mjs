@@ -1,4 +1,5 @@
 import { COMPUTED_NAME, importsOf } from './imports.mjs';
+import { listOf, mayKnow } from './rooms.mjs';
 
 const web = 'apps/web/src';
 const server = 'apps/server/src';
@@ -14,7 +15,22 @@ const BELOW = {
   audit: ['belenios', 'record', 'tlog'],
 };
 
+/** The rooms of the web app: each knows those below it. */
+const WEB = listOf(['boot.ts', 'main.tsx', 'app/', 'features/', 'components/', 'lib/', 'locales/']);
+
 const roomOf = (file) => file.split('/', 2).join('/');
+
+/** Whether an import inside an app goes where the list of its rooms does not let it. */
+const pointsUp = (app, rooms, from, to) =>
+  to.startsWith(`${app}/`) && !mayKnow(rooms, from.slice(app.length + 1), to.slice(app.length + 1));
+
+/**
+ * Whose a store is: a domain's, or the platform's, or a room's; null for what is no store. The keys are kept
+ * in files.
+ */
+const ownerOfStore = (to) =>
+  isStore.test(to) && !to.startsWith(`${server}/platform/keys/`) ? roomOfStore(to) : null;
+const roomOfStore = (file) => /^apps\/server\/src\/(domains\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? null;
 
 /** A file of the server's domains: which one, and its path in it. */
 const inDomain = (file) => {
@@ -27,7 +43,7 @@ const inDomain = (file) => {
  * named by the path of the file it resolves to, or, for a package, by the words in the import. Types couple
  * rooms as values do, and are judged alike, but where a rule asks. Tests may reach further than the code they
  * test: of all rules those with `tests` bind them.
- * @type {{name: string, from: RegExp, tests?: true, forbid: (to: string, from: string, more: {isType: boolean, calls: Map<string, string[]>}) => boolean, advice: string}[]}
+ * @type {{name: string, from: RegExp, tests?: true, forbid: (to: string, from: string, more: {isType: boolean, calls: Map<string, string[]>, rooms: Map<string, string[]>[]}) => boolean, advice: string}[]}
  */
 export const rules = [
   {
@@ -147,16 +163,10 @@ export const rules = [
     advice: 'Take its type with `import type`; what both sides need as a value is in constants.ts.',
   },
   {
-    name: 'web: shared code knows no feature',
-    from: new RegExp(`^${web}/(components|lib)/`),
-    forbid: (to) => /^apps\/web\/src\/(features|app)\//.test(to),
-    advice: 'Pass it in as a property, or move the code into the feature that needs it.',
-  },
-  {
-    name: 'web: features do not compose the app',
-    from: new RegExp(`^${web}/features/`),
-    forbid: (to) => to.startsWith(`${web}/app/`),
-    advice: 'Only app/ composes; addresses are in lib/paths.ts.',
+    name: 'web: imports point down',
+    from: new RegExp(`^${web}/`),
+    forbid: (to, from) => pointsUp(web, WEB, from, to),
+    advice: `The rooms are ${WEB.map(({ names }) => names).join(' > ')}: pass it in as a property, or move it into the room that needs it. Only app/ composes; addresses are in lib/paths.ts.`,
   },
   {
     name: "web: a feature takes only another feature's api.ts",
@@ -168,18 +178,17 @@ export const rules = [
     advice: 'Move what both need into components/ or lib/, or read it through the other feature’s api.ts.',
   },
   {
-    name: 'server: http knows no domain',
-    from: new RegExp(`^${server}/http/`),
-    forbid: (to) => /^apps\/server\/src\/(domains|demo|commands|processes|server|main|app)\b/.test(to),
-    advice: 'Pass the domain’s function in where app.ts puts the server together.',
+    name: 'server: imports point down',
+    from: new RegExp(`^${server}/`),
+    forbid: (to, from, { rooms }) => pointsUp(server, rooms, from, to),
+    advice:
+      'docs/design.md lists the rooms, the top one first, and which of those below each knows: pass it in from above, or move what both need down.',
   },
   {
-    name: 'server: the platform knows neither HTTP nor what the server is for',
+    name: 'server: the platform knows no HTTP',
     from: new RegExp(`^${server}/platform/`),
-    forbid: (to) =>
-      /^apps\/server\/src\/(http|domains|demo|commands|processes|server|main|app|deps)\b/.test(to) ||
-      isFramework(to),
-    advice: 'What asks and answers is in http/, what an election needs in domains/; throw or give a value.',
+    forbid: isFramework,
+    advice: 'What asks and answers is in http/; throw or give a value.',
   },
   {
     name: 'server: in a domain only routes know HTTP',
@@ -188,23 +197,20 @@ export const rules = [
     advice: 'A service gives reasons as values; its routes say what they are in HTTP.',
   },
   {
-    name: 'server: domains know neither the app nor the commands nor the demo',
-    from: new RegExp(`^${server}/domains/`),
-    forbid: (to) => /^apps\/server\/src\/(demo|commands|processes|server|main|app)\b/.test(to),
-    advice: 'What both need belongs to the domain.',
-  },
-  {
     name: 'server: only the app takes routes',
     from: new RegExp(`^${server}/(?!app\\.ts$)`),
     forbid: (to) => /^apps\/server\/src\/domains\/.*routes\.ts$/.test(to),
     advice: 'Routes are where calls come in. What two of them need is a service.',
   },
   {
-    name: 'server: a domain’s stores are its own',
+    name: 'server: stores are their room’s own',
     from: new RegExp(`^${server}/`),
-    forbid: (to, from) =>
-      isStore.test(to) && Boolean(inDomain(to)) && inDomain(to)?.domain !== inDomain(from)?.domain,
-    advice: 'Call the domain’s service, which says what others may ask of its store.',
+    forbid: (to, from) => {
+      const owner = ownerOfStore(to);
+      return owner !== null && owner !== roomOfStore(from);
+    },
+    advice:
+      'Call the service of that domain or of the platform, which says what others may ask of its store.',
   },
   {
     name: 'server: a domain calls those that docs/design.md lists',
@@ -244,21 +250,22 @@ export const rules = [
 ];
 
 /**
- * Takes a file, one of its imports, and which domains each domain calls; gives the rules that this breaks.
+ * Takes a file, one of its imports, and what docs/design.md says of the server; gives the rules that this
+ * breaks.
  */
-export function brokenRules(file, { target, isType }, calls) {
+function brokenRules(file, { target, isType }, design) {
   const binding = isTest.test(file) ? rules.filter(({ tests }) => tests) : rules;
-  return binding.filter((rule) => rule.from.test(file) && rule.forbid(target, file, { isType, calls }));
+  return binding.filter((rule) => rule.from.test(file) && rule.forbid(target, file, { isType, ...design }));
 }
 
 /**
- * Takes the source files and which domains each domain calls.
+ * Takes the source files, and which rooms of the server there are and which domains each domain calls.
  * Gives: a sentence for each import that breaks a rule.
  */
-export function faultsOfImports(files, calls) {
+export function faultsOfImports(files, design) {
   return files.flatMap((one) =>
     importsOf(one).flatMap((named) =>
-      brokenRules(one.file, named, calls).map(
+      brokenRules(one.file, named, design).map(
         (rule) => `${one.file} imports ${named.name}: ${rule.name}. ${rule.advice}`,
       ),
     ),

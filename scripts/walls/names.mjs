@@ -13,10 +13,10 @@ const EMPTY = new Set(
 /** The words of CONTRIBUTING that mean one thing, and where they may. */
 const FIXED = [
   { word: /^routes$/, room: /^apps\/(server\/src\/(domains|http)\/|web\/src\/app\/)/ },
-  { word: /^service$/, room: /^apps\/server\/src\/domains\// },
+  { word: /^service$/, room: /^apps\/server\/src\/(domains|platform)\// },
   {
     word: /(^|-)store$/,
-    room: /^apps\/server\/src\/(domains|platform|demo|rehearsal)\/|^packages\/tlog\/src\/testing\//,
+    room: /^apps\/server\/src\/(domains|platform|rehearsal)\/|^packages\/tlog\/src\/testing\//,
   },
   { word: /^api$/, room: /^apps\/web\/src\/(features|lib)\// },
   { word: /^forms$/, room: /^apps\/web\/src\/features\// },

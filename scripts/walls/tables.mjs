@@ -2,8 +2,9 @@ import { withoutComments } from './files.mjs';
 
 const SERVER = 'apps/server/src/';
 const isStore = /(^|[/-])store\.ts$/;
-/** Tests write rows as they need them, and the demo fills an empty database. */
-const isFree = /\.test\.ts$|\/testing\/|^apps\/server\/src\/demo\/store\.ts$/;
+/** Tests write rows as they need them. */
+const isFree = /\.test\.ts$|\/testing\//;
+const MIGRATIONS = 'apps/server/migrations/';
 /** What every query needs is no query. */
 const isPlatform = /^apps\/server\/src\/platform\/database\//;
 
@@ -12,6 +13,8 @@ const QUERY =
 const BUILT = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:'([^']*)'|"([^"]*)")?/g;
 const RAW =
   /\b(?:INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|UPDATE)\s+(?:ONLY\s+)?(?:public\.)?(?:"?([a-z_]+)"?(?=[\s(,;`]|$)|\$\{)/gi;
+const COPIED = /\bCOPY\s+(?:public\.)?"?([a-z_]+)"?\s*(?:\([^)]*\)\s*)?FROM\b/gi;
+const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION (\w+)\(([\s\S]*?)\$\$([\s\S]*?)\$\$/g;
 /** `FOR UPDATE OF …`, `FOR UPDATE SKIP LOCKED` and `DO UPDATE SET …` write no table of their own. */
 const NO_TABLE = new Set(['set', 'of', 'skip', 'nowait', 'on']);
 
@@ -27,11 +30,33 @@ export function readTables(files) {
   });
 }
 
-/** What a text writes, by its name; undefined for a name that is put together when the program runs. */
-function writtenIn(text) {
+/**
+ * The functions of the database that a query may call, as the last migration has them, and what each writes;
+ * what a trigger calls belongs to its table.
+ */
+export function readFunctions(files) {
+  const written = new Map();
+  for (const { text } of files.filter(({ file }) => file.startsWith(MIGRATIONS)))
+    for (const [, name, head, body] of withoutComments(text).matchAll(FUNCTION))
+      if (!/RETURNS trigger/i.test(head)) written.set(name, new Set(rawIn(body)));
+  return written;
+}
+
+function rawIn(text) {
+  const tables = [...text.matchAll(RAW), ...text.matchAll(COPIED)].map(([, table]) => table?.toLowerCase());
+  return tables.filter((table) => !NO_TABLE.has(table));
+}
+
+/**
+ * What a text writes, also by functions of the database, by its name; undefined for a name that is put
+ * together when the program runs.
+ */
+function writtenIn(text, functions) {
   const built = [...text.matchAll(BUILT)].map(([, single, double]) => (single ?? double)?.split(' ')[0]);
-  const raw = [...text.matchAll(RAW)].map(([, table]) => table?.toLowerCase());
-  return [...built, ...raw.filter((table) => !NO_TABLE.has(table))];
+  const called = [...functions].flatMap(([name, tables]) =>
+    new RegExp(`\\b${name}\\s*\\(`).test(text) ? [...tables] : [],
+  );
+  return [...built, ...rawIn(text), ...called];
 }
 
 /**
@@ -49,13 +74,17 @@ export function faultsOfTables(files, owners, tables) {
   const judged = files.filter(
     ({ file }) => file.startsWith(SERVER) && !isFree.test(file) && !isPlatform.test(file),
   );
-  return [...lists, ...judged.flatMap(({ file, text }) => faultsOfFile(file, withoutComments(text), owners))];
+  const functions = readFunctions(files);
+  return [
+    ...lists,
+    ...judged.flatMap(({ file, text }) => faultsOfFile(file, withoutComments(text), owners, functions)),
+  ];
 }
 
-function faultsOfFile(file, text, owners) {
+function faultsOfFile(file, text, owners, functions) {
   if (!isStore.test(file))
     return QUERY.test(text) ? [`${file}: a query outside a store. Write it in one and call it.`] : [];
-  return writtenIn(text).flatMap((table) => {
+  return writtenIn(text, functions).flatMap((table) => {
     if (table === undefined) return [`${file}: writes a table whose name is not written out.`];
     const owner = owners.get(table);
     if (owner === undefined) return [`${file}: writes ${table}, which docs/design.md does not list.`];

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readRooms } from './rooms.mjs';
-import { faultsOfTables, readTables } from './tables.mjs';
+import { faultsOfTables, readFunctions, readTables } from './tables.mjs';
 
 const DESIGN = `
+| room of the server | what | knows |
+|---|---|---|
+| \`main.ts\` \`local.ts\` | how it begins | \`domains/\` \`platform/\` |
+| \`domains/\` | what there is | \`platform/\` |
+| \`platform/\` | what it stands on | |
+
 | room | what | tables | calls |
 |---|---|---|---|
 | \`domains/party\` | parties | \`parties\` \`candidates\` | \`account\` |
@@ -24,6 +30,17 @@ describe('the table of rooms', () => {
   it('gives no table two owners, and is not missed', () => {
     expect(() => readRooms(DESIGN.replace('`outbox`', '`outbox` `users`'))).toThrow('users has two owners');
     expect(() => readRooms('# Design')).toThrow('no table of rooms');
+  });
+
+  it('says which rooms of the server know which, and lets none know one above it or one that is nowhere', () => {
+    expect(readRooms(DESIGN).rooms).toEqual([
+      { names: ['main.ts', 'local.ts'], knows: ['domains/', 'platform/'] },
+      { names: ['domains/'], knows: ['platform/'] },
+      { names: ['platform/'], knows: [] },
+    ]);
+    const knowing = (room) => () => readRooms(DESIGN.replace('stands on | |', `stands on | \`${room}\` |`));
+    expect(knowing('domains/')).toThrow('domains/ is not below platform/');
+    expect(knowing('cellar/')).toThrow('cellar/ is not below platform/');
   });
 
   it('names every table of the database, and no other', () => {
@@ -58,6 +75,8 @@ describe('a table', () => {
     'await trx.with("made", ({ insertInto }) => insertInto("users").values(row)).execute();',
     'await sql`TRUNCATE users`.execute(trx);',
     'await sql`MERGE INTO users USING parties ON true`.execute(trx);',
+    "const INTO_USERS = 'COPY users (id, name) FROM STDIN';",
+    'await sql`COPY users FROM STDIN`.execute(trx);',
   ])('is not written by the store of another room: %s', (text) => {
     expect(faults(PARTY_STORE, text)).toEqual([
       expect.stringContaining("writes users, which is domains/account's"),
@@ -95,6 +114,42 @@ describe('a table', () => {
     for (const file of ['domains/party/service.ts', 'domains/party/routes.ts', 'http/metrics.ts', 'main.ts'])
       expect(faults(file, text)).toEqual([expect.stringContaining('a query outside a store')]);
     expect(faults(PARTY_STORE, text)).toEqual([]);
+  });
+
+  it('is not written by a function of the database, called by the store of another room', () => {
+    const migration = {
+      file: 'apps/server/migrations/002-functions.ts',
+      text: `export default [
+  \`CREATE FUNCTION greet(who uuid) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+     -- Nothing else.
+     INSERT INTO users (id) VALUES (who); END $$\`,
+  \`CREATE FUNCTION looks(who uuid) RETURNS text LANGUAGE sql AS $$ SELECT name FROM users $$\`,
+  \`CREATE OR REPLACE FUNCTION keeps() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM users; END $$\`];`,
+    };
+    expect([...readFunctions([migration])].map(([name, tables]) => [name, ...tables])).toEqual([
+      ['greet', 'users'],
+      ['looks'],
+    ]);
+    const calling = (file, query) => ({ file: `apps/server/src/${file}`, text: `sql\`${query}\`` });
+    const judged = (one) => faultsOfTables([migration, one], owners, TABLES);
+    expect(judged(calling(PARTY_STORE, 'SELECT greet(1)'))).toEqual([
+      expect.stringContaining("writes users, which is domains/account's"),
+    ]);
+    expect(judged(calling('domains/account/store.ts', 'SELECT greet(1)'))).toEqual([]);
+    expect(judged(calling(PARTY_STORE, 'SELECT looks(1)'))).toEqual([]);
+  });
+
+  it('is written by the store of no room that fills an empty database, either', () => {
+    expect(faults('demo/store.ts', "await trx.insertInto('users').values(row).execute();")).toEqual([
+      expect.stringContaining("writes users, which is domains/account's"),
+    ]);
+  });
+
+  it.each([
+    'COPY users TO STDOUT',
+    'COPY (SELECT id FROM users) TO STDOUT',
+  ])('is copied out by any store: %s', (query) => {
+    expect(faults(PARTY_STORE, `const OUT = '${query}';`)).toEqual([]);
   });
 
   it('is filled by tests as they need it', () => {

@@ -5,7 +5,24 @@ import type { KeyStore } from './platform/keys/key-store.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
-import type { StartRehearsal } from './rehearsal/start.ts';
+
+/** A rehearsal's process, as the process sees it that has begun it. */
+export interface RunningRehearsal {
+  /** Ends it and takes its folder away; once it is begun, in any case. */
+  stop(): void;
+  /** When it has ended. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Begins a rehearsal in a process of its own.
+ * Takes: how many voters are made up, where people find it, and who is told the link of its first officer
+ * when it answers.
+ */
+export type StartRehearsal = (
+  rehearsal: { readonly voters: number; readonly address: string },
+  onReady: (setupLink: string) => void,
+) => RunningRehearsal;
 
 /** What the outside world is to the application; tests give their own clock and randomness. */
 export interface Deps {

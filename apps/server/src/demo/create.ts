@@ -1,22 +1,26 @@
-import type { PartyId } from '@evoting/contract/fields';
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@evoting/contract/call';
+import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
+import { insertAccount } from '../domains/account/service.ts';
+import { COMMAND } from '../domains/audit-log/service.ts';
 import { publishHead } from '../domains/board/log.ts';
+import { listPosts } from '../domains/contest/service.ts';
+import { draftElection, lockBeginning } from '../domains/election/draft.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
+import { originOf } from '../domains/election/record.ts';
+import { holdsNothing } from '../domains/election/service.ts';
+import { addApproved } from '../domains/nomination/service.ts';
+import { addOfficer } from '../domains/officer/service.ts';
+import { addApprovedParty } from '../domains/party/parties.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { encodeSizes } from '../platform/images/image-process.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
-import { saveImage } from '../platform/images/store.ts';
+import { saveImage } from '../platform/images/service.ts';
 import { DEMO_ACCOUNTS, DEMO_OFFICER_NAMES, DEMO_SECOND_OFFICER, DEMO_VOTER_NAME } from './accounts.ts';
 import { readDrawing, readSeed, type Seed } from './seed.ts';
-import {
-  insertDemoCandidate,
-  insertElection,
-  insertOfficer,
-  insertParty,
-  insertPerson,
-  isEmpty,
-  lockDemo,
-} from './store.ts';
+
+const DEMO_SLUG = '2026';
 
 /** What was made before the transaction begins: pictures and password hashes take seconds. */
 interface Material {
@@ -39,12 +43,12 @@ export async function createDemo(
   folder: string,
   onProgress: (sentence: string) => void = () => {},
 ): Promise<boolean> {
-  if (!(await isEmpty(deps.db))) return false;
+  if (!(await holdsNothing(deps.db))) return false;
   onProgress('Drawing the demo election: four parties and eighteen candidates ...');
   const material = await prepare(deps, folder);
   const electionId = await deps.db.transaction().execute(async (trx) => {
-    await lockDemo(trx);
-    return (await isEmpty(trx)) ? fill(deps, trx, material) : null;
+    await lockBeginning(trx);
+    return (await holdsNothing(trx)) ? fill(deps, trx, material) : null;
   });
   if (electionId !== null) await publishHead(deps, electionId);
   return electionId !== null;
@@ -74,31 +78,56 @@ async function prepare({ passwords, randomBytes }: Deps, folder: string): Promis
 async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
   const now = deps.now();
   const { email } = DEMO_ACCOUNTS.voter;
-  await insertPerson(
+  await addPerson(
     trx,
     { role: 'VOTER', name: DEMO_VOTER_NAME, email, passwordHash: material.hashes.voter },
     now,
   );
   await fillOfficers(trx, material, now);
-  const { id: electionId, postIds } = await insertElection(trx, material.seed.posts, now);
+  const electionId = await draftDemo(deps, trx, material.seed.posts);
+  const posts = await listPosts(trx, electionId);
   const partyIds = await fillParties(trx, material, now);
   for (const [at, candidate] of material.seed.candidates.entries()) {
-    const imageId = await saveImage(trx, must(material.pictures.get(candidate.portrait)));
-    const email = emailOf(candidate, at);
+    const { name, bio, portrait } = candidate;
+    const imageId = await saveImage(trx, must(material.pictures.get(portrait)));
     const passwordHash = at === 0 ? material.hashes.candidate : material.nobody;
-    const person = { role: 'CANDIDATE' as const, name: candidate.name, email, passwordHash };
+    const person = { role: 'CANDIDATE' as const, name, email: emailOf(candidate, at), passwordHash };
     // A millisecond apart, so that the ballot keeps the order of the list.
     const createdAt = new Date(now.getTime() + at);
-    const userId = await insertPerson(trx, person, createdAt);
-    const ids = {
-      ...{ electionId, userId, imageId },
-      ...{ postId: must(postIds.get(candidate.post)), partyId: must(partyIds.get(candidate.party)) },
-    };
-    await insertDemoCandidate(trx, ids, candidate, createdAt);
+    const account = await addPerson(trx, person, createdAt);
+    const postId = must(posts.find(({ postName }) => postName === candidate.post)).id;
+    const party = must(partyIds.get(candidate.party));
+    await addApproved(trx, { electionId, party, postId, name, bio, imageId, createdAt }, account);
   }
   const opened = await openElection(deps, trx, electionId, { isTrial: true });
   if (!opened.ok) throw new Error(`The demo election could not be opened: ${opened.reason}`);
   return electionId;
+}
+
+/** Live, with plain casts, and open to whoever registers: everything is to be seen at once. */
+async function draftDemo({ config, now }: Deps, trx: Trx, posts: Seed['posts']): Promise<string> {
+  const begun = await draftElection(trx, now(), {
+    ...{ slug: DEMO_SLUG, title: 'Election 2026', year: 2026, isDemo: true },
+    ...{ liveResults: true, plainCasts: true, smallestBatch: 1, minIntervalS: 0, maxMergeDelayS: 300 },
+    ...{ nominations: 'open', candidatesAParty: 20, approval: 'at-once', whoMayVote: 'anyone' },
+    origin: originOf(config, DEMO_SLUG),
+    posts: posts.map((name) => ({ name, level: null })),
+  });
+  if (!begun.ok) throw new Error(`The demo election could not be begun: ${begun.reason}`);
+  return begun.id;
+}
+
+interface Person {
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+async function addPerson(trx: Trx, person: Person, createdAt: Date): Promise<UserId> {
+  const id = userIdSchema.parse(randomUUID());
+  await insertAccount(trx, { ...person, id, imageId: null, createdAt });
+  return id;
 }
 
 async function fillOfficers(trx: Trx, { hashes }: Material, now: Date): Promise<void> {
@@ -107,8 +136,8 @@ async function fillOfficers(trx: Trx, { hashes }: Material, now: Date): Promise<
     { name: DEMO_OFFICER_NAMES.second, email: DEMO_SECOND_OFFICER.email, hash: hashes.second },
   ];
   for (const { name, email, hash } of officers) {
-    const person = { role: 'COMMISSION' as const, name, email, passwordHash: hash };
-    await insertOfficer(trx, await insertPerson(trx, person, now), now);
+    const id = await addPerson(trx, { role: 'COMMISSION', name, email, passwordHash: hash }, now);
+    await addOfficer(trx, { id, role: 'returning-officer', addedAt: now, isSample: true }, COMMAND);
   }
 }
 
@@ -116,8 +145,9 @@ async function fillParties(trx: Trx, { seed, pictures, hashes, nobody }: Materia
   const ids = new Map<string, PartyId>();
   for (const { key, name, email, banner } of seed.parties) {
     const passwordHash = email === DEMO_ACCOUNTS.party.email ? hashes.party : nobody;
-    const userId = await insertPerson(trx, { role: 'PARTY', name, email, passwordHash }, now);
-    ids.set(key, await insertParty(trx, userId, name, await saveImage(trx, must(pictures.get(banner)))));
+    const account = await addPerson(trx, { role: 'PARTY', name, email, passwordHash }, now);
+    const bannerId = await saveImage(trx, must(pictures.get(banner)));
+    ids.set(key, await addApprovedParty(trx, account, name, bannerId));
   }
   return ids;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../platform/html.ts';
-import { listMails } from '../platform/mail/store.ts';
+import { listMails } from '../platform/outbox.ts';
 import { PAGE_WORDS, type PageWords } from '../platform/pages/words.ts';
 import { hasMailbox } from '../reach.ts';
 import { sendFailure } from './errors.ts';

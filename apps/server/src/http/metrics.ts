@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { countMails } from '../platform/mail/store.ts';
+import { countMails } from '../platform/outbox.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 

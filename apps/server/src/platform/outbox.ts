@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from './database/connect.ts';
-import { holdsRehearsal } from './database/rehearsal-store.ts';
+import { holdsRehearsal } from './database/holds-rehearsal.ts';
 import { escapeHtml } from './html.ts';
 import { insertMail, type Mail } from './mail/store.ts';
 import { DEFAULT_LOCALE, wordsIn } from './mail/words.ts';
 
-export type { Mail } from './mail/store.ts';
+export { countMails, listMails, type Mail } from './mail/store.ts';
 
 /**
  * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. It

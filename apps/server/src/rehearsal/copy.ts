@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { PartyId } from '@evoting/contract/fields';
-import { insertDemoCandidate, insertParty, insertPerson, isEmpty } from '../demo/store.ts';
+import type { Role } from '@evoting/contract/call';
+import { type PartyId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
+import { insertAccount } from '../domains/account/service.ts';
 import { importAreas, listAreas } from '../domains/area/service.ts';
 import { type Area, treeOf } from '../domains/area/tree.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
 import { originOf } from '../domains/election/record.ts';
+import { holdsNothing } from '../domains/election/service.ts';
+import { addApproved } from '../domains/nomination/service.ts';
+import { addApprovedParty } from '../domains/party/parties.ts';
 import { addToRoll } from '../domains/roll/service.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
-import { saveImage } from '../platform/images/store.ts';
+import { saveImage } from '../platform/images/service.ts';
 import {
   type DraftedCandidate,
   type DraftedElection,
@@ -79,7 +83,7 @@ export async function fillRehearsal(
   // Of a random password that is thrown away: nobody logs in as a party or a candidate.
   const nobody = await deps.passwords.hash(deps.randomBytes(32).toString('base64url'));
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await isEmpty(trx))) throw new Error('the database of a rehearsal must be empty');
+    if (!(await holdsNothing(trx))) throw new Error('the database of a rehearsal must be empty');
     await takeAreas(trx, copy.areas);
     const { id: _, status, slug, title, ...rules } = copy.election;
     const named = { slug: `${REHEARSAL.slug}${slug}`.slice(0, 63), title: `${REHEARSAL.title}${title}` };
@@ -112,30 +116,30 @@ async function takeCandidates(
   { now, nobody }: { now: Date; nobody: string },
 ): Promise<void> {
   const contests = await listContestsByName(trx, electionId);
-  const person = (role: 'PARTY' | 'CANDIDATE', name: string, at: Date) =>
-    insertPerson(trx, { role, name, email: `${randomUUID()}@rehearsal.invalid`, passwordHash: nobody }, at);
+  const addPerson = async (role: Role, name: string, createdAt: Date) => {
+    const id = userIdSchema.parse(randomUUID());
+    const email = `${randomUUID()}@rehearsal.invalid`;
+    await insertAccount(trx, { id, role, name, email, passwordHash: nobody, imageId: null, createdAt });
+    return id;
+  };
   const imageOf = async (id: string | null) => {
     const kept = copy.pictures.get(id ?? '');
     return kept ? saveImage(trx, kept) : null;
   };
   const parties = new Map<string, PartyId>();
   for (const { id, name, banner } of copy.parties) {
-    const account = await person('PARTY', name, now);
-    parties.set(id, await insertParty(trx, account, name, await imageOf(banner)));
+    const account = await addPerson('PARTY', name, now);
+    parties.set(id, await addApprovedParty(trx, account, name, await imageOf(banner)));
   }
-  for (const [i, { post, areaCode, partyId, picture, ...shown }] of copy.candidates.entries()) {
+  for (const [i, { post, areaCode, partyId, picture, name, bio }] of copy.candidates.entries()) {
     const contest = contests.find((one) => one.post === post && one.areaCode === areaCode);
     const party = parties.get(partyId);
     if (!contest || !party) throw new Error('a nomination of the draft has no place');
     // A millisecond apart, so that the ballot keeps the order of the draft.
-    const at = new Date(now.getTime() + i);
-    const [userId, imageId] = [await person('CANDIDATE', shown.name, at), await imageOf(picture)];
-    await insertDemoCandidate(
-      trx,
-      { electionId, userId, imageId, postId: contest.id, partyId: party },
-      shown,
-      at,
-    );
+    const createdAt = new Date(now.getTime() + i);
+    const [account, imageId] = [await addPerson('CANDIDATE', name, createdAt), await imageOf(picture)];
+    const wanted = { electionId, party, postId: contest.id, name, bio, imageId, createdAt };
+    await addApproved(trx, wanted, account);
   }
 }
 

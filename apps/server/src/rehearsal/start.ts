@@ -2,24 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-
-/** A rehearsal's process, as the process sees it that has begun it. */
-export interface RunningRehearsal {
-  /** Ends it and takes its folder away; once it is begun, in any case. */
-  stop(): void;
-  /** When it has ended. */
-  readonly ended: Promise<void>;
-}
-
-/**
- * Begins a rehearsal in a process of its own.
- * Takes: how many voters are made up, where people find it, and who is told the link of its first officer
- * when it answers.
- */
-export type StartRehearsal = (
-  rehearsal: { readonly voters: number; readonly address: string },
-  onReady: (setupLink: string) => void,
-) => RunningRehearsal;
+import type { StartRehearsal } from '../deps.ts';
 
 /** The built command, seen from the bundle and from src/. */
 const [BESIDE, BUILT] = ['./rehearse.js', '../../dist/rehearse.js'].map((place) =>

@@ -1,3 +1,4 @@
+import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -65,7 +66,7 @@ export async function listCandidates(db: Db, electionId: string): Promise<Drafte
 export async function listContestsByName(
   db: Db,
   electionId: string,
-): Promise<{ id: string; post: string; areaCode: string }[]> {
+): Promise<{ id: PostId; post: string; areaCode: string }[]> {
   const rows = db.selectFrom('named_contests').select(['id', 'post', 'area_code as areaCode']);
   return rows.where('election_id', '=', electionId).execute();
 }

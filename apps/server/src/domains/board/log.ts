@@ -9,6 +9,7 @@ import { requireOwnTree } from './head.ts';
 import { advanceRecord, type RecordHead } from './store.ts';
 import { tileStore } from './tiles-store.ts';
 
+export { storeBallot } from './cast-store.ts';
 export {
   deleteSnapshot,
   findLastOpening,

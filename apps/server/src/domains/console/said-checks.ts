@@ -6,7 +6,7 @@ import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { holdsRehearsal } from '../../platform/database/rehearsal-store.ts';
+import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { findLastAct, noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { papersOf } from './papers.ts';

@@ -3,7 +3,7 @@ import { newestText } from '@evoting/record/head';
 import type { Revision } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import type { Trx } from '../../platform/database/connect.ts';
-import { holdImages } from '../../platform/images/store.ts';
+import { holdImages } from '../../platform/images/service.ts';
 import { appendEntries, insertSums, linesOfPapers, payloadOf, type RecordHead } from '../board/log.ts';
 import type { RecordDeps } from './record.ts';
 import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';

@@ -5,6 +5,8 @@ import { addPosts, type WantedPost } from '../contest/service.ts';
 import { insertElection, lockBeginning, type NewElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
 
+export { lockBeginning } from './lifecycle-store.ts';
+
 /** What a new election is told. */
 export interface Draft extends NewElection {
   readonly posts: readonly WantedPost[];

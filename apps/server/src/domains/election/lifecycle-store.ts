@@ -128,6 +128,8 @@ export interface NewElection {
   readonly threshold?: number;
   /** A mock election, on a database of its own: what it is called says so. */
   readonly isRehearsal?: true;
+  /** The sample election, whose accounts' passwords are public. */
+  readonly isDemo?: true;
 }
 
 /**
@@ -152,6 +154,7 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       trustees_planned: draft.trustees ?? null,
       threshold_planned: draft.threshold ?? null,
       is_rehearsal: draft.isRehearsal === true,
+      is_demo: draft.isDemo === true,
     })
     .execute();
 }

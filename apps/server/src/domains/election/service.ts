@@ -8,6 +8,7 @@ export {
   findOpenedElection,
   findVotersElection,
   holdsDemo,
+  holdsNothing,
   type Lacking,
   listEvents,
   lockCurrentElection,

@@ -59,6 +59,14 @@ export async function holdsDemo(db: Db): Promise<boolean> {
   const row = await db.selectFrom('elections').select('id').where('is_demo', '=', true).executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether nobody and nothing is in the database yet. */
+export async function holdsNothing(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM elections) AS taken`.execute(db);
+  return rows[0]?.taken === false;
+}
+
 /** Why somebody with an account has no right to vote in an election. */
 export type Lacking = 'not-confirmed' | 'not-on-roll';
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { saveImage } from '../../platform/images/store.ts';
+import { saveImage } from '../../platform/images/service.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { addCandidateAccount, findCandidateAccount } from '../account/service.ts';
@@ -160,6 +160,21 @@ async function addWithAccount(
   const person = { name, email, locale: DEFAULT_LOCALE };
   await queueMail(trx, accountMail(person, login.password, config.publicUrl), now());
   return id;
+}
+
+/**
+ * Puts somebody up without a party's or the commission's word: in a sample election, or copied for a
+ * rehearsal.
+ * Takes: the transaction, the nomination, and its candidate's account.
+ * Refuses (throws NameTaken): a name that passes for another candidate's of its contest.
+ */
+export async function addApproved(
+  trx: Trx,
+  wanted: Omit<NewNomination, 'status' | 'email'>,
+  account: UserId,
+): Promise<void> {
+  const id = await insertNomination(trx, { ...wanted, status: 'approved', email: null }, account);
+  await claimName(trx, { id, postId: wanted.postId, name: wanted.name }, false);
 }
 
 /** A nomination that was just written. */

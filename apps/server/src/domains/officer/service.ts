@@ -48,11 +48,12 @@ export function asOfficer<Result>(
 
 /**
  * Makes an account of the commission an officer.
- * Takes: the transaction, which ends with this, the account, as what, when, and who does it.
+ * Takes: the transaction, which ends with this, the account, as what, when, and who does it; a sample officer
+ * has a public password and no second factor.
  */
 export async function addOfficer(
   trx: Trx,
-  officer: { id: UserId; role: OfficerRole; addedAt: Date },
+  officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true },
   by: Actor,
 ): Promise<void> {
   await insertOfficer(trx, officer);

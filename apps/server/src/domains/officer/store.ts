@@ -17,12 +17,12 @@ export interface Officer {
  */
 export async function insertOfficer(
   trx: Trx,
-  officer: { id: UserId; role: OfficerRole; addedAt: Date },
+  officer: { id: UserId; role: OfficerRole; addedAt: Date; isSample?: true },
 ): Promise<void> {
-  const { id, role, addedAt } = officer;
+  const { id, role, addedAt, isSample } = officer;
   await trx
     .insertInto('officers')
-    .values({ account_id: id, role, added_at: addedAt })
+    .values({ account_id: id, role, added_at: addedAt, is_sample: isSample === true })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role, status: 'active' }))
     .execute();
 }

@@ -20,6 +20,23 @@ export async function addParty(trx: Trx, account: UserId, name: string): Promise
 }
 
 /**
+ * Adds a party that may stand at once, without anybody's word: of a sample election, or copied for a
+ * rehearsal.
+ * Gives: the party.
+ * Refuses (throws): its name is another's, see `isNameTaken`.
+ */
+export async function addApprovedParty(
+  trx: Trx,
+  account: UserId,
+  name: string,
+  bannerId: string | null,
+): Promise<PartyId> {
+  const id = await addParty(trx, account, name);
+  await updateParty(trx, id, { status: 'approved', ...(bannerId !== null && { bannerId }) });
+  return id;
+}
+
+/**
  * Changes what is given of a party.
  * Takes: the transaction, and whether its earlier names stay claimed, since they stood on a ballot.
  * Refuses (throws): the name is another's.

@@ -1,7 +1,6 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps, RunningRehearsal } from '../../deps.ts';
 import { startBackground } from '../../platform/background.ts';
-import type { RunningRehearsal } from '../../rehearsal/start.ts';
-import { holdRehearsal, letGo } from './store.ts';
+import { letGo, renewLease } from './store.ts';
 
 const RENEW_MS = 2_000;
 
@@ -46,7 +45,7 @@ export class RehearsalHolder {
   async #untilOver(id: string, child: RunningRehearsal, setupLink: () => string | null): Promise<void> {
     const { db } = this.#deps;
     const renew = async () => {
-      if ((await holdRehearsal(db, id, setupLink())) !== 'held') child.stop();
+      if ((await renewLease(db, id, setupLink())) !== 'held') child.stop();
     };
     const onFailure = this.#onFailure;
     const renewing = startBackground(renew, { everyMs: RENEW_MS, afterFailureMs: RENEW_MS, onFailure });

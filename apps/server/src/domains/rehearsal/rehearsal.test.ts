@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
-import type { StartRehearsal } from '../../rehearsal/start.ts';
+import type { StartRehearsal } from '../../deps.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { type TestDatabase, withDatabase } from '../../testing/database.ts';
 import { draftElection, open } from '../../testing/election.ts';

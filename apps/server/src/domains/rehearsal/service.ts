@@ -4,7 +4,7 @@ import type { SeenRehearsal } from '@evoting/contract/commission/rehearsal';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { holdsRehearsal } from '../../platform/database/rehearsal-store.ts';
+import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { rehearsalAddress } from '../../reach.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';

@@ -61,7 +61,7 @@ export async function takeRehearsal(
  * Takes: also the link of its first officer, once it answers.
  * Gives: whether it is to be ended, or that the row is another one's by now.
  */
-export async function holdRehearsal(
+export async function renewLease(
   db: Db,
   id: string,
   setupLink: string | null,

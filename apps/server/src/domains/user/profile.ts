@@ -4,7 +4,7 @@ import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../platform/images/store.ts';
+import { isKeptImage, saveImage } from '../../platform/images/service.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteChange } from '../audit-log/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../candidate/service.ts';

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { insertUser } from '../../testing/election.ts';
 import { encryptFor, openedElection, recordDeps, unverifiedCopies } from '../../testing/record.ts';
+import { storeBallot } from '../board/cast-store.ts';
 import { rewriteWaiting } from '../board/intake-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { findVotersElection } from '../election/service.ts';
-import { storeBallot } from './store.ts';
 
 const CASTS = 200;
 const BATCH = 20;

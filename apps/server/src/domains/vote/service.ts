@@ -5,13 +5,12 @@ import { dueAt, type Receipt } from '@evoting/record/receipt';
 import type { Deps } from '../../deps.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
-import { findPromise, type IntakeRow } from '../board/log.ts';
+import { findPromise, type IntakeRow, storeBallot } from '../board/log.ts';
 import { findVotersElection, type Lacking, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
 import type { HasVotedCache } from './has-voted-cache.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
 import type { Receipts } from './receipts.ts';
-import { storeBallot } from './store.ts';
 import type { VoterMutex } from './voter-mutex.ts';
 
 type StateRefusal = 'no-election' | 'not-open' | 'closed';

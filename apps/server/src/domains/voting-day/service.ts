@@ -3,7 +3,7 @@ import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { countMails } from '../../platform/mail/store.ts';
+import { countMails } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';

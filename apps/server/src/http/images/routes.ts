@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connect.ts';
-import { findImage } from '../../platform/images/store.ts';
+import { findImage } from '../../platform/images/service.ts';
 import { sendFailure } from '../errors.ts';
 
 const paramsSchema = z.object({ id: z.uuid(), file: z.enum(['large.webp', 'small.webp']) });

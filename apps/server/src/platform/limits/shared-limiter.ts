@@ -4,6 +4,8 @@ import type { Db } from '../database/connect.ts';
 import type { Allowance } from './limiter.ts';
 import { forgetUses, giveBackOne, spentMs, useOnce } from './store.ts';
 
+export { deleteFull } from './store.ts';
+
 /** The database, and the clocks that all processes share and that only this one has. */
 export interface SharedLimits {
   readonly db: Db;

@@ -1,0 +1,54 @@
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import { type Db, violatedConstraint } from '../../platform/database/connect.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { IntakeRow } from './intake-store.ts';
+
+/**
+ * Why a ballot was not stored. `election-changed`: the election's row, or the voter's paper, is not the one
+ * that was judged; nothing else was looked at. What the voter lacks, by `right_lacking`, comes next.
+ */
+export type StoreRefusal =
+  | 'not-confirmed'
+  | 'not-on-roll'
+  | 'election-changed'
+  | 'already-voted'
+  | 'used-credential'
+  | 'known-ballot';
+
+/**
+ * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both
+ * or neither.
+ * Takes: the election as it was judged, the voter, the verified ballot, by when it will be in the record, and
+ * the hash of the device's key for a retry.
+ * Gives: the size of the published record at that moment, or why nothing was stored. Whoever closes the
+ * election waits for this, or has closed before it looks. A second cast of the voter waits for the first to
+ * be decided. A twin of the ballot on its way from the intake to the record is met too: the insert waits for
+ * the sequencer, and the look at the record comes after it.
+ */
+export async function storeBallot(
+  db: Db,
+  election: { readonly id: string; readonly version: string },
+  voterId: UserId,
+  { tracker, credential, revision, ballot }: IntakeRow,
+  { dueS, retryHash }: { dueS: number; retryHash: Buffer | null },
+): Promise<{ ok: true; size: number } | { ok: false; reason: StoreRefusal }> {
+  try {
+    const { rows } = await sql<{ outcome: 'stored' | StoreRefusal; size: number }>`
+      SELECT ${prepared} outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
+        ${ballot}, ${dueS}, ${retryHash})`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('a cast had no outcome');
+    return row.outcome === 'stored' ? { ok: true, size: row.size } : { ok: false, reason: row.outcome };
+  } catch (error) {
+    const reason = REASONS[violatedConstraint(error) ?? ''];
+    if (!reason) throw error;
+    return { ok: false, reason };
+  }
+}
+
+const REASONS: Readonly<Record<string, StoreRefusal>> = {
+  voted_pkey: 'already-voted',
+  intake_pkey: 'known-ballot',
+  intake_credential: 'used-credential',
+};

@@ -1,0 +1,7 @@
+export {
+  findImage,
+  holdImages,
+  isKeptImage,
+  removeUnusedImages,
+  saveImage,
+} from './store.ts';
