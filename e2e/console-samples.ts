@@ -71,7 +71,7 @@ export const roll: DataIn<'GET /commission/roll'> = {
 
 export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
   ...{ trustee: i + 1, name, email: `${WORD}@example.org`.toLowerCase(), steps: i === 0 ? 1 : 2 },
-  ...{ hasOpened: false, rehearsedAtMs: null },
+  ...{ hasOpened: false, drilledAtMs: null },
 }));
 const key = {
   ...{ isHere: false, threshold: 2, tried: 1 },

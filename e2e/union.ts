@@ -92,7 +92,7 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   'trustees-ready: TRUSTEE': 1,
   'trustee-rehearsed: TRUSTEE': 3,
   'shares-given: TRUSTEE': 2,
-  'election-certified: TRUSTEE': 1,
+  'election-counted: TRUSTEE': 1,
   [`party-approved: ${SECOND}`]: PARTIES.length,
   [`nomination-approved: ${SECOND}`]: NOMINATIONS,
   // What takes two: freeze, open, close, certify, archive.

@@ -119,5 +119,8 @@ export const UNDO_WITHIN_MS = 5 * 60_000;
 /** For how long an invitation of the commission works at most. */
 export const INVITATION_MAX_DAYS = 7;
 
-/** What a trustee's rehearsal is proved to: an address that no record has, of one day (`2027-02-25`). */
-export const rehearsalOrigin = (origin: string, day: string): string => `${origin} rehearsal ${day}`;
+/**
+ * What a trustee's drill is proved to: an address that no record has, of one day (`2027-02-25`). Its word is
+ * older than the name, and stays: it is in proofs.
+ */
+export const drillOrigin = (origin: string, day: string): string => `${origin} rehearsal ${day}`;

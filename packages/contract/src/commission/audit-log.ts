@@ -35,7 +35,7 @@ export const ACTIONS = [
   'trustee-mailed',
   'trustee-rehearsed',
   'shares-given',
-  'election-certified',
+  'election-counted',
   'result-certified',
   'election-archived',
   'party-registered',
@@ -71,6 +71,15 @@ export const ACTIONS = [
   'done-by-one-officer',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
+
+/**
+ * Codes that are written no more, and what they meant: whoever reads lines of earlier releases finds them,
+ * for the chain of hashes keeps every line as it was. `election-certified` was never a certification; that is
+ * `result-certified`.
+ */
+export const FORMER_ACTIONS = {
+  'election-certified': 'election-counted',
+} as const satisfies Readonly<Record<string, Action>>;
 
 const factsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable();
 

@@ -16,7 +16,7 @@ export const checkSchema = z.enum([
   'roll-frozen',
   'letters',
   'trustees-key',
-  'keys-rehearsed',
+  'keys-drilled',
   'papers-seen',
   'mail',
   'address',

@@ -107,7 +107,7 @@ const keyHoldersSchema = z.object({
           steps: z.int(),
           hasOpened: z.boolean(),
           /** When the trustee has shown last that the key file opens the key. */
-          rehearsedAtMs: z.int().nullable(),
+          drilledAtMs: z.int().nullable(),
         }),
       ),
     })
@@ -148,7 +148,7 @@ export const trusteeCalls = {
     body: z.strictObject({ complaint: complaintSchema }),
     reply: success(z.object({})),
   },
-  'POST /trustee/:log/rehearsal': {
+  'POST /trustee/:log/drill': {
     auth: 'public',
     summary: 'A trustee’s proof, for one day, that the key file still opens the key',
     params,
@@ -157,7 +157,7 @@ export const trusteeCalls = {
   },
   'GET /commission/elections/:id/trustees': {
     auth: EVERY_OFFICER,
-    summary: 'Who holds the key of an election, how far its trustees are, and who has rehearsed',
+    summary: 'Who holds the key of an election, how far its trustees are, and who has done the drill',
     params: electionParams,
     reply: success(z.object({ keyHolders: keyHoldersSchema })),
   },

@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect(after.map(({ role, action }) => [role, action])).toEqual([
       ['COMMAND', 'election-opened'],
       ['COMMAND', 'election-closed'],
-      ['COMMAND', 'election-certified'],
+      ['COMMAND', 'election-counted'],
     ]);
   });
 

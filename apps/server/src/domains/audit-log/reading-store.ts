@@ -1,4 +1,9 @@
-import { ACTS_PAGE_SIZE, type Action, LINES_AT_ONCE } from '@evoting/contract/commission/audit-log';
+import {
+  ACTS_PAGE_SIZE,
+  type Action,
+  FORMER_ACTIONS,
+  LINES_AT_ONCE,
+} from '@evoting/contract/commission/audit-log';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { nameHolds } from '../../platform/database/like.ts';
@@ -57,6 +62,12 @@ const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
   OR object IN (SELECT 'nomination:' || id FROM nominations WHERE election_id = ${id}::uuid
     UNION ALL SELECT 'announcement:' || id FROM announcements WHERE election_id = ${id}::uuid))`;
 
+/** The codes under which an act is noted: its own, and those of earlier releases. */
+const codesOf = (action: Action): string[] => [
+  action,
+  ...Object.entries(FORMER_ACTIONS).flatMap(([code, now]) => (now === action ? [code] : [])),
+];
+
 /** Lists what is looked for, the newest first. */
 export function searchActs(
   db: Db,
@@ -70,7 +81,7 @@ export function searchActs(
     .select(['users.name as actorName', subjectName.as('subject')])
     .$if(who !== '', (query) => query.where(isBy()))
     .$if(doneTo !== '', (query) => query.where(isDoneTo(doneTo)))
-    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(action !== undefined, (query) => query.where('action', 'in', codesOf(action as Action)))
     .$if(electionId !== undefined, (query) => query.where(isOfElection(electionId ?? '')))
     .$if(fromMs !== undefined, (query) => query.where('at', '>=', new Date(fromMs ?? 0)))
     .$if(untilMs !== undefined, (query) => query.where('at', '<', new Date(untilMs ?? 0)))

@@ -1,3 +1,4 @@
+import type { Action } from '@evoting/contract/commission/audit-log';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { disarmLog, faultOf, rewriteLog } from '../../testing/acts.ts';
@@ -47,7 +48,7 @@ describe('the audit log in the console', () => {
   it('shows what was done, the newest first, with who did it and what it was done to by name', async () => {
     const { acts, nextBeforeSeq } = await search();
     expect(acts[0]).toMatchObject({
-      ...{ action: 'election-certified', by: { role: 'COMMAND', name: null } },
+      ...{ action: 'election-counted', by: { role: 'COMMAND', name: null } },
       ...{ object: `election:${election.id}`, subject: 'Election 2026' },
     });
     const nominated = acts.find(({ action }: { action: string }) => action === 'nominated');
@@ -61,7 +62,7 @@ describe('the audit log in the console', () => {
     expect(await actions('who=%25')).toEqual([]);
     expect(await actions('action=election-opened')).toEqual(['election-opened']);
     expect(await actions(`electionId=${election.id}`)).toEqual(
-      expect.arrayContaining(['nominated', 'election-opened', 'election-closed', 'election-certified']),
+      expect.arrayContaining(['nominated', 'election-opened', 'election-closed', 'election-counted']),
     );
     expect(await actions(`electionId=${election.id}`)).not.toContain('party-registered');
     const [{ atMs }] = (await search('action=election-opened')).acts;
@@ -69,15 +70,21 @@ describe('the audit log in the console', () => {
     expect(await actions(`untilMs=${atMs}`)).not.toContain('election-closed');
   });
 
+  it('finds a count that an earlier release noted as a certification, and keeps its line as it was', async () => {
+    const before = (await search('action=election-counted')).acts.length;
+    await test.db
+      .transaction()
+      .execute((trx) => noteAct(trx, COMMAND, 'election-certified' as Action, 'election:older'));
+    expect(await actions('action=election-counted')).toHaveLength(before + 1);
+    expect(await actions('doneTo=election:older')).toEqual(['election-certified']);
+    expect(faultOf(await lines())).toBeNull();
+  });
+
   it('finds what was done to a party, a nomination, an election or a voter, and what was proposed to be done', async () => {
     const about = async (doneTo: string) => actions(`doneTo=${encodeURIComponent(doneTo)}`);
     expect(await about('party of notes')).toEqual(['party-registered']);
     expect(await about('Ada O')).toEqual(['nominated']);
-    expect(await about('election 2026')).toEqual([
-      'election-certified',
-      'election-closed',
-      'election-opened',
-    ]);
+    expect(await about('election 2026')).toEqual(['election-counted', 'election-closed', 'election-opened']);
     expect(await about(`party:${party.partyId}`)).toEqual(['party-registered']);
     const removal = JSON.stringify({ voterNumber: 'VIN/7', reason: 'Moved' });
     const suspension = JSON.stringify({ party: party.partyId, reason: 'Forged' });

@@ -130,7 +130,7 @@ export async function listEntries(
 /**
  * The entries that are not ballots, in order, with their payloads. They are few at any size of an election.
  */
-export function listEvents(
+export function listStructure(
   db: Db | Trx,
   electionId: string,
 ): Promise<{ index: number; type: EntryType; payload: Buffer | null }[]> {

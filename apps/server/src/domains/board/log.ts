@@ -28,8 +28,8 @@ export {
   listBallots,
   listCredentials,
   listEntries,
-  listEvents,
   listPayloads,
+  listStructure,
   type Payload,
 } from './entries-store.ts';
 export { isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';

@@ -78,7 +78,7 @@ describe('the count of an election, for officers', () => {
     });
     expect((await tally()).body.data).toEqual({ hasResult: true });
     const acts = await sql<{ actor: string }>`SELECT actor FROM audit_log
-      WHERE object = ${`election:${election.id}`} AND action = 'election-certified'`.execute(test.db);
+      WHERE object = ${`election:${election.id}`} AND action = 'election-counted'`.execute(test.db);
     expect(acts.rows).toEqual([{ actor: ada.id }]);
   });
 

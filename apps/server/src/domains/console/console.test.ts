@@ -45,7 +45,7 @@ it('an election is begun as a draft, with the officer in the log, and shown with
   expect(mayBegin).toBe('another-is-open');
   const done = checklist.filter(({ isDone }: { isDone: boolean }) => isDone);
   expect(done.map(({ check }: { check: string }) => check)).toEqual([
-    ...['nominations-judged', 'roll-frozen', 'letters', 'trustees-key', 'keys-rehearsed', 'clocks'],
+    ...['nominations-judged', 'roll-frozen', 'letters', 'trustees-key', 'keys-drilled', 'clocks'],
   ]);
   const acts = test.db
     .selectFrom('audit_log')

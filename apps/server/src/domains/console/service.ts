@@ -39,7 +39,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
     'roll-frozen': ready?.isRollFrozen === true,
     letters: ready?.hasLetters === true,
     'trustees-key': ready?.hasKey === true,
-    'keys-rehearsed': ready?.isRehearsed === true,
+    'keys-drilled': ready?.isDrilled === true,
     ...(await saidOf(db, election.id)),
     clocks: await doClocksAgree(db),
     mail: config.smtpUrl !== undefined,

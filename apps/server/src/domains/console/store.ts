@@ -59,7 +59,7 @@ export interface Readiness {
   readonly hasLetters: boolean;
   readonly hasKey: boolean;
   /** Every trustee who made the key has shown that their own file opens it. */
-  readonly isRehearsed: boolean;
+  readonly isDrilled: boolean;
 }
 
 /** What of a draft is ready: where nothing of a kind is needed, it is. */
@@ -79,7 +79,7 @@ export async function readinessOf(db: Db, electionId: string): Promise<Readiness
       (e.key_holders = 'server' AND e.trustees_planned IS NULL)
         OR EXISTS (SELECT FROM records WHERE election_id = e.id) AS "hasKey",
       NOT EXISTS (SELECT FROM trustee_places p WHERE p.election_id = e.id AND p.rehearsed_at IS NULL)
-        AS "isRehearsed"
+        AS "isDrilled"
     FROM elections e WHERE e.id = ${electionId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -134,7 +134,7 @@ export interface StyleRow {
 }
 
 /** Whether an election's ballot styles may follow its areas still. */
-export async function isDraft(db: Db | Trx, electionId: string): Promise<boolean> {
+export async function mayChangeStyles(db: Db | Trx, electionId: string): Promise<boolean> {
   const row = db.selectFrom('elections').select('status').where('id', '=', electionId);
   return (await row.executeTakeFirst())?.status === 'draft';
 }

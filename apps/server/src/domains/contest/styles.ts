@@ -2,7 +2,7 @@ import QuickLRU from 'quick-lru';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { listAreas } from '../area/service.ts';
 import { pathOf, treeOf } from '../area/tree.ts';
-import { isDraft, listStyles, type StyleRow } from './store.ts';
+import { listStyles, mayChangeStyles, type StyleRow } from './store.ts';
 
 /**
  * An area by which voters get a style, and how the record names it: with those that it lies in, the innermost
@@ -28,7 +28,7 @@ export async function stylesOf(db: Db | Trx, electionId: string): Promise<readon
   const kept = known.get(electionId);
   if (kept) return kept;
   // Asked first: what is read of an election that was open already is what stays.
-  const mayChange = await isDraft(db, electionId);
+  const mayChange = await mayChangeStyles(db, electionId);
   const styles = await loadStyles(db, electionId);
   if (styles.length > 0 && !mayChange) known.set(electionId, styles);
   return styles;

@@ -7,7 +7,7 @@ import {
   appendEntries,
   countIntake,
   holdCasts,
-  listEvents,
+  listStructure,
   lockRecord,
   type NewEntry,
   publishHead,
@@ -102,7 +102,7 @@ function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boole
   return db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (record?.status !== 'closed') return false;
-    const events = await listEvents(trx, electionId);
+    const events = await listStructure(trx, electionId);
     if (events.some(({ type }) => type === 'EndBallots')) return true;
     if ((await countIntake(trx, electionId)) > 0) return false;
     const end: NewEntry = { type: 'EndBallots', payload: null };

@@ -3,7 +3,7 @@ import { tallyDocuments } from '@evoting/belenios/auditor';
 import type { RevisionTally } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
-import { findPayload, listBallots, listCredentials, listEvents, type RecordHead } from '../board/log.ts';
+import { findPayload, listBallots, listCredentials, listStructure, type RecordHead } from '../board/log.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
 import { type RunningRevision, runningRevisions } from './revisions.ts';
 
@@ -31,7 +31,7 @@ export async function exportArchives(
   timestampSeconds: number,
 ): Promise<RevisionArchive[]> {
   const trusteesJson = await textOf(db, record, record.trusteesHash);
-  const events = await listEvents(db, record.electionId);
+  const events = await listStructure(db, record.electionId);
   const hasEnded = events.some(({ type }) => type === 'EncryptedTally');
   const tallies = await listRevisionTallies(db, record.electionId);
   const archives: RevisionArchive[] = [];

@@ -4,12 +4,12 @@ import { parseDocument } from '@evoting/record/canonical';
 import { type RevisionTally, revisionTallySchema } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
-import { findPayload, listEvents } from '../board/log.ts';
+import { findPayload, listStructure } from '../board/log.ts';
 import { runningRevisions } from './revisions.ts';
 
 /** The tallies of a record's revisions that were opened alone. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
-  const events = await listEvents(db, electionId);
+  const events = await listStructure(db, electionId);
   return events.flatMap(({ type, payload }) => {
     const read = type === 'RevisionTally' && payload ? parseDocument(revisionTallySchema, payload) : null;
     return read?.ok ? [read.value] : [];

@@ -6,7 +6,7 @@ import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
   documentBytes,
-  listEvents,
+  listStructure,
   lockRecord,
   type NewEntry,
   publishHead,
@@ -51,7 +51,7 @@ export async function tallyElection(
         after: { trustee: submitted.trustee },
       });
     if (outcome.ok && outcome.state === 'counted' && outcome.isNew)
-      await noteAct(trx, by, 'election-certified', `election:${electionId}`, {
+      await noteAct(trx, by, 'election-counted', `election:${electionId}`, {
         after: { ballots: outcome.result.ballots },
       });
     return outcome;
@@ -73,7 +73,7 @@ async function tallyIn(
 ): Promise<Tallied> {
   const record = await lockRecord(trx, electionId);
   if (!record) return { ok: false, reason: 'no-record' };
-  const events = await listEvents(trx, electionId);
+  const events = await listStructure(trx, electionId);
   const written = new Map(events.map((event) => [event.type, event]));
   const done = written.get('Result')?.payload;
   if (done)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findRollElection } from './current-store.ts';
 import { importOf } from './imports.ts';
 import { listImports } from './imports-store.ts';
-import { countByArea, isFrozen } from './rolls-store.ts';
+import { countByArea, isRollFrozen } from './rolls-store.ts';
 
 /** The roll of the current election as the console shows it. */
 export async function rollOverview(db: Db): Promise<Omit<DataOf<'GET /commission/roll'>, 'takesPhones'>> {
@@ -19,7 +19,7 @@ export async function rollOverview(db: Db): Promise<Omit<DataOf<'GET /commission
     election: { id, title, whoMayVote, closed: status === 'closed' },
     places: sum('places'),
     claimed: sum('claimed'),
-    frozen: status !== 'draft' || (await isFrozen(db, id)),
+    frozen: status !== 'draft' || (await isRollFrozen(db, id)),
     areas,
     imports,
   };

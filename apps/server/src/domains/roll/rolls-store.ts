@@ -67,7 +67,7 @@ export async function countByArea(db: Db, electionId: string): Promise<AreaCount
 }
 
 /** Whether a roll is frozen. */
-export async function isFrozen(db: Db, electionId: string): Promise<boolean> {
+export async function isRollFrozen(db: Db, electionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('rolls')
     .select('frozen_at')

@@ -40,14 +40,14 @@ export interface PlaceRow {
 /** A place with what only officers see of it. */
 export interface OfficersPlaceRow extends PlaceRow {
   readonly email: string | null;
-  readonly rehearsedAt: Date | null;
+  readonly drilledAt: Date | null;
 }
 
 /** The places of an election in their order, as officers see them. */
 export function listOfficersPlaces(db: Db, electionId: string): Promise<OfficersPlaceRow[]> {
   return db
     .selectFrom('trustee_places')
-    .select(['trustee', 'name', 'email', 'rehearsed_at as rehearsedAt'])
+    .select(['trustee', 'name', 'email', 'rehearsed_at as drilledAt'])
     .where('election_id', '=', electionId)
     .orderBy('trustee')
     .execute();
@@ -82,7 +82,7 @@ export async function setToken(
 }
 
 /** Notes that a trustee has shown that the key file opens the key. */
-export async function setRehearsed(
+export async function setDrilled(
   trx: Trx,
   { electionId, trustee, at }: { electionId: string; trustee: number; at: Date },
 ): Promise<void> {
@@ -128,7 +128,7 @@ export function listPlaces(db: Db | Trx, electionId: string): Promise<PlaceRow[]
 }
 
 /** Whose link it is. */
-export function findPlace(
+export function findTrusteePlace(
   db: Db | Trx,
   electionId: string,
   tokenHash: Buffer,

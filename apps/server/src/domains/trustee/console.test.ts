@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Transcript } from '@evoting/belenios/auditor';
 import { collectShare } from '@evoting/belenios/ceremony';
 import { provePossession } from '@evoting/belenios/trustee';
-import { rehearsalOrigin } from '@evoting/contract/constants';
+import { drillOrigin } from '@evoting/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
@@ -163,57 +163,57 @@ describe('trustees from the console', () => {
   });
 });
 
-describe('a rehearsal', () => {
+describe('a drill', () => {
   async function made() {
     const making = await invited();
     await making.sendAll('certs', 'commitments', 'reveals', 'keys');
     const shown = await making.look();
     const { origin } = shown;
     const today = () => new Date(test.clock.ms).toISOString().slice(0, 10);
-    const proofOf = (trustee: number, day = today(), address = rehearsalOrigin(origin, day)) => {
+    const proofOf = (trustee: number, day = today(), address = drillOrigin(origin, day)) => {
       const share = collectShare(shown as Transcript, making.who(trustee));
       const key = share.ok ? share.privateKey : '';
       const said = { origin: address, name: NAMES[trustee - 1] ?? '' };
       return { trustee, day, proof: provePossession(said, key, (n) => randomBytes(n)).proof };
     };
-    const rehearse = (body: object) => test.call('POST', `/trustee/${making.slug}/rehearsal`, { body });
-    return { ...making, shown, origin, today, proofOf, rehearse };
+    const drill = (body: object) => test.call('POST', `/trustee/${making.slug}/drill`, { body });
+    return { ...making, shown, origin, today, proofOf, drill };
   }
-  const isRehearsed = async () => {
+  const isDrilled = async () => {
     const { checklist } = (await test.call('GET', '/commission/elections', { token: head.token })).body.data;
-    return checklist.find(({ check }: { check: string }) => check === 'keys-rehearsed').isDone;
+    return checklist.find(({ check }: { check: string }) => check === 'keys-drilled').isDone;
   };
 
   it('of every trustee is what the checklist of the opening asks for', async () => {
-    const { look, holders, proofOf, rehearse } = await made();
-    expect(await isRehearsed()).toBe(false);
-    for (const trustee of [1, 2]) expect((await rehearse(proofOf(trustee))).status).toBe(200);
-    expect(await isRehearsed()).toBe(false);
-    expect((await rehearse(proofOf(3))).status).toBe(200);
-    expect(await isRehearsed()).toBe(true);
+    const { look, holders, proofOf, drill } = await made();
+    expect(await isDrilled()).toBe(false);
+    for (const trustee of [1, 2]) expect((await drill(proofOf(trustee))).status).toBe(200);
+    expect(await isDrilled()).toBe(false);
+    expect((await drill(proofOf(3))).status).toBe(200);
+    expect(await isDrilled()).toBe(true);
     const { trustees } = (await holders(observer)).ceremony;
-    expect(trustees[0].rehearsedAtMs).toBe(test.clock.ms);
-    expect((await look()).trustees[0]).not.toHaveProperty('rehearsedAtMs');
+    expect(trustees[0].drilledAtMs).toBe(test.clock.ms);
+    expect((await look()).trustees[0]).not.toHaveProperty('drilledAtMs');
   });
 
   it('is asked for again once voting has begun: one from before the opening does not count', async () => {
-    const { id, proofOf, rehearse } = await made();
+    const { id, proofOf, drill } = await made();
     const tried = async () => {
       const path = `/commission/elections/${id}/count`;
       return (await test.call('GET', path, { token: observer.token })).body.data.count.key.tried;
     };
-    for (const trustee of [1, 2, 3]) await rehearse(proofOf(trustee));
+    for (const trustee of [1, 2, 3]) await drill(proofOf(trustee));
     expect(await tried()).toBe(0);
     test.clock.advance(60_000);
     await open(test.deps, id);
     expect(await tried()).toBe(0);
     test.clock.advance(60_000);
-    await rehearse(proofOf(2));
+    await drill(proofOf(2));
     expect(await tried()).toBe(1);
   });
 
   it('is nobody else’s: not by another trustee’s key, of another day, or by the proof that is in the record', async () => {
-    const { proofOf, rehearse, origin, shown, post } = await made();
+    const { proofOf, drill, origin, shown, post } = await made();
     expect(shown.state).toBe('done');
     const refused = [
       { ...proofOf(1), trustee: 2 },
@@ -221,11 +221,11 @@ describe('a rehearsal', () => {
       { ...proofOf(1), day: new Date(test.clock.ms + DAY_MS).toISOString().slice(0, 10) },
       proofOf(1, undefined, origin),
     ];
-    for (const body of refused) expect((await rehearse(body)).body.code).toBe('trustee-message-refused');
-    expect(await isRehearsed()).toBe(false);
+    for (const body of refused) expect((await drill(body)).body.code).toBe('trustee-message-refused');
+    expect(await isDrilled()).toBe(false);
     const early = await invited();
     const body = { trustee: 1, day: '2026-11-21', proof: { challenge: '1', response: '1' } };
-    expect((await early.post('rehearsal', body)).body.code).toBe('trustee-too-early');
-    expect((await post('rehearsal', { ...body, trustee: 3 })).body.code).toBe('trustee-message-refused');
+    expect((await early.post('drill', body)).body.code).toBe('trustee-too-early');
+    expect((await post('drill', { ...body, trustee: 3 })).body.code).toBe('trustee-message-refused');
   });
 });

@@ -74,7 +74,7 @@ describe('a body that is larger than usual', () => {
 it.each([
   ['messages', '198.51.100.1'],
   ['complaint', '198.51.100.2'],
-  ['rehearsal', '198.51.100.3'],
+  ['drill', '198.51.100.3'],
   ['shares', '198.51.100.4'],
 ])('who has sent too much to %s is told so before what comes next is read', async (what, address) => {
   const send = (from: string) =>

@@ -62,8 +62,8 @@ export async function lookForOfficers(
   if (!ceremony) return { keyHolders, mayInvite, planned, ceremony: null };
   const { state, threshold, guilty } = ceremony;
   const places = await listOfficersPlaces(db, electionId);
-  const trustees = places.map(({ trustee, name, email, rehearsedAt }) => ({
-    ...{ trustee, name, email, rehearsedAtMs: rehearsedAt?.getTime() ?? null },
+  const trustees = places.map(({ trustee, name, email, drilledAt }) => ({
+    ...{ trustee, name, email, drilledAtMs: drilledAt?.getTime() ?? null },
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
     hasOpened: ceremony.trustees[trustee - 1]?.hasOpened === true,
   }));

@@ -17,7 +17,7 @@ import { beginWithTrustees } from '../election/lifecycle.ts';
 import {
   type CeremonyRow,
   endCeremony,
-  findPlace,
+  findTrusteePlace,
   insertMessage,
   listMessages,
   listPlaces,
@@ -92,7 +92,7 @@ async function keep(trx: Trx, ceremony: CeremonyRow, sent: Sent): Promise<Kept> 
   if (earlier && isSameAuthor(earlier, sent)) return { ok: true, messages: null };
   if (earlier) return { ok: false, reason: 'place-taken' };
   if (sent.round === 'certs') {
-    const place = await findPlace(trx, electionId, hashOfToken(sent.token));
+    const place = await findTrusteePlace(trx, electionId, hashOfToken(sent.token));
     if (place?.trustee !== sent.trustee) return { ok: false, reason: 'unknown-link' };
   }
   const { token: _, ...stored } = { token: '', ...sent };

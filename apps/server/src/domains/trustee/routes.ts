@@ -8,9 +8,9 @@ import { findRecordNamed } from '../board/log.ts';
 import { loadLargestShares } from '../election/shares-size.ts';
 import { tallyElection } from '../election/tally.ts';
 import type { TallyRefusal } from '../election/tally-input.ts';
-import { findCeremony, findPlace } from './ceremony-store.ts';
+import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
+import { type DrillRefusal, drill } from './drilling.ts';
 import { lookAtCeremony } from './look.ts';
-import { type RehearseRefusal, rehearse } from './rehearsing.ts';
 import { type ComplainRefusal, complain, type SendRefusal, sendMessage } from './rounds.ts';
 
 const NONE = { status: 404, code: 'no-trustees' } as const;
@@ -34,7 +34,7 @@ const COMPLAIN: RefusalTable<ComplainRefusal> = {
   unproved: { status: 422, code: 'trustee-complaint-unproved' },
 };
 
-const REHEARSE: RefusalTable<RehearseRefusal> = {
+const DRILL: RefusalTable<DrillRefusal> = {
   'no-ceremony': NONE,
   'too-early': EARLY,
   unproved: { status: 422, code: 'trustee-message-refused' },
@@ -60,7 +60,7 @@ export function trusteeRoutes(serve: Serve, deps: Deps): void {
   serve('POST /trustee/:log/place', async ({ params, body }) => {
     const ceremony = await findCeremony(db, params.log);
     if (!ceremony) return refuse(SEND, 'no-ceremony');
-    const place = await findPlace(db, ceremony.electionId, hashOfToken(body.token));
+    const place = await findTrusteePlace(db, ceremony.electionId, hashOfToken(body.token));
     return place ? { message: 'Your place', data: place } : refuse(SEND, 'unknown-link');
   });
   serve('POST /trustee/:log/messages', counted, async ({ params, body }) => {
@@ -71,9 +71,9 @@ export function trusteeRoutes(serve: Serve, deps: Deps): void {
     const taken = await complain(deps, params.log, body.complaint);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(COMPLAIN, taken.reason);
   });
-  serve('POST /trustee/:log/rehearsal', counted, async ({ params, body }) => {
-    const taken = await rehearse(deps, params.log, body);
-    return taken.ok ? { message: 'It is proved', data: {} } : refuse(REHEARSE, taken.reason);
+  serve('POST /trustee/:log/drill', counted, async ({ params, body }) => {
+    const taken = await drill(deps, params.log, body);
+    return taken.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, taken.reason);
   });
   // Large only where a trustee's shares are waited for: reading what a stranger has made up takes its time.
   const large = {

@@ -44,9 +44,9 @@ export function useSend(log: string) {
         call('POST /trustee/:log/complaint', { params, body }),
       onSettled: settle,
     }),
-    rehearsal: useMutation({
-      mutationFn: (body: BodyOf<'POST /trustee/:log/rehearsal'>) =>
-        call('POST /trustee/:log/rehearsal', { params, body }),
+    drill: useMutation({
+      mutationFn: (body: BodyOf<'POST /trustee/:log/drill'>) =>
+        call('POST /trustee/:log/drill', { params, body }),
     }),
     shares: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/shares'>) =>

@@ -45,7 +45,7 @@ test('a drill shows the four groups and keeps what it has seen: the record begun
     message: '',
     data: { logs: [{ ...listed, status: 'draft', current: true }] },
   });
-  server.succeedAt(`POST /trustee/${log}/rehearsal`, { message: '', data: {} });
+  server.succeedAt(`POST /trustee/${log}/drill`, { message: '', data: {} });
   server.serveRecord(log, await first.publish());
   const user = userEvent.setup({ delay: null });
   render(
@@ -67,5 +67,5 @@ test('a drill shows the four groups and keeps what it has seen: the record begun
   expect(await screen.findByText(/not the record that this device has seen before/)).toBeVisible();
   expect(screen.queryByText(/Your key is in the record/)).not.toBeInTheDocument();
   expect(readPin(log)).toEqual(kept);
-  expect(server.askedFor(`POST /trustee/${log}/rehearsal`)).toHaveLength(1);
+  expect(server.askedFor(`POST /trustee/${log}/drill`)).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { trusteeWork, type WorkRefusal } from '@evoting/audit/work';
 import { collectShare } from '@evoting/belenios/ceremony';
 import { answerOpening, provePossession } from '@evoting/belenios/trustee';
 import type { DevicePin } from '@evoting/booth/paper';
-import { rehearsalOrigin } from '@evoting/contract/constants';
+import { drillOrigin } from '@evoting/contract/constants';
 import { readSeen } from '@evoting/record/seen-head';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
@@ -81,9 +81,9 @@ export async function drill(
  * Proves for one day that file and record still open the key: the commission sees who has tried it.
  * Takes: the trustee's key, its share, and the time.
  */
-export function rehearsalOf({ origin, name, trustee }: TrusteeKey, { privateKey }: OwnShare, now: Date) {
+export function drillProofOf({ origin, name, trustee }: TrusteeKey, { privateKey }: OwnShare, now: Date) {
   const day = now.toISOString().slice(0, 10);
-  const { proof } = provePossession({ origin: rehearsalOrigin(origin, day), name }, privateKey, randomBytes);
+  const { proof } = provePossession({ origin: drillOrigin(origin, day), name }, privateKey, randomBytes);
   return { trustee, day, proof };
 }
 

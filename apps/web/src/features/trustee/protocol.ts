@@ -1,7 +1,7 @@
 import type { DevicePin } from '@evoting/booth/paper';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, Given, Looked, rehearsalOf } from './opening.ts';
+import type { DrillRefusal, Given, Looked, drillProofOf } from './opening.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */
@@ -22,7 +22,7 @@ export type Order =
 export type Answer =
   | { kind: 'step'; step: Step }
   | { kind: 'judge'; isProved: boolean }
-  | { kind: 'drill'; ok: true; rehearsal: ReturnType<typeof rehearsalOf>; looked: Looked; pin: DevicePin }
+  | { kind: 'drill'; ok: true; proof: ReturnType<typeof drillProofOf>; looked: Looked; pin: DevicePin }
   | { kind: 'drill'; ok: false; refusal: DrillRefusal }
   | { kind: 'open'; given: Given }
   | { kind: 'progress'; entries: number; treeSize: number }

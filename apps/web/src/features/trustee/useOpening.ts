@@ -26,7 +26,7 @@ export type OpeningState =
 export function useOpening(log: string, key: TrusteeKey) {
   const [state, setState] = useState<OpeningState>({ kind: 'idle' });
   const [error, setError] = useState<Error | null>(null);
-  const { shares, rehearsal } = useSend(log);
+  const { shares, drill: sendDrill } = useSend(log);
 
   async function onRecord(work: (record: RecordAddress) => Promise<OpeningState>): Promise<void> {
     setError(null);
@@ -50,7 +50,7 @@ export function useOpening(log: string, key: TrusteeKey) {
       if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
       keepPin(log, answer.pin, pin?.checkpoint ?? null);
       // The key is good whether or not the commission hears of it.
-      await rehearsal.mutateAsync(answer.rehearsal).catch(setError);
+      await sendDrill.mutateAsync(answer.proof).catch(setError);
       return { kind: 'drilled', looked: answer.looked };
     });
 

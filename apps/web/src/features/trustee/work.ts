@@ -1,7 +1,7 @@
 import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
-import { decryptCount, drill, rehearsalOf } from './opening.ts';
+import { decryptCount, drill, drillProofOf } from './opening.ts';
 import type { Answer, Order, RecordAddress } from './protocol.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 
@@ -43,5 +43,5 @@ export async function work(order: Order, tell: (progress: Answer) => void): Prom
   const found = await drill(source, key, order.key, order.pin);
   if (!found.ok) return { kind: 'drill', ok: false, refusal: found.reason };
   const { own, looked, pin } = found;
-  return { kind: 'drill', ok: true, rehearsal: rehearsalOf(order.key, own, new Date()), looked, pin };
+  return { kind: 'drill', ok: true, proof: drillProofOf(order.key, own, new Date()), looked, pin };
 }

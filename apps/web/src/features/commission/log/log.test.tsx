@@ -67,6 +67,8 @@ test('every act is said in words: who did what to whom, and what changed by it',
         act(8, { action: 'party-suspended', object: 'party:1', subject: 'Unity', ...suspended }),
         act(7, { action: 'election-closed', by: { role: 'CLOCK', name: null }, subject: 'Union 2026' }),
         act(6, { action: 'of-another-release', by: { role: 'OTHER', name: null } }),
+        // Noted before a count and its certification were told apart.
+        act(5, { action: 'election-certified', by: { role: 'COMMAND', name: null } }),
       ],
       nextBeforeSeq: null,
     },
@@ -81,6 +83,7 @@ test('every act is said in words: who did what to whom, and what changed by it',
   expect(rows[1]).toMatch(/State: approved suspended.*Reason: +Forged/);
   expect(rows[2]).toContain('The clock: Closed an election: Union 2026');
   expect(rows[3]).toContain('OTHER: of-another-release');
+  expect(rows[4]).toContain('A command on the server: Counted an election');
 });
 
 test('the search is in the address, and asks the server for what is looked for', async () => {

@@ -1,4 +1,4 @@
-import type { Act, Action } from '@evoting/contract/commission/audit-log';
+import type { Act, Action, FORMER_ACTIONS } from '@evoting/contract/commission/audit-log';
 import { t } from '@lingui/core/macro';
 
 /** What was done, of every kind of act. */
@@ -28,7 +28,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'trustees-ready': () => t`Finished the trustees' key`,
   'trustee-named': () => t`Proved a trustee's message wrong`,
   'shares-given': () => t`Gave a trustee's share`,
-  'election-certified': () => t`Counted an election`,
+  'election-counted': () => t`Counted an election`,
   'result-certified': () => t`Certified a result`,
   'trustee-mailed': () => t`Mailed a trustee the link again`,
   'trustee-rehearsed': () => t`Proved that a trustee's key can be opened`,
@@ -65,8 +65,12 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'done-by-one-officer': () => t`Did alone what takes two officers`,
 };
 
+/** What the codes of earlier releases meant; a schema's module gives a phone its types alone. */
+const FORMER: typeof FORMER_ACTIONS = { 'election-certified': 'election-counted' };
+
 /** Says what was done; of an act that another release wrote, its code. */
-export const sayAction = (action: string): string => ACTIONS[action as Action]?.() ?? action;
+export const sayAction = (action: string): string =>
+  ACTIONS[FORMER[action as keyof typeof FORMER] ?? (action as Action)]?.() ?? action;
 
 const ROLES: Readonly<Record<string, () => string>> = {
   COMMISSION: () => t`Officer`,

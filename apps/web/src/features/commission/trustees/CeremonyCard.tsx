@@ -26,7 +26,7 @@ export function CeremonyCard({
   const size = trustees.length;
   const fewest = Math.min(...trustees.map(({ steps }) => steps));
   const missing = trustees.filter(({ steps }) => steps === fewest).map(({ name }) => name);
-  const rehearsed = trustees.filter(({ rehearsedAtMs }) => rehearsedAtMs !== null).length;
+  const tried = trustees.filter(({ drilledAtMs }) => drilledAtMs !== null).length;
   const [names, guiltyName] = [missing.join(', '), trustees[(guilty ?? 0) - 1]?.name ?? ''];
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
@@ -50,9 +50,9 @@ export function CeremonyCard({
         </Alert>
       )}
       {state === 'done' && (
-        <Alert tone={rehearsed === size ? 'success' : 'attention'}>
+        <Alert tone={tried === size ? 'success' : 'attention'}>
           <Trans>
-            The key is made and in the public record. {rehearsed} of {size} trustees have tried theirs since.
+            The key is made and in the public record. {tried} of {size} trustees have tried theirs since.
           </Trans>
         </Alert>
       )}
@@ -67,7 +67,7 @@ export function CeremonyCard({
 
 function Row({
   electionId,
-  trustee: { trustee, name, email, steps, rehearsedAtMs, hasOpened },
+  trustee: { trustee, name, email, steps, drilledAtMs, hasOpened },
   mayMail,
 }: {
   electionId: string;
@@ -76,7 +76,7 @@ function Row({
 }) {
   const { t, i18n } = useLingui();
   const mail = useMailTrustee(electionId);
-  const at = rehearsedAtMs === null ? null : formatDateTime(rehearsedAtMs, i18n.locale);
+  const at = drilledAtMs === null ? null : formatDateTime(drilledAtMs, i18n.locale);
   const send = () =>
     mail.mutate(trustee, {
       onSuccess: () => showToast({ tone: 'success', title: t`The link is on its way` }),

@@ -14,7 +14,7 @@ const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyH
   ...{ state: 'making', threshold: 2, guilty: null },
   trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
     ...{ trustee: i + 1, name, email: `${name.toLowerCase()}@example.org`, steps: steps[i] ?? 0 },
-    ...{ hasOpened: false, rehearsedAtMs: null },
+    ...{ hasOpened: false, drilledAtMs: null },
   })),
   ...more,
 });
@@ -118,7 +118,7 @@ test('to begin anew throws away what was done, and the screen says so first', as
 test('once the key is made it stays, and the screen shows who has tried it', async () => {
   const made = ceremony([4, 4, 4], { state: 'done' });
   const [ada, ...others] = made.trustees as [(typeof made.trustees)[0]];
-  const tried = { ...ada, rehearsedAtMs: Date.UTC(2026, 10, 20, 9) };
+  const tried = { ...ada, drilledAtMs: Date.UTC(2026, 10, 20, 9) };
   show({ mayInvite: 'fixed', ceremony: { ...made, trustees: [tried, ...others] } });
   renderRoute('/commission/trustees');
   expect(await screen.findByText(/1 of 3 trustees have tried theirs since/)).toBeVisible();

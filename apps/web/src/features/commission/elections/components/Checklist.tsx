@@ -29,7 +29,7 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     text: <Trans>The trustees have made their key, where there are trustees</Trans>,
     screen: 'trustees',
   },
-  'keys-rehearsed': {
+  'keys-drilled': {
     text: <Trans>Every trustee has tried their key, where there are trustees</Trans>,
     screen: 'trustees',
   },

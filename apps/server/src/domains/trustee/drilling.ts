@@ -1,13 +1,13 @@
 import { verifyPossession } from '@evoting/belenios/auditor';
 import type { ParsedBody } from '@evoting/contract/calls';
-import { rehearsalOrigin } from '@evoting/contract/constants';
+import { drillOrigin } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { findRecord } from '../board/log.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
-import { listPlaces, lockCeremony, setRehearsed } from './ceremony-store.ts';
+import { listPlaces, lockCeremony, setDrilled } from './ceremony-store.ts';
 
-export type RehearseRefusal = 'no-ceremony' | 'too-early' | 'unproved';
+export type DrillRefusal = 'no-ceremony' | 'too-early' | 'unproved';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,11 +18,11 @@ const DAY_MS = 24 * 60 * 60_000;
  * Refuses: before the key is made, and a proof that is not this trustee's or of another day: one day to both
  * sides is let pass, for clocks and for midnight.
  */
-export function rehearse(
+export function drill(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   slug: string,
-  { trustee, day, proof }: ParsedBody<'POST /trustee/:log/rehearsal'>,
-): Promise<{ ok: true } | { ok: false; reason: RehearseRefusal }> {
+  { trustee, day, proof }: ParsedBody<'POST /trustee/:log/drill'>,
+): Promise<{ ok: true } | { ok: false; reason: DrillRefusal }> {
   return db.transaction().execute(async (trx) => {
     const ceremony = await lockCeremony(trx, slug);
     if (!ceremony) return { ok: false, reason: 'no-ceremony' };
@@ -33,9 +33,9 @@ export function rehearse(
     const publicKey = (await trusteesOf(trx, record)).ownerKeys[trustee - 1];
     if (!place || publicKey === undefined) return { ok: false, reason: 'unproved' };
     const isNow = Math.abs(Date.parse(day) - now().getTime()) < 2 * DAY_MS;
-    const said = { origin: rehearsalOrigin(origin, day), name: place.name, publicKey };
+    const said = { origin: drillOrigin(origin, day), name: place.name, publicKey };
     if (!isNow || !verifyPossession(said, proof)) return { ok: false, reason: 'unproved' };
-    await setRehearsed(trx, { electionId, trustee, at: now() });
+    await setDrilled(trx, { electionId, trustee, at: now() });
     await noteAct(trx, TRUSTEE, 'trustee-rehearsed', `election:${electionId}`, { after: { trustee } });
     return { ok: true };
   });
