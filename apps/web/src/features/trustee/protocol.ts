@@ -1,7 +1,7 @@
 import type { DevicePin } from '@evoting/booth/paper';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, Given, Looked, drillProofOf } from './opening.ts';
+import type { DrillRefusal, drillProofOf, Given, Looked } from './opening.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */
