@@ -247,7 +247,10 @@ class Audit {
     if (payload !== null && type === 'Opening') return this.#takeOpening(payload, index, location);
     if (payload !== null && type === 'TestBallot')
       return checkTestBallot(this.#queue, this.#parts.findings, payload, location);
-    const event = { index, type, location, payload: payload === null ? null : decodeUtf8(payload), ballots };
+    const text = payload === null ? null : decodeUtf8(payload);
+    if (payload !== null && text === null)
+      this.#parts.findings.fail('payloads', location, finding('not-utf8'));
+    const event = { index, type, location, payload: text, ballots };
     this.#parts.events.push(event);
     await this.#open(event, this.#parts.findings);
   }

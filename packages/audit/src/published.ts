@@ -4,7 +4,7 @@ import { hexHashOf, readByHash, requireDocument } from '@evoting/record/document
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
-import { areaResultsPath, RecordError, type RecordSource } from '@evoting/record/source';
+import { areaResultsPath, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { LastOpening } from './opening-state.ts';
@@ -18,9 +18,6 @@ const ATTEMPTS = 8;
 /** A server may show the numbers of a moment ago: they are fresh again within about a second. */
 const BETWEEN_MS = 400;
 
-const decode = (bytes: Uint8Array | null): string | null =>
-  bytes === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-
 const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
   pattern.exec(text ?? '')?.[1] ?? null;
 
@@ -30,21 +27,21 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
  * they never do, the checks say so.
  * Takes: the source, and what waits where it is growing.
  * Gives: the exact texts.
- * Refuses: a record without a checkpoint (RecordError).
+ * Refuses: a record without a checkpoint, a file that is no UTF-8 (RecordError).
  */
 export async function pin(
   source: RecordSource,
   wait?: (ms: number) => Promise<void>,
 ): Promise<PublishedSnapshot> {
   for (let attempt = 1; ; attempt++) {
-    const results = decode(await source.read('results'));
-    const count = decode(await source.read('count'));
-    const openings = decode(await source.read('openings'));
-    const checkpoint = decode(await source.read('checkpoint'));
+    const results = await readTextIfThere(source, 'results');
+    const count = await readTextIfThere(source, 'count');
+    const openings = await readTextIfThere(source, 'openings');
+    const checkpoint = await readTextIfThere(source, 'checkpoint');
     if (checkpoint === null) throw new RecordError('checkpoint', finding('missing'));
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
-    const isQuiet = decode(await source.read('count')) === count;
+    const isQuiet = (await readTextIfThere(source, 'count')) === count;
     if ((isQuiet && isShown) || attempt === ATTEMPTS) return { results, count, openings, checkpoint };
     await wait?.(BETWEEN_MS);
   }
@@ -181,7 +178,7 @@ async function checkAreas(
   const revisions = structure.revisions.map(({ revision }) => revision);
   for (const [code, path] of areasOf(structure.revisions)) {
     const file = areaResultsPath(code);
-    const text = decode(await source.read(file));
+    const text = await readTextIfThere(source, file);
     if (text === null && results === 'if-shown') return;
     findings.examine('results');
     await findings.attempt('results', () => {

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@evoting/tlog/encoding';
+import { bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type * as z from 'zod/mini';
 import { type DocumentRefusal, parseDocument } from './canonical.ts';
@@ -35,14 +35,17 @@ export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, 
  * Reads a document that another one names by its hash.
  * Takes: the source and the hex-hash.
  * Gives: its exact text and its path.
- * Refuses: a missing document, or other bytes than were hashed (RecordError naming the path).
+ * Refuses: a missing document, other bytes than were hashed, or bytes that are no UTF-8 (RecordError naming
+ * the path): of those two readers could make two texts.
  */
 export async function readByHash(
   source: RecordSource,
   hash: string,
 ): Promise<{ text: string; path: string }> {
   const { bytes, path } = await readHashed(source, hash);
-  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), path };
+  const text = decodeUtf8(bytes);
+  if (text === null) throw new RecordError(path, finding('not-utf8'));
+  return { text, path };
 }
 
 /**

@@ -68,7 +68,21 @@ export async function readFile(source: RecordSource, path: string): Promise<Uint
  * Refuses: a missing file, invalid UTF-8 (RecordError).
  */
 export async function readText(source: RecordSource, path: string): Promise<string> {
-  const text = decodeUtf8(await readFile(source, path));
+  const text = await readTextIfThere(source, path);
+  if (text === null) throw new RecordError(path, finding('missing'));
+  return text;
+}
+
+/**
+ * Reads a text file.
+ * Takes: the source and a path.
+ * Gives: its text, or null where there is none.
+ * Refuses: invalid UTF-8 (RecordError).
+ */
+export async function readTextIfThere(source: RecordSource, path: string): Promise<string | null> {
+  const bytes = await source.read(path);
+  if (bytes === null) return null;
+  const text = decodeUtf8(bytes);
   if (text === null) throw new RecordError(path, finding('not-utf8'));
   return text;
 }

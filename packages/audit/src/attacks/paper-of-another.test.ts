@@ -6,7 +6,9 @@
 import { hexHash } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { type DevicePin, type PaperClaim, type PaperOptions, requirePaper } from '@evoting/booth/paper';
-import type { Revision } from '@evoting/record/payloads';
+import { hexHashOf } from '@evoting/record/documents';
+import { encodeEntry } from '@evoting/record/entry';
+import type { Contest, Revision, RevisionCandidate } from '@evoting/record/payloads';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -169,6 +171,67 @@ test('a paper that is only in the signed list, not in the tree, is refused, and 
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   const report = await auditRecord(await election.publish(), options);
   expect(report.sentence).toContain('checkpoint: does not name the newest revisions');
+});
+
+/** Appends a revision whose bytes are not what its text says: the sign ~ becomes a byte that is no UTF-8. */
+function appendBroken(revision: Revision): number {
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify(revision)));
+  if (bytes.includes(TILDE)) bytes[bytes.indexOf(TILDE)] = 0xff;
+  const payload = hexHashOf(bytes);
+  const { builder } = election;
+  builder.documents.set(payload, bytes);
+  builder.payloads.push(bytes);
+  builder.newest = [{ style: 1, revision: 2, payload }];
+  return builder.entries.push(encodeEntry({ type: 'Revision', payload })) - 1;
+}
+const TILDE = 0x7e;
+
+/** The paper of revision 2, whose two first candidates have each other's faces and emblems. */
+function exchanged(): Revision {
+  const [governor, senator] = contestsOf(1) as [Contest, Contest];
+  const [ada, bem] = governor.candidates as [RevisionCandidate, RevisionCandidate];
+  const looks = ({ picture, banner }: RevisionCandidate) => ({ picture, banner });
+  const candidates = [
+    { ...ada, ...looks(bem) },
+    { ...bem, ...looks(ada) },
+  ];
+  const { hash } = election.revisions[0] as TestElection['revisions'][0];
+  const contests = [{ ...governor, contest_id: 'gov~', candidates }, senator];
+  const made = election.electionOf(contests, 'RecordTestEdition7');
+  return {
+    ...{ style: 1, revision: 2, previous: hash },
+    ...{ election: election.builder.addDocument(made.json), contests },
+  };
+}
+
+test('a paper with exchanged faces, in bytes that are no text, is refused by the booth and by the audit', async () => {
+  const { newest } = election.builder;
+  const index = appendBroken(exchanged());
+  expect(await look(claimOf(index))).toMatchObject({
+    ...{ ok: false, reason: 'bad-election' },
+    location: expect.stringContaining('is not UTF-8'),
+  });
+  // The others are shown the very same tree, with the honest paper as the newest.
+  election.builder.newest = newest;
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const report = await auditRecord(await election.publish(), options);
+  expect(report.sentence).toContain(`payload of entry ${index}: is not UTF-8`);
+});
+
+test('an election in bytes that are no text has no fingerprint: booth and audit refuse it', async () => {
+  const contests = contestsOf(2);
+  const made = election.electionOf(contests, 'RecordTestEdition6');
+  const bytes = new Uint8Array(
+    Buffer.from(made.json.replace('"administrator":"test"', '"administrator":"tes~"')),
+  );
+  bytes[bytes.indexOf(TILDE)] = 0xff;
+  const hash = hexHashOf(bytes);
+  election.builder.documents.set(hash, bytes);
+  election.revise(contests, { election: hash });
+  expect(await look(claimOf(3))).toMatchObject({ ok: false, reason: 'bad-election' });
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const report = await auditRecord(await election.publish(), options);
+  expect(report.sentence).toContain(`payload/${hash}: is not UTF-8`);
 });
 
 test('a record that went back, or is signed by another, is refused', async () => {
