@@ -85,7 +85,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
     const { location = null, counts = null } = opened.get(nameOf(revision.revision)) ?? {};
     return { ...revision, location, counts };
   });
-  const problem = isClosed ? revisionBatchProblem(closed, setup.setup.smallest_batch) : null;
+  const problem = revisionBatchProblem(closed, setup.setup.smallest_batch, isClosed);
   if (problem !== null) findings.fail('decryption', problem.location, problem.found);
   const result = await findings.attempt('decryption', () =>
     requireResult(context, { ...walked, endPoint }, recomputed, closed),

@@ -58,8 +58,9 @@ function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>):
 
 /**
  * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
- * a batch must stay behind for the next one, unless voting has ended. With a smallest batch of 1 there is
- * nothing to hide.
+ * a batch must stay behind for the next one, unless it covers all ballots of the end. One of an earlier tree
+ * that comes after the end has its tail too: the last one would else show what was left. With a smallest
+ * batch of 1 there is nothing to hide.
  */
 function batchProblem(
   opening: Opening,
@@ -70,13 +71,13 @@ function batchProblem(
   const { smallest_batch } = setup.setup;
   if (smallest_batch === 1) return null;
   if (endIndex !== null && opening.tree_size > endIndex) return null;
-  const problem = isSample ? null : smallProblem(opening, fresh, setup.setup);
+  const problem = isSample
+    ? null
+    : (smallProblem(opening, fresh, setup.setup) ??
+      tailsProblem(opening, snapshot, fresh, revisions, setup.setup));
   if (problem !== null) return problem;
-  const tails =
-    isSample || endIndex !== null ? null : tailsProblem(opening, snapshot, fresh, revisions, setup.setup);
-  if (tails !== null) return tails;
   const tail = ballots - opening.ballots;
-  if (endIndex !== null || tail >= smallest_batch) return null;
+  if (tail >= smallest_batch) return null;
   return finding('tail-small', { tail, smallest: smallest_batch });
 }
 

@@ -312,6 +312,27 @@ test('an opening of batches with its tail is verified, and at the end whatever i
   });
 });
 
+test('an opening of an earlier tree that comes after the end is named where it leaves no batch to the last one', async () => {
+  const late = (tail: number) => async (dishonest: TestElection) => {
+    for (const pick of [0, 1]) dishonest.vote(pick, 0);
+    const opening = await dishonest.prepareCount();
+    for (let i = 0; i < tail; i++) dishonest.vote(1, 1);
+    dishonest.builder.append('EndBallots', null);
+    dishonest.writeCount(opening);
+    await dishonest.publishCount();
+  };
+  await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', late(1), BATCH);
+  const honest = new TestElection(BATCH.rules);
+  honest.revise();
+  honest.vote(0, 0);
+  await late(2)(honest);
+  const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
+  expect(await auditRecord(await honest.publish(), options)).toMatchObject({
+    verdict: 'verified',
+    countedBallots: 5,
+  });
+});
+
 const sized = (ballots: number) => ({ ballots, revision: { contests: contestsOf(1) } });
 
 test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
@@ -331,8 +352,33 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
   expect(opened(5, 2, 1)).toEqual([true, false, false]);
   expect(opened(5, 0)).toEqual([true, false]);
   const one = (ballots: number, location: string | null) => ({ ...sized(ballots), location });
-  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3)).toBeNull();
-  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null)], 3)).toMatchObject({ location: 'entry 9' });
+  expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3, true)).toBeNull();
+  const alone = [one(5, 'entry 9'), one(2, null)];
+  expect(revisionBatchProblem(alone, 3, true)).toMatchObject({ location: 'entry 9' });
+});
+
+test('a revision that is opened alone against the rule is named before there is a result, and one still closed is not', async () => {
+  const withoutResult = async (dishonest: TestElection) => {
+    await dishonest.close();
+    dishonest.builder.entries.pop();
+    dishonest.builder.payloads.pop();
+    dishonest.result = null;
+    dishonest.results = null;
+  };
+  const single = async (dishonest: TestElection) => {
+    for (const pick of [0, 1]) dishonest.vote(pick, 0);
+    dishonest.revise();
+    dishonest.vote(2, 1);
+    await withoutResult(dishonest);
+  };
+  await lies('decryption', 'opens 3 ballots alone, or leaves too few', single, BATCH);
+  const waiting = new TestElection();
+  waiting.revise();
+  waiting.vote(0, 0);
+  waiting.isOpened = () => false;
+  await withoutResult(waiting);
+  const options = { key: waiting.key, log: waiting.log, engine: sodiumEngine };
+  expect(await auditRecord(await waiting.publish(), options)).toMatchObject({ verdict: 'verified' });
 });
 
 test('where the numbers must be shown, a results page that is missing or of another election is named', async () => {

@@ -75,23 +75,21 @@ function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number
 
 /**
  * Checks that exactly those revisions were opened alone that the rule opens: no other, or a few ballots would
- * be seen; and each of them, or the check by foreign programs would be taken away.
- * Takes: the revisions and the smallest batch.
+ * be seen; and, once the result is there, each of them, or the check by foreign programs would be taken away.
+ * Takes: the revisions, the smallest batch, and whether the result is there.
  * Gives: what is wrong and where, or null.
  */
 export function revisionBatchProblem(
   revisions: readonly OpenedRevision[],
   smallestBatch: number,
+  isClosed: boolean,
 ): { location: string; found: Finding } | null {
   const expected = revisionsToOpen(revisions, smallestBatch);
   for (const [i, { ballots, location }] of revisions.entries()) {
-    if ((location !== null) === expected[i]) continue;
-    if (location !== null)
+    if (location !== null && !expected[i])
       return { location, found: finding('revision-alone', { ballots, smallest: smallestBatch }) };
-    return {
-      location: `revision ${i + 1} of the record`,
-      found: finding('revision-closed'),
-    };
+    if (location === null && expected[i] && isClosed)
+      return { location: `revision ${i + 1} of the record`, found: finding('revision-closed') };
   }
   return null;
 }
