@@ -1,5 +1,6 @@
 import type { ShownLogHead } from '@evoting/audit/log-heads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
+import type { ShownRename } from '@evoting/audit/structure';
 import type { Judged } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
@@ -50,6 +51,16 @@ function logHeadLines(heads: readonly ShownLogHead[]): string[] {
   return ['', 'The operator’s log of acts, to be compared with the log (--acts FILE):', ...lines];
 }
 
+/** Who is called otherwise, and who is called the same but shown otherwise. */
+function renameLine({ from, to, changed, ballotsBefore }: ShownRename): string {
+  const looks = changed.filter((look) => look === 'picture' || look === 'banner');
+  const formerly = [
+    ...(from === to ? [] : [`formerly ${from}`]),
+    ...(looks.length === 0 ? [] : [`with another ${looks.join(' and ')}`]),
+  ].join(', ');
+  return `  ${to}, ${formerly}: ${ballotsBefore} ballots were cast before`;
+}
+
 /**
  * Writes a report for people.
  * Takes: the report.
@@ -73,9 +84,7 @@ export function reportLines(report: RecordReport): string[] {
   const byArea = areas.map(
     ({ area, ballots }) => `  ${area[0]?.name ?? 'without an area'}: ${ballots} ballots`,
   );
-  const renames = report.renames.map(
-    ({ from, to, ballotsBefore }) => `  ${to}, formerly ${from}: ${ballotsBefore} ballots were cast before`,
-  );
+  const renames = report.renames.map(renameLine);
   return [
     ...head,
     ...report.checks.flatMap(checkLines),
@@ -83,7 +92,9 @@ export function reportLines(report: RecordReport): string[] {
     ...(byArea.length > 0
       ? ['', 'Areas with a proved count of their own (--json FILE has the numbers):', ...byArea]
       : []),
-    ...(renames.length > 0 ? ['', 'Candidates with another name than when voting began:', ...renames] : []),
+    ...(renames.length > 0
+      ? ['', 'Candidates who were named or shown otherwise when voting began:', ...renames]
+      : []),
     ...logHeadLines(report.logHeads),
     '',
     ...enginesLines(report.engines),

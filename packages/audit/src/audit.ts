@@ -112,6 +112,7 @@ class Audit {
     if (state !== null) await this.#restore(state);
     const isWalked = await findings.attempt('entries', () => this.#walk());
     if (isWalked !== true) return this.#report(false);
+    this.#structure.settlePapers(this.#head.size, findings);
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);
     const { setup, revisions } = this.#structure;
     if (setup === null) {
@@ -208,6 +209,7 @@ class Audit {
       const { type } = walked.entry;
       const next = stageAfter(this.#parts.stage, type);
       findings.examine('closing');
+      if (type !== 'Revision') this.#structure.settlePapers(walked.index, findings);
       if (next === null)
         findings.fail(
           'closing',

@@ -1,4 +1,3 @@
-import { lackingContest } from '@evoting/record/areas';
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
@@ -114,9 +113,6 @@ async function requireNewest({ source, head, structure }: PublishedContext): Pro
     return { style, revision, payload: hash };
   });
   if (head.revisions !== newestHash(newest)) throw new RecordError('checkpoint', finding('newest-other'));
-  const lacking = lackingContest(structure.nominations.newest.map(({ revision }) => revision));
-  if (lacking !== null)
-    throw new RecordError(`style ${lacking.style}`, finding('style-lacks', { contest: lacking.contest }));
   if (head.revisions !== null) await readByHash(source, head.revisions);
 }
 

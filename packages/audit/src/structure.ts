@@ -1,3 +1,4 @@
+import { lackingContest, unevenContest } from '@evoting/record/areas';
 import { finding } from '@evoting/record/findings';
 import { Nominations, type Rename } from '@evoting/record/nominations';
 import { requireRevision } from '@evoting/record/revision';
@@ -10,9 +11,9 @@ import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
 
-/** A candidate who took another name while people voted. */
+/** A candidate who took another name, or is shown by another picture or banner, while people voted. */
 export interface ShownRename extends Rename {
-  /** How many ballots were cast on papers with the earlier names. */
+  /** How many ballots were cast on papers with what was there before. */
   ballotsBefore: number;
 }
 
@@ -28,6 +29,8 @@ export class Structure {
   readonly #source: RecordSource;
   readonly #tally: Tally;
   readonly #origin: string;
+  /** Whether revisions came that were not yet compared with those of the other styles. */
+  #isGrowing = false;
 
   constructor(source: RecordSource, tally: Tally, origin: string) {
     this.#source = source;
@@ -63,6 +66,25 @@ export class Structure {
     return null;
   }
 
+  /**
+   * Checks that the papers of all areas fit together, where revisions came since the last look: those that
+   * come at once stand one after the other, so at the first other entry every contest must be on each paper
+   * of its voters, and the same on all.
+   * Takes: the index of that entry. Notes what is wrong.
+   */
+  settlePapers(index: number, findings: Findings): void {
+    if (!this.#isGrowing) return;
+    this.#isGrowing = false;
+    const newest = this.nominations.newest.map(({ revision }) => revision);
+    const at = (style: number) => `style ${style}, before entry ${index}`;
+    const lacking = lackingContest(newest);
+    if (lacking !== null)
+      findings.fail('revisions', at(lacking.style), finding('style-lacks', { contest: lacking.contest }));
+    const uneven = unevenContest(newest);
+    if (uneven !== null)
+      findings.fail('revisions', at(uneven.style), finding('style-uneven', { contest: uneven.contest }));
+  }
+
   async #openRevision({ payload, location, ballots }: StructureEvent): Promise<RevisionSums> {
     if (this.setup === null) throw new RecordError(location, finding('before-setup'));
     const opened = await requireRevision(this.#source, encodeUtf8(payload ?? ''), location, this.setup);
@@ -74,6 +96,7 @@ export class Structure {
       throw new RecordError(location, finding('style-late'));
     if (this.setup.setup.nominations === 'frozen' && opened.revision.previous !== null)
       throw new RecordError(location, finding('candidates-frozen'));
+    this.#isGrowing = true;
     for (const rename of this.nominations.add(opened))
       this.renames.push({ ...rename, ballotsBefore: ballots });
     const revision = { ...opened, sums: this.#tally.emptySums(opened.election), ballots: 0 };

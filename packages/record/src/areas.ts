@@ -103,6 +103,36 @@ export function lackingContest(newest: readonly Revision[]): { style: number; co
 }
 
 /**
+ * Whether each contest is the same on all papers that have it: its candidates in their order, each with the
+ * same name, party, picture and banner.
+ * Takes: the newest revision of every style.
+ * Gives: the first style that shows a contest otherwise than one before it, or null.
+ */
+export function unevenContest(newest: readonly Revision[]): { style: number; contest: string } | null {
+  const shown = new Map<string, Contest>();
+  for (const { style, contests } of newest)
+    for (const contest of contests) {
+      const before = shown.get(contest.contest_id) ?? contest;
+      if (!showsSame(before, contest)) return { style, contest: labelOf(contest) };
+      shown.set(contest.contest_id, before);
+    }
+  return null;
+}
+
+const showsSame = ({ candidates }: Contest, other: Contest): boolean =>
+  candidates.length === other.candidates.length &&
+  candidates.every(({ candidate_id, name, party, picture, banner }, i) => {
+    const as = other.candidates[i];
+    return (
+      as?.candidate_id === candidate_id &&
+      as.name === name &&
+      as.party === party &&
+      as.picture === picture &&
+      as.banner === banner
+    );
+  });
+
+/**
  * Whether a paper is that of a voter of an area.
  * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path
  * for who votes without one).

@@ -70,6 +70,8 @@ export const FINDINGS = {
   'area-not-in': ({ field, area, contest }: With<'field' | 'area' | 'contest'>) =>
     `${field} does not lie in ${area}, where ${contest} is elected`,
   'style-lacks': ({ contest }: With<'contest'>) => `lacks ${contest}, which its voters’ areas elect`,
+  'style-uneven': ({ contest }: With<'contest'>) =>
+    `does not show ${contest} as the papers of other areas do`,
   'style-late': 'begins a ballot style after people have voted',
   'uuid-known': 'has the uuid of an earlier revision',
   'candidates-frozen': 'changes the candidates, which the setup has frozen',

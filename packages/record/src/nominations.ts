@@ -10,12 +10,17 @@ export interface KnownRevision {
   hash: string;
 }
 
+/** What a paper shows of a candidate. */
+export const LOOKS = ['name', 'party', 'picture', 'banner'] as const;
+
 /** A candidate who has another text, picture or banner than before. */
 export interface Rename {
   contest_id: string;
   candidate_id: string;
   from: string;
   to: string;
+  /** What of it is another. */
+  changed: (typeof LOOKS)[number][];
 }
 
 /** Everything that one candidate has ever been called and shown by. */
@@ -43,7 +48,7 @@ export class Nominations {
   /**
    * Takes up a revision that may follow.
    * Takes: it with its hash.
-   * Gives: whoever has another text than before.
+   * Gives: whoever has another text, picture or banner than before.
    */
   add({ revision, hash }: KnownRevision): Rename[] {
     const renames: Rename[] = [];
@@ -57,8 +62,9 @@ export class Nominations {
       for (const candidate of contest.candidates) {
         const { candidate_id } = candidate;
         const known = this.#candidates.get(candidate_id) ?? newcomer(contest_id, candidate);
+        const changed = LOOKS.filter((look) => known.latest[look] !== candidate[look]);
         const [from, to] = [answerOf(known.latest), answerOf(candidate)];
-        if (from !== to) renames.push({ contest_id, candidate_id, from, to });
+        if (changed.length > 0) renames.push({ contest_id, candidate_id, from, to, changed });
         remember(known, candidate);
         this.#candidates.set(candidate_id, known);
       }

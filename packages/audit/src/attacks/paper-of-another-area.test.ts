@@ -7,9 +7,9 @@
 
 import { requirePaper } from '@evoting/booth/paper';
 import { revisionsToOpen } from '@evoting/record/batch';
-import type { StyleArea } from '@evoting/record/payloads';
+import type { Contest, RevisionCandidate, StyleArea } from '@evoting/record/payloads';
 import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '@evoting/record/testing/areas';
-import type { TestElection } from '@evoting/record/testing/election';
+import { contestOf, TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
@@ -76,6 +76,73 @@ test('the audit refuses a style that begins after somebody has voted', async () 
   election.voteOn(1, 0, 0);
   election.revise(contestsOfArea(abuja), { style: 4, areas: [[abuja]] });
   expect(await failures(election)).toContain('begins a ballot style after people have voted');
+});
+
+/** Two styles of which that of Lagos has another President than that of Kano. */
+function electionWith(president: Contest): TestElection {
+  const election = new TestElection({ nominations: 'frozen' });
+  election.revise(contestsOfArea(KANO), { style: 1, areas: [[KANO]] });
+  election.revise([president, ...contestsOfArea(LAGOS).slice(1)], { style: 2, areas: [[LAGOS]] });
+  election.voteOn(0, 0, 0);
+  election.voteOn(1, 0, 0);
+  return election;
+}
+
+test('the audit refuses a paper that lacks a candidate whom the other papers have', async () => {
+  const election = electionWith({ ...PRESIDENT, candidates: PRESIDENT.candidates.slice(1) });
+  await election.close();
+  const report = await audit(election);
+  expect(report.sentence).toContain(
+    'style 2, before entry 3: does not show President as the papers of other areas do',
+  );
+  expect((await audit(electionWith(PRESIDENT))).verdict).toBe('verified');
+});
+
+test('the audit refuses a paper on which a candidate has another name, party, face or emblem, or another place', async () => {
+  const [ada, bem] = PRESIDENT.candidates as [RevisionCandidate, RevisionCandidate];
+  const others: [string, Contest['candidates']][] = [
+    ['name', [{ ...ada, name: 'Ada Okoro' }, bem]],
+    ['party', [{ ...ada, party: 'Party of Ada' }, bem]],
+    ['picture', [{ ...ada, picture: 'ab'.repeat(32) }, bem]],
+    ['banner', [{ ...ada, banner: null }, bem]],
+    ['place', [bem, ada]],
+  ];
+  for (const [what, candidates] of others)
+    expect(await failures(electionWith({ ...PRESIDENT, candidates })), what).toEqual([
+      'does not show President as the papers of other areas do',
+    ]);
+});
+
+test('the audit refuses a contest that is kept from an area until shortly before the close', async () => {
+  const election = new TestElection();
+  const [president, governor] = contestsOfArea(LAGOS) as [Contest, Contest];
+  election.revise(contestsOfArea(KANO), { style: 1, areas: [[KANO]] });
+  election.revise([governor], { style: 2, areas: [[LAGOS]] });
+  election.voteOn(0, 0, 0);
+  election.voteOn(1, 0);
+  election.revise([governor, president], { style: 2, areas: [[LAGOS]] });
+  election.voteOn(2, 0, 0);
+  await election.close();
+  expect((await audit(election)).sentence).toContain(
+    'style 2, before entry 3: lacks President, which its voters’ areas elect',
+  );
+});
+
+test('a new candidate of all comes on every paper before anybody votes on', async () => {
+  const president = contestOf('pre', 'President', 'ada', 'bem', 'chi');
+  const grown = (area: typeof KANO) => [president, ...contestsOfArea(area).slice(1)];
+  const told = async (votesBetween: number) => {
+    const election = electionOfAreas();
+    election.voteOn(1, 0, 0);
+    election.revise([president], { style: 1, areas: [[]] });
+    for (let i = 0; i < votesBetween; i++) election.voteOn(1, 0, 0);
+    election.revise(grown(KANO), { style: 2, areas: [[KANO]] });
+    election.revise(grown(LAGOS), { style: 3, areas: [[LAGOS]] });
+    election.vote(2, 0);
+    return failures(election);
+  };
+  expect(await told(0)).toEqual([]);
+  expect(await told(1)).toEqual(['does not show President as the papers of other areas do']);
 });
 
 test('at the close so many tallies stay closed that no line shows the few ballots of an area', () => {

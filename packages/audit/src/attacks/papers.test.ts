@@ -135,8 +135,18 @@ test('a rename that may be is listed, with the ballots that were cast before it'
     expect.objectContaining({
       from: 'Candidate ada (Party ada)',
       to: 'Ada Okoro (Party ada)',
+      changed: ['name'],
       ballotsBefore: 8,
     }),
+  ]);
+});
+
+test('another face or emblem is listed as a rename is', async () => {
+  const report = await told(pair((a, b) => [{ ...a, picture: 'ab'.repeat(32), banner: null }, b]));
+  expect(report).toMatchObject({ verdict: 'verified' });
+  const name = 'Candidate ada (Party ada)';
+  expect(report.renames).toEqual([
+    expect.objectContaining({ from: name, to: name, changed: ['picture', 'banner'], ballotsBefore: 8 }),
   ]);
 });
 

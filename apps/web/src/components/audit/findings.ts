@@ -66,6 +66,7 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'area-not-in': ({ field, area, contest }) =>
     t`${field} does not lie in ${area}, where ${contest} is elected`,
   'style-lacks': ({ contest }) => t`lacks ${contest}, which its voters’ areas elect`,
+  'style-uneven': ({ contest }) => t`does not show ${contest} as the papers of other areas do`,
   'style-late': () => t`begins a ballot style after people have voted`,
   'uuid-known': () => t`has the uuid of an earlier revision`,
   'candidates-frozen': () => t`changes the candidates, which the setup has frozen`,
