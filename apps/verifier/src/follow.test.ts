@@ -148,6 +148,22 @@ test('the numbers in force must be an entry of the record, and stay named', asyn
   expect(await look(source)).toMatchObject({ status: 0 });
 });
 
+test('an earlier count in force again raises the alarm, and the state stays', async () => {
+  election.vote(0, 0);
+  await election.publishCount();
+  const first = (await election.publish()).files.get('count') as Uint8Array;
+  for (const pick of [0, 1]) election.vote(pick, 0);
+  await election.publishCount();
+  const source = await election.publish();
+  expect(await look(source)).toMatchObject({ status: 0, errors: '' });
+  const kept = await readFile(state, 'utf8');
+  source.files.set('count', first);
+  const { status, errors } = await look(source);
+  expect(status).toBe(1);
+  expect(errors).toContain('ALARM: count, index: names entry 3, it named 6 before');
+  expect(await readFile(state, 'utf8')).toBe(kept);
+});
+
 test('numbers that their shares do not prove raise the alarm, in a live count and in a result', async () => {
   const moved = ([first, ...others]: Votes[]) => [{ ...first, votes: 9 } as Votes, ...others];
   election.vote(0, 0);

@@ -28,14 +28,13 @@ interface FollowState {
 }
 
 /**
- * What one look at a record found. `older`: the record is shorter than before, which a stale copy may be for
- * some seconds. `alarm`: it has lost or changed something. The signed statements that show it are the
- * evidence.
+ * What one look at a record found. `older`: the record is shorter than before, or an earlier count is in
+ * force, which a stale copy may be for some seconds. `alarm`: it has lost or changed something. The signed
+ * statements that show it are the evidence.
  */
 export type Look =
   | { kind: 'fine'; size: number; grown: number }
-  | { kind: 'older'; size: number; seenSize: number; evidence: string[] }
-  | { kind: 'alarm'; location: string; reason: string; evidence: string[] };
+  | { kind: 'older' | 'alarm'; location: string; reason: string; evidence: string[] };
 
 /** What to follow, and where its last checkpoint is kept. */
 export interface Followed {
@@ -64,10 +63,11 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     return { kind: 'alarm', location: 'the log', reason, evidence: [stored.checkpoint] };
   }
   const seenNote = stored?.checkpoint ?? null;
-  const alarm = (where: string, reason: string, note: string): Look => {
+  const found = (kind: 'older' | 'alarm', location: string, reason: string): Look => {
     const evidence = [seenNote ?? '', note, countFile === null ? '' : new TextDecoder().decode(countFile)];
-    return { kind: 'alarm', location: where, reason, evidence: evidence.filter((text) => text !== '') };
+    return { kind, location, reason, evidence: evidence.filter((text) => text !== '') };
   };
+  const alarm = (location: string, reason: string) => found('alarm', location, reason);
   let note = '';
   let countFile: Uint8Array | null = null;
   try {
@@ -76,29 +76,32 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     const pointer = readPointer(countFile, stored?.countIndex ?? null);
     note = await readText(source, 'checkpoint');
     const opened = verifyHead(note, key);
-    if (!opened.ok) return alarm('checkpoint', opened.reason, note);
+    if (!opened.ok) return alarm('checkpoint', opened.reason);
     const seen = seenNote === null ? null : openSeen(seenNote, key);
     const { head } = opened;
     if (seen !== null && head.size < seen.size)
-      return { kind: 'older', size: head.size, seenSize: seen.size, evidence: [seenNote ?? '', note] };
+      return found('older', 'checkpoint', `the record has ${head.size} entries, it had ${seen.size}`);
     if (seen !== null && head.time < seen.time)
-      return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`, note);
+      return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`);
     const tree = await loadTree(tilesOf(source), head);
     if (seen !== null && !(await checkConsistency(tree, seen))) {
       const both = `checkpoints of ${seen.size} and ${head.size} entries`;
-      return alarm(both, 'the record does not extend the one seen before', note);
+      return alarm(both, 'the record does not extend the one seen before');
     }
     if (pointer !== null) await requireNumbers({ source, tree, origin: key.name }, pointer);
     await requireEntries(source, tree, seen?.size ?? 0);
+    const countIndex = pointer?.index ?? -1;
+    const seenIndex = stored?.countIndex ?? -1;
+    if (countIndex < seenIndex)
+      return found('older', 'count, index', `names entry ${countIndex}, it named ${seenIndex} before`);
     const verifierKey = formatVerifierKey(key);
-    const countIndex = Math.max(pointer?.index ?? -1, stored?.countIndex ?? -1);
     const counted = countIndex >= 0 && { countIndex };
     const state: FollowState = { verifierKey, place: address, checkpoint: note, ...counted };
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
-    if (error instanceof TileError) return alarm(error.path, findingText(tileFinding(error)), note);
-    if (error instanceof RecordError) return alarm(error.location, findingText(error.finding), note);
+    if (error instanceof TileError) return alarm(error.path, findingText(tileFinding(error)));
+    if (error instanceof RecordError) return alarm(error.location, findingText(error.finding));
     throw error;
   }
 }

@@ -94,7 +94,7 @@ async function runArchives(options: Options, terminal: Terminal): Promise<number
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }
 
-/** A stale copy of a checkpoint is forgiven this many looks in a row. */
+/** A stale copy of a checkpoint, or of where the count is, is forgiven this many looks in a row. */
 const MAX_OLDER = 3;
 
 async function follow(
@@ -112,16 +112,10 @@ async function follow(
     });
     older = look?.kind === 'older' ? older + 1 : 0;
     if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
-    const alarm =
-      look?.kind === 'alarm'
-        ? `${look.location}: ${look.reason}`
-        : look?.kind === 'older' && (isOnce || older >= MAX_OLDER)
-          ? `the record has ${look.size} entries, it had ${look.seenSize}`
-          : null;
-    if (alarm !== null) {
+    if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || older >= MAX_OLDER))) {
       const evidence = `${state}.alarm.json`;
       await replaceFile(evidence, JSON.stringify(look, null, 2));
-      terminal.error(`ALARM: ${alarm}`);
+      terminal.error(`ALARM: ${look.location}: ${look.reason}`);
       terminal.error(`The signed statements that show it are in ${evidence}; the state is left as it was.`);
       return STATUS.fails;
     }
