@@ -58,7 +58,8 @@ test('a receipt holds for its tracker, size, deadline, log and key only, and is 
   for (const change of [{ tracker: 'A'.repeat(43) }, { size: 8 }, { due: 1_790_000_030 }]) {
     expect(verifyReceipt({ ...receipt, ...change }, key)).toMatchObject({ reason: 'note-of-another-ballot' });
   }
-  expect(verifyReceipt({ ...receipt, origin: 'else' }, key)).toMatchObject({ reason: 'wrong-origin' });
+  for (const change of [{ origin: 'else' }, { log: '2023' }, { log: '' }, { log: key.name }])
+    expect(verifyReceipt({ ...receipt, ...change }, key)).toMatchObject({ reason: 'wrong-origin' });
   expect(verifyReceipt(receipt, stranger)).toMatchObject({ reason: 'unsigned' });
   const { due: _, ...lacking } = receipt;
   for (const value of [null, {}, lacking, { ...receipt, tracker: 'A' }, { ...receipt, more: 1 }]) {

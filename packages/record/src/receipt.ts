@@ -77,7 +77,9 @@ export function verifyReceipt(
   const parsed = receiptSchema.safeParse(value);
   if (!parsed.success) return { ok: false, reason: 'malformed' };
   const receipt = parsed.data;
-  if (receipt.origin !== key.name) return { ok: false, reason: 'wrong-origin' };
+  // The log's name is not in the note: the origin that is signed ends with it.
+  const isNamed = receipt.log === key.name.slice(key.name.lastIndexOf('/') + 1);
+  if (receipt.origin !== key.name || !isNamed) return { ok: false, reason: 'wrong-origin' };
   const opened = verifyNote(receipt.note, key);
   if (!opened.ok) return opened;
   const isSame = opened.text === receiptText(key.name, receipt);

@@ -44,11 +44,16 @@ export async function setUpVoting() {
      * From here on every ballot is accepted; `signedFor` may be another tracker than the ballot's, and the
      * answer comes after `held`.
      */
-    accept: (signedFor = (cast: Cast) => trackerOf(cast.ballot), held?: Promise<void>, due = 1_790_000_100) =>
+    accept: (
+      signedFor = (cast: Cast) => trackerOf(cast.ballot),
+      held?: Promise<void>,
+      due = 1_790_000_100,
+      named = log,
+    ) =>
       server.reply('POST /vote/cast', async ({ body }) => {
         await held;
         const receipt = signReceipt(
-          '2026',
+          named,
           { tracker: signedFor(body as Cast), size: 2, due },
           recorded.election.key,
         );

@@ -1,8 +1,9 @@
 import { sodiumVerifier } from '@evoting/belenios/sodium';
 import { trackerOf } from '@evoting/belenios/voter';
+import { signReceipt } from '@evoting/record/signing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { receiptsOf } from '../../lib/receipts.ts';
+import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
@@ -109,6 +110,20 @@ test('a receipt that is signed for another ballot is no success, and the ballot 
   expect(failed).toHaveTextContent(/receipt for it is not rightly signed/);
   expect(receiptsOf(ACCOUNT)).toEqual([]);
   expect(localStorage.getItem('pending_ballots')).toContain(trackerOf(voting.casts()[0]?.ballot ?? ''));
+});
+
+test('a receipt that is filed under another election is no success, and takes the place of no other receipt', async () => {
+  const [promise, key] = [
+    { tracker: `${'A'.repeat(42)}E`, size: 2, due: 1_700_000_000 },
+    voting.recorded.election.key,
+  ];
+  const former = signReceipt('2023', promise, key);
+  keepReceipt(ACCOUNT, former);
+  voting.accept(undefined, undefined, undefined, '2023');
+  await voteYes();
+  const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  expect(failed).toHaveTextContent(/receipt for it is not rightly signed/);
+  expect(receiptsOf(ACCOUNT)).toEqual([former]);
 });
 
 test('a record that is not what it must be keeps everything on the device', async () => {
