@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -56,6 +57,7 @@ export function TrusteePage() {
 
 function Work({ log, ceremony, token }: { log: string; ceremony: Ceremony; token: string }) {
   const [key, setKey] = useState<TrusteeKey | null>(null);
+  const [hasFile, setHasFile] = useState(false);
   const place = usePlace(log, token);
   const isFree = place.data !== undefined && ceremony.trustees[place.data.trustee - 1]?.sent.length === 0;
   return (
@@ -63,14 +65,23 @@ function Work({ log, ceremony, token }: { log: string; ceremony: Ceremony; token
       <Intro ceremony={ceremony} />
       {place.error && <FailureAlert error={place.error} />}
       {ceremony.state === 'over' && <Over ceremony={ceremony} />}
-      {key === null && ceremony.state !== 'over' && isFree && place.data && (
-        <MakeKey place={{ ...place.data, origin: ceremony.origin }} onKey={setKey} />
+      {key === null && ceremony.state !== 'over' && isFree && !hasFile && place.data && (
+        <MakeKey
+          place={{ ...place.data, origin: ceremony.origin }}
+          onKey={setKey}
+          onSaved={() => setHasFile(true)}
+        />
       )}
-      {key === null && ceremony.state !== 'over' && !isFree && <LoadKey onKey={setKey} />}
+      {key === null && ceremony.state !== 'over' && (!isFree || hasFile) && <LoadKey onKey={setKey} />}
       {key !== null && ceremony.state === 'making' && (
         <Making log={log} ceremony={ceremony} ownKey={key} token={token} />
       )}
       {key !== null && ceremony.state === 'done' && <Opening log={log} ceremony={ceremony} ownKey={key} />}
+      {key !== null && ceremony.state !== 'over' && (
+        <Button tone="quiet" className="self-start" onClick={() => setKey(null)}>
+          <Trans>Take another key file</Trans>
+        </Button>
+      )}
       <TrusteeList ceremony={ceremony} />
     </>
   );

@@ -21,8 +21,8 @@ import { bytesOf, randomBytes, type TrusteeKey } from './keyFile.ts';
 
 /**
  * `fault`: what trustee n is said to have sent does not hold, so nothing is sent to anybody. `not-mine`: the
- * server has somebody else's messages in this trustee's place. `other`: the key was made for another
- * election.
+ * server has somebody else's messages in this trustee's place. `no-link`: the server has nothing in this
+ * trustee's place, which only the link takes. `other`: the key was made for another election.
  */
 export type Step =
   | { kind: 'send'; body: unknown }
@@ -31,6 +31,7 @@ export type Step =
   | { kind: 'made' }
   | { kind: 'fault'; trustee: number }
   | { kind: 'not-mine' }
+  | { kind: 'no-link' }
   | { kind: 'other' };
 
 /** What the server says that all have sent, without anything else that it says. */
@@ -55,7 +56,7 @@ export function nextStep(ceremony: Ceremony, key: TrusteeKey, token: string | nu
   const round = rounds.find((one) => transcript[one].length === 0);
   if (round === undefined) return { kind: 'made' };
   if (place.sent.includes(round)) return { kind: 'wait', round };
-  if (round === 'certs' && token === null) return { kind: 'not-mine' };
+  if (round === 'certs' && token === null) return { kind: 'no-link' };
   return messageOf(round, transcript, key, token);
 }
 

@@ -84,7 +84,16 @@ describe('a trustee’s page', () => {
   });
 
   test('makes no certificate without the link, so that a stolen file takes nobody’s place', () => {
-    expect(nextStep(serverFor().show(), keysOf()[0] as TrusteeKey, null)).toEqual({ kind: 'not-mine' });
+    expect(nextStep(serverFor().show(), keysOf()[0] as TrusteeKey, null)).toEqual({ kind: 'no-link' });
+  });
+
+  test('raises no alarm where nothing was sent yet, and the alarm where somebody else’s was', () => {
+    const [ada, ...others] = keysOf() as [TrusteeKey];
+    const server = serverFor();
+    goOn(server, others, 1);
+    expect(nextStep(server.show(), ada, null)).toEqual({ kind: 'no-link' });
+    goOn(server, [newKey({ origin: ORIGIN, name: 'Trustee 1', trustee: 1 })], 1);
+    expect(nextStep(server.show(), ada, null)).toEqual({ kind: 'not-mine' });
   });
 });
 

@@ -12,21 +12,32 @@ import { OpenFile } from './LoadKey.tsx';
 interface Made {
   readonly key: TrusteeKey;
   readonly file: string;
+  readonly fileName: string;
+}
+
+/** A name that tells a newer file from an older one: place, day and time of the device. */
+function fileNameOf(trustee: number, now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `trustee-key-${trustee}-${day}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('')}.json`;
 }
 
 /**
  * A trustee's first visit: makes the key, saves it, and has it opened from the file before anything is sent.
+ * Who has saved one before, and sent nothing, takes that one.
  */
 export function MakeKey({
   place,
   onKey,
+  onSaved,
 }: {
   place: { origin: string; name: string; trustee: number };
   onKey: (key: TrusteeKey) => void;
+  onSaved: () => void;
 }) {
   const [made, setMade] = useState<Made | null>(null);
-  const save = (file: string) =>
-    saveFile(`trustee-key-${place.trustee}.json`, new Blob([file], { type: 'application/json' }));
+  const save = ({ file, fileName }: Made) =>
+    saveFile(fileName, new Blob([file], { type: 'application/json' }));
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       {made === null ? (
@@ -35,12 +46,14 @@ export function MakeKey({
           onPassword={async (password) => {
             const key = newKey(place);
             const file = await sealKey(key, password);
-            save(file);
-            setMade({ key, file });
+            const now = { key, file, fileName: fileNameOf(place.trustee, new Date()) };
+            save(now);
+            setMade(now);
           }}
+          onSaved={onSaved}
         />
       ) : (
-        <CheckFile made={made} onAgain={() => save(made.file)} onKey={onKey} />
+        <CheckFile made={made} onAgain={() => save(made)} onKey={onKey} />
       )}
     </Card>
   );
@@ -51,9 +64,11 @@ const EMPTY = { password: '', repeated: '' };
 function ChoosePassword({
   name,
   onPassword,
+  onSaved,
 }: {
   name: string;
   onPassword: (password: string) => Promise<void>;
+  onSaved: () => void;
 }) {
   const { t } = useLingui();
   const form = useForm({ defaultValues: EMPTY });
@@ -93,6 +108,9 @@ function ChoosePassword({
       />
       <Button type="submit" size="large" pending={isSubmitting}>
         <Trans>Make the key and save it</Trans>
+      </Button>
+      <Button tone="quiet" onClick={onSaved}>
+        <Trans>I have saved a key file already</Trans>
       </Button>
     </form>
   );

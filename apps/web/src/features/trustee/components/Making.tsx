@@ -49,9 +49,18 @@ export function Making({
         <Stop>
           <Trans>
             The server shows somebody else’s messages in your place. Nothing was sent. Tell the other trustees
-            and the electoral commission at once.
+            and the electoral commission at once. Have you several key files? Try the newest first.
           </Trans>
         </Stop>
+      )}
+      {step?.kind === 'no-link' && (
+        <Alert tone="attention">
+          <Trans>
+            The server has nothing from you yet. If you have not pressed “Check it and take part”, open the
+            link of your mail again, and choose “I have saved a key file already”. If you have pressed it,
+            tell the other trustees and the electoral commission at once.
+          </Trans>
+        </Alert>
       )}
       {step?.kind === 'other' && (
         <Stop>

@@ -108,7 +108,8 @@ function Refused({ refusal, sentence }: { refusal: Refusal; sentence: string | u
     <Alert tone="danger">
       {refusal === 'not-mine' && (
         <Trans>
-          Your key is NOT in the record. Tell the other trustees and the electoral commission at once.
+          Your key is NOT in the record. Tell the other trustees and the electoral commission at once. Have
+          you several key files? Try the newest first.
         </Trans>
       )}
       {refusal === 'other-record' && <Trans>This key file was made for another election.</Trans>}

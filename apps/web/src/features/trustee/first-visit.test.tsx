@@ -1,0 +1,82 @@
+/** A trustee's first visit, and one that a reload has broken off before anything was sent. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { goOn, keysOf, serverFor, TOKEN } from '../../testing/ceremony.ts';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
+import { newKey, sealKey, type TrusteeKey } from './keyFile.ts';
+import type { Order } from './protocol.ts';
+import { work } from './work.ts';
+
+// Tests have no Worker: what it would do is done here.
+vi.mock('./runner.ts', () => ({ ask: (order: Order) => work(order, () => {}) }));
+const saveFile = vi.hoisted(() => vi.fn());
+vi.mock('../../lib/download.ts', () => ({ saveFile }));
+
+const ORIGIN = `${location.host}/api/board/union`;
+const PASSWORD = 'a password of my own';
+const SENT = 'POST /trustee/union/messages';
+const [own, ...others] = keysOf(ORIGIN) as [TrusteeKey];
+const file = new File([await sealKey(own, PASSWORD)], 'trustee-key-1.json');
+
+/** The page at the address of the election, with a mailed link or without one. */
+function visit(token: string, ceremony = serverFor(ORIGIN)) {
+  const server = fakeServer();
+  server.reply('GET /trustee/union', () => ({ message: '', data: { ceremony: ceremony.show() } }));
+  server.succeedAt('POST /trustee/union/place', { message: '', data: { trustee: 1, name: own.name } });
+  server.succeedAt(SENT, { message: '', data: {} });
+  history.replaceState(null, '', `/trustee/union${token && `#${token}`}`);
+  return { server, ...renderRoute('/trustee/union') };
+}
+
+async function openFile(user: ReturnType<typeof renderRoute>['user']) {
+  await user.upload(await screen.findByLabelText('Key file'), file);
+  await user.type(screen.getByLabelText('Password of the key file'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Open my key' }));
+}
+
+test('who has saved a key and lost the link is told that nothing was sent, and goes on with the link', async () => {
+  const { server, user } = visit('');
+  await openFile(user);
+  expect(await screen.findByText(/The server has nothing from you yet/)).toBeVisible();
+  expect(screen.queryByText(/somebody else’s messages/)).not.toBeInTheDocument();
+  expect(server.askedFor(SENT)).toEqual([]);
+  act(() => {
+    location.hash = TOKEN;
+    dispatchEvent(new Event('hashchange'));
+  });
+  await waitFor(() => expect(server.askedFor(SENT)[0]?.body).toMatchObject({ round: 'certs', token: TOKEN }));
+  expect(location.hash).toBe('');
+});
+
+test('with the link again the file that is there is taken, and no second one made', async () => {
+  const { server, user } = visit(TOKEN);
+  await user.click(await screen.findByRole('button', { name: 'I have saved a key file already' }));
+  await openFile(user);
+  await waitFor(() => expect(server.askedFor(SENT)[0]?.body).toMatchObject({ round: 'certs', token: TOKEN }));
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test('somebody else’s messages in the place are an alarm, and another file can be tried', async () => {
+  const ceremony = serverFor(ORIGIN);
+  goOn(ceremony, [newKey({ origin: ORIGIN, name: own.name, trustee: 1 }), ...others], 1);
+  const { server, user } = visit('', ceremony);
+  await openFile(user);
+  expect(await screen.findByText(/shows somebody else’s messages .* Try the newest first/)).toBeVisible();
+  expect(screen.queryByText(/has nothing from you yet/)).not.toBeInTheDocument();
+  expect(server.askedFor(SENT)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Take another key file' }));
+  expect(screen.getByLabelText('Key file')).toBeVisible();
+});
+
+test('each key file has a name of its own, which says when it was made', async () => {
+  const { user } = visit(TOKEN);
+  await user.type(await screen.findByLabelText('Password for the key file'), PASSWORD);
+  await user.type(screen.getByLabelText('The same password again'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Make the key and save it' }));
+  expect(await screen.findByText('Now open the file that was saved')).toBeVisible();
+  const [name] = saveFile.mock.lastCall ?? [];
+  expect(name).toMatch(/^trustee-key-1-\d{4}-\d\d-\d\d-\d{6}\.json$/);
+  await user.click(screen.getByRole('button', { name: 'Save the file once more' }));
+  expect(saveFile.mock.lastCall?.[0]).toBe(name);
+});
