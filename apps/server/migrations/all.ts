@@ -51,6 +51,7 @@ import * as badRowsAreKept from './064-bad-rows-are-kept.ts';
 import * as trusteesArePlanned from './065-trustees-are-planned.ts';
 import * as linksEndWithThePassword from './067-links-end-with-the-password.ts';
 import * as mailedPasswords from './068-mailed-passwords.ts';
+import * as pulsesOfAPlace from './070-pulses-of-a-place.ts';
 import * as partiesWithoutAcronym from './072-parties-without-acronym.ts';
 import * as noHoursOfVoters from './074-no-hours-of-voters.ts';
 import * as mailsTakeTurns from './075-mails-take-turns.ts';
@@ -109,6 +110,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '065-trustees-are-planned': trusteesArePlanned,
   '067-links-end-with-the-password': linksEndWithThePassword,
   '068-mailed-passwords': mailedPasswords,
+  '070-pulses-of-a-place': pulsesOfAPlace,
   '072-parties-without-acronym': partiesWithoutAcronym,
   '074-no-hours-of-voters': noHoursOfVoters,
   '075-mails-take-turns': mailsTakeTurns,

@@ -112,6 +112,8 @@ function serveDomains(app: FastifyInstance, deps: Deps): void {
   reviewRoutes(serve, deps, view);
   candidateRoutes(serve, deps, view);
   const refused = new RefusedCasts(deps);
+  const writing = refused.start((err) => app.log.error({ err }, 'refused casts could not be kept'));
+  app.addHook('onClose', () => writing.stop());
   voteRoutes(serve, deps, view, (code) => refused.add(code));
   countRoutes(serve, deps, () => view.forget());
   votingDayRoutes(serve, deps, view, refused);

@@ -18,6 +18,7 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE parties ADD COLUMN acronym text CHECK (acronym <> '')`,
     `CREATE UNIQUE INDEX parties_acronym_key ON parties (lower(acronym)) WHERE acronym IS NOT NULL`,
   ],
+  '070-pulses-of-a-place': [`ALTER TABLE server_pulses DROP COLUMN place`],
   '068-mailed-passwords': [`ALTER TABLE users DROP COLUMN password_is_mailed`],
   '067-links-end-with-the-password': [
     `DROP TRIGGER users_end_links ON users`,

@@ -47,7 +47,10 @@ const daySchema = z.object({
     ),
   }),
   refusals: z.array(z.object({ code: z.string(), casts: z.number().int() })),
-  mails: z.object({ waiting: z.number().int(), failed: z.number().int() }),
+  /** `failed`: given up since then. */
+  mails: z.object({
+    ...{ waiting: z.number().int(), failed: z.number().int(), failedSinceMs: z.number().int() },
+  }),
   record: z
     .object({
       checkpointAtMs: z.number().int().nullable(),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { countAccepted } from '../board/log.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
-import { deletePulse, hasSample, insertPulse, insertSample } from './store.ts';
+import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './store.ts';
 
 const PULSE_MS = 15_000;
 const FORGOTTEN_MS = 24 * 60 * 60_000;
@@ -13,7 +15,8 @@ export const SAMPLE_MS = 5 * 60_000;
 
 /**
  * Says every few seconds, until it is stopped, that this process is at work, how much room its disk has and
- * whether it doubts the clocks, and keeps the turnout now and then.
+ * whether it doubts the clocks, and keeps the turnout now and then. A process that was killed says nothing of
+ * its end: the first beat of one that takes its place forgets it.
  */
 export function startPulse(
   deps: Deps,
@@ -21,9 +24,13 @@ export function startPulse(
   onFailure: (error: unknown) => void,
 ): Background {
   const id = randomUUID();
-  const beating = startBackground(() => beat(deps, id, clock.isDoubted), {
-    ...{ everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure },
-  });
+  let isFirst = true;
+  const step = async () => {
+    if (isFirst) await deletePulsesAt(deps.db, whereOf(deps));
+    isFirst = false;
+    await beat(deps, id, clock.isDoubted);
+  };
+  const beating = startBackground(step, { everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure });
   return {
     async stop() {
       await beating.stop();
@@ -37,8 +44,7 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   const { db, config } = deps;
   const seenAt = deps.now();
   const { bavail, bsize } = await statfs(config.dataDir);
-  const roles = [...config.roles].sort().join(', ');
-  const pulse = { id, roles, seenAt, freeBytes: bavail * bsize, doubtsClock };
+  const pulse = { id, ...whereOf(deps), seenAt, freeBytes: bavail * bsize, doubtsClock };
   await insertPulse(db, pulse, new Date(seenAt.getTime() - FORGOTTEN_MS));
   const election = await findCurrentElection(db);
   if (!election || votingState(election, seenAt) !== 'open') return;
@@ -47,3 +53,9 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   if (await hasSample(db, election.id, at)) return;
   await insertSample(db, election.id, at, await countAccepted(db, election.id));
 }
+
+/** What tells a process from others: the machine with its data folder, and the roles. */
+const whereOf = ({ config }: Pick<Deps, 'config'>) => ({
+  place: `${hostname()}:${path.resolve(config.dataDir)}`,
+  roles: [...config.roles].sort().join(', '),
+});

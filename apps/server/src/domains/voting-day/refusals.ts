@@ -1,33 +1,44 @@
 import type { Deps } from '../../deps.ts';
+import { type Background, startBackground } from '../../platform/background.ts';
 import { addRefusals } from './store.ts';
 
 const KEPT_MS = 10_000;
 
 /**
- * Why casts are refused, counted without a word of whose. Written now and then, all at once: refusals come in
- * floods, and a process that dies may forget the last seconds of them.
+ * Why casts are refused, counted without a word of whose. Written every few seconds, all at once: refusals
+ * come in floods, and a process that dies may forget the last seconds of them; one that is stopped does not.
  */
 export class RefusedCasts {
-  readonly #deps: Pick<Deps, 'db' | 'elapsedMs'>;
+  readonly #deps: Pick<Deps, 'db'>;
   #counts = new Map<string, number>();
-  #writtenMs: number;
 
-  constructor(deps: Pick<Deps, 'db' | 'elapsedMs'>) {
+  constructor(deps: Pick<Deps, 'db'>) {
     this.#deps = deps;
-    this.#writtenMs = deps.elapsedMs();
   }
 
-  /** Counts one; what cannot be written is lost. */
+  /** Counts one. */
   add(code: string): void {
     this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
-    if (this.#deps.elapsedMs() - this.#writtenMs >= KEPT_MS) this.write().catch(() => {});
   }
 
-  /** Writes what was counted until now. */
+  /** Writes what was counted until now; what cannot be written is lost. */
   async write(): Promise<void> {
     const counts = this.#counts;
     this.#counts = new Map();
-    this.#writtenMs = this.#deps.elapsedMs();
     if (counts.size > 0) await addRefusals(this.#deps.db, counts);
+  }
+
+  /**
+   * Writes again and again, and a last time when it is stopped: other processes show it then.
+   * Takes: what is told of a failure.
+   */
+  start(onFailure: (error: unknown) => void, everyMs = KEPT_MS): Background {
+    const writing = startBackground(() => this.write(), { everyMs, afterFailureMs: everyMs, onFailure });
+    return {
+      stop: async () => {
+        await writing.stop();
+        await this.write().catch(onFailure);
+      },
+    };
   }
 }

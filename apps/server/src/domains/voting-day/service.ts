@@ -3,7 +3,7 @@ import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { countMails } from '../../platform/outbox.ts';
+import { countMailsSince } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
@@ -24,6 +24,7 @@ import {
 } from './store.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * How voting goes, for officers. Nothing in it is finer than what everybody can take from the public record:
@@ -39,7 +40,7 @@ export async function votingDay(
   const election = await findCurrentElection(db);
   const id = election?.id ?? null;
   const samples = id ? await listSamples(db, id) : [];
-  const mails = await countMails(db);
+  const since = new Date(at.getTime() - DAY_MS);
   const accepted = meta.acceptedBallots;
   return {
     election: election && factsOf(election, at),
@@ -50,7 +51,7 @@ export async function votingDay(
       papers: id ? await papersOf(db, id, placesOf) : [],
     },
     refusals: id ? await listRefusals(db, id) : [],
-    mails: { waiting: mails.get('waiting') ?? 0, failed: mails.get('failed') ?? 0 },
+    mails: { ...(await countMailsSince(db, since)), failedSinceMs: since.getTime() },
     ...(await figuresOf(db, id, at)),
     servers: (await listPulses(db)).map(({ seenAt, ...server }) => ({
       ...server,

@@ -67,12 +67,14 @@ export interface Pulse {
   readonly freeBytes: number;
   /** Its clock and the database's differ, or one has jumped. */
   readonly doubtsClock: boolean;
+  /** The machine and its data folder. */
+  readonly place: string;
 }
 
 /** Says that a process is at work; those that said so long ago are forgotten. */
 export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Promise<void> {
-  const { id, roles, seenAt, freeBytes, doubtsClock } = pulse;
-  const row = { roles, seen_at: seenAt, free_bytes: freeBytes, doubts_clock: doubtsClock };
+  const { id, roles, place, seenAt, freeBytes, doubtsClock } = pulse;
+  const row = { roles, place, seen_at: seenAt, free_bytes: freeBytes, doubts_clock: doubtsClock };
   await db
     .insertInto('server_pulses')
     .values({ id, ...row })
@@ -86,8 +88,19 @@ export async function deletePulse(db: Db, id: string): Promise<void> {
   await db.deleteFrom('server_pulses').where('id', '=', id).execute();
 }
 
+/**
+ * Forgets what ran at a place with the same roles before; what runs there still says so again with its next
+ * beat.
+ */
+export async function deletePulsesAt(
+  db: Db,
+  { place, roles }: Pick<Pulse, 'place' | 'roles'>,
+): Promise<void> {
+  await db.deleteFrom('server_pulses').where('place', '=', place).where('roles', '=', roles).execute();
+}
+
 /** Lists the processes at work. */
-export function listPulses(db: Db): Promise<Omit<Pulse, 'id'>[]> {
+export function listPulses(db: Db): Promise<Omit<Pulse, 'id' | 'place'>[]> {
   return db
     .selectFrom('server_pulses')
     .select(['roles', 'seen_at as seenAt', 'free_bytes as freeBytes', 'doubts_clock as doubtsClock'])

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { VotingDay } from '@evoting/contract/commission/day';
 import { proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
-import { beat, SAMPLE_MS } from './pulse.ts';
+import { beat, SAMPLE_MS, startPulse } from './pulse.ts';
+import { RefusedCasts } from './refusals.ts';
 
 const test: TestApp = await createTestApp();
 const [chief, registrar, observer] = [
@@ -30,6 +31,7 @@ const cast = ({ token }: Person) => test.call('POST', '/vote/cast', { token, bod
 const announce = ({ token }: Person, text = 'Bring your card.', electionId = election.id) =>
   test.call('POST', '/commission/announcements', { token, body: { electionId, kind: 'notice', text } });
 const notices = async () => (await test.call('GET', '/extras/notices')).body.data;
+const mustNotFail = (error: unknown) => expect.unreachable(String(error));
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('the day of voting', () => {
@@ -98,6 +100,65 @@ describe('the day of voting', () => {
       doubtsClock: false,
     });
     expect(databaseBytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('forgets a server that was killed when one begins in its place, and no other', async () => {
+    const { deps } = test;
+    const elsewhere = { ...deps, config: { ...deps.config, dataDir: temporaryFolder() } };
+    const otherwise = { ...deps, config: { ...deps.config, roles: new Set(['worker' as const]) } };
+    for (const killed of [deps, elsewhere, otherwise]) await beat(killed, randomUUID(), false);
+    const killedAt = (await day()).nowMs;
+    const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
+    const dead = async () => (await seen()).filter((atMs) => atMs === killedAt).length;
+    test.clock.advance(60 * 60_000);
+    const again = startPulse(deps, { isDoubted: false }, mustNotFail);
+    await vi.waitFor(async () => expect(await seen()).toContain((await day()).nowMs));
+    expect(await dead()).toBe(2);
+    await again.stop();
+    expect(await seen()).not.toContain((await day()).nowMs);
+  });
+
+  it('shows the casts that another process refused: every few seconds, and once it has stopped', async () => {
+    const casts = async () => (await day()).refusals;
+    const other = new RefusedCasts(test.deps);
+    other.add('not-on-roll');
+    const writing = other.start(mustNotFail, 1);
+    await vi.waitFor(async () => expect(await casts()).toEqual([{ code: 'not-on-roll', casts: 1 }]));
+    await writing.stop();
+    const last = new RefusedCasts(test.deps);
+    const idle = last.start(mustNotFail);
+    last.add('not-on-roll');
+    await idle.stop();
+    expect(await casts()).toEqual([{ code: 'not-on-roll', casts: 2 }]);
+  });
+
+  it('loses no refused cast of a server that is stopped', async () => {
+    const { keys, now } = test.deps;
+    const beside = await createTestApp({ database: test, deps: { keys, now } });
+    const voter = await test.newVoter();
+    const body = choices();
+    for (const _ of [1, 2]) await beside.call('POST', '/vote/cast', { token: voter.token, body });
+    expect((await day()).refusals).toEqual([]);
+    await beside.app.close();
+    expect((await day()).refusals).toEqual([{ code: 'voted-already', casts: 1 }]);
+  });
+
+  it('counts the mails that were given up within a day, and none for longer', async () => {
+    const { mails, nowMs } = await day();
+    const dayMs = 24 * 60 * 60_000;
+    const givenUp = (atMs: number) => ({
+      ...{ id: randomUUID(), recipient: 'a@example.org', subject: '', text: null, html: null, attempts: 9 },
+      ...{ state: 'failed' as const, created_at: new Date(atMs), next_attempt_at: new Date(atMs) },
+      ...{ sent_at: null, last_error: 'failed 550' },
+    });
+    await test.db
+      .insertInto('outbox')
+      .values([nowMs, nowMs - dayMs + 1_000, nowMs - dayMs - 1_000].map(givenUp))
+      .execute();
+    expect((await day()).mails).toEqual({
+      ...mails,
+      ...{ failed: mails.failed + 2, failedSinceMs: nowMs - dayMs },
+    });
   });
 
   it('shows which server doubts the clocks, until it does no more', async () => {

@@ -22,6 +22,8 @@ export interface ServerPulsesTable {
   seen_at: Date;
   free_bytes: number;
   doubts_clock: boolean;
+  /** The machine and its data folder. */
+  place: string;
 }
 
 /** What the commission tells voters. */

@@ -95,7 +95,8 @@ export class MailSender {
     const { db, now, onFailure } = this.#deps;
     const givenUp = attempts >= ATTEMPTS_MAX;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    await noteFailed(db, id, { error, givenUp, nextAt: new Date(now().getTime() + pauseMs) });
+    const nextAt = new Date(now().getTime() + (givenUp ? 0 : pauseMs));
+    await noteFailed(db, id, { error, givenUp, nextAt });
     onFailure({ id, attempts, givenUp, error });
   }
 }

@@ -77,7 +77,7 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
     .execute();
 }
 
-/** Notes that a mail was not sent: it waits until a time, or is given up. */
+/** Notes that a mail was not sent: it waits until a time, or is given up at that time. */
 export async function noteFailed(
   db: Db,
   id: string,
@@ -130,4 +130,21 @@ export async function countMails(db: Db): Promise<ReadonlyMap<string, number>> {
     .groupBy('state')
     .execute();
   return new Map(rows.map(({ state, mails }) => [state, mails]));
+}
+
+/** Counts the mails that wait, and those given up since a time: nobody mends what was given up long ago. */
+export async function countMailsSince(db: Db, since: Date): Promise<{ waiting: number; failed: number }> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['state', db.fn.countAll<number>().as('mails')])
+    .where(({ and, eb, or }) =>
+      or([
+        eb('state', '=', 'waiting'),
+        and([eb('state', '=', 'failed'), eb('next_attempt_at', '>=', since)]),
+      ]),
+    )
+    .groupBy('state')
+    .execute();
+  const counts = new Map(rows.map(({ state, mails }) => [state, mails]));
+  return { waiting: counts.get('waiting') ?? 0, failed: counts.get('failed') ?? 0 };
 }

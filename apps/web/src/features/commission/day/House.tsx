@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { formatCount, formatSize, formatSpan } from '../../../lib/format.ts';
+import { formatCount, formatDateTime, formatSize, formatSpan } from '../../../lib/format.ts';
 
 const GIGABYTE = 1_000_000_000;
 /** A process says every quarter of a minute that it is there. */
@@ -16,9 +16,22 @@ export function House({ day }: { day: VotingDay }) {
   const ago = (atMs: number) => formatSpan(Math.max(0, nowMs - atMs), i18n.locale);
   const least = servers.length > 0 ? Math.min(...servers.map(({ freeBytes }) => freeBytes)) : null;
   const alive = servers.filter(({ seenAtMs }) => nowMs - seenAtMs < SILENT_MS);
+  const silent = servers.filter((server) => !alive.includes(server));
+  const at = (atMs: number) => formatDateTime(atMs, i18n.locale);
+  const since = at(mails.failedSinceMs);
   const warnings: ReactNode[] = [
-    alive.length < servers.length && <Trans>A server has gone silent: ask who keeps the machines.</Trans>,
-    mails.failed > 0 && <Trans>Mails could not be sent: look at the mail server.</Trans>,
+    ...silent.map(({ roles, seenAtMs }) => (
+      <Trans key={`${roles} ${seenAtMs}`}>
+        A server has gone silent, on {at(seenAtMs)} ({roles}): ask who keeps the machines.
+      </Trans>
+    )),
+    mails.failed > 0 && (
+      <Plural
+        value={mails.failed}
+        one={`# mail was given up since ${since}; the address may be wrong. If they grow, ask who keeps the machines.`}
+        other={`# mails were given up since ${since}; the address may be wrong. If they grow, ask who keeps the machines.`}
+      />
+    ),
     least !== null && least < GIGABYTE && <Trans>A disk is nearly full: make room before it stops.</Trans>,
     servers.some(({ doubtsClock }) => doubtsClock) && (
       <Trans>
@@ -54,7 +67,7 @@ export function House({ day }: { day: VotingDay }) {
           </Figure>
           <Figure label={<Trans>Mails</Trans>}>
             <Plural value={mails.waiting} one="# waits" other="# wait" />,{' '}
-            <Plural value={mails.failed} one="# was given up" other="# were given up" />
+            <Plural value={mails.failed} one="# was given up in a day" other="# were given up in a day" />
           </Figure>
           {record && (
             <>

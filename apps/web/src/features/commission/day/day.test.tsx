@@ -35,7 +35,7 @@ const day: VotingDay = {
     ],
   },
   refusals: [{ code: 'already-voted', casts: 4 }],
-  mails: { waiting: 2, failed: 0 },
+  mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000 },
   record,
   databaseBytes: 3e9,
   servers: [server1],
@@ -43,7 +43,7 @@ const day: VotingDay = {
 };
 
 /** A part of each warning of the machines. */
-const WARNINGS = /has gone silent|could not be sent|nearly full|clocks of|stands still/;
+const WARNINGS = /has gone silent|given up since|nearly full|clocks of|stands still/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
@@ -84,7 +84,7 @@ describe('a day of voting', () => {
     const house = await section('The machines');
     const figure = (name: string) => house.getByText(name).nextSibling;
     expect(figure('Servers at work')).toHaveTextContent('1 (http, sequencer)');
-    expect(figure('Mails')).toHaveTextContent('2 wait, 0 were given up');
+    expect(figure('Mails')).toHaveTextContent('2 wait, 0 were given up in a day');
     expect(figure('Ballots on their way into the record')).toHaveTextContent('3');
     expect(figure('Age of the last checkpoint')).toHaveTextContent('1 minute');
     expect(house.queryByText(WARNINGS)).not.toBeInTheDocument();
@@ -138,8 +138,16 @@ describe('a day of voting', () => {
 describe('a warning stands above the machines', () => {
   const silent = { ...server1, seenAtMs: NOW_MS - 61_000 };
   test.each<[string, Partial<VotingDay>, RegExp]>([
-    ['when a server is silent for a minute', { servers: [server1, silent] }, /has gone silent/],
-    ['when a mail was given up', { mails: { waiting: 0, failed: 1 } }, /Mails could not be sent/],
+    [
+      'when a server is silent for a minute',
+      { servers: [server1, silent] },
+      /has gone silent, on .*2027.* \(http, sequencer\)/,
+    ],
+    [
+      'when a mail was given up',
+      { mails: { ...day.mails, failed: 1 } },
+      /^1 mail was given up since .*2027.*; the address may be wrong/,
+    ],
     ['when a disk is nearly full', { servers: [{ ...server1, freeBytes: 9e8 }] }, /disk is nearly full/],
     ['when clocks differ', { servers: [{ ...server1, doubtsClock: true }] }, /clocks of the servers differ/],
     ['when places are overdue', { record: { ...record, overdue: 1 } }, /public record stands still/],
@@ -152,7 +160,7 @@ describe('a warning stands above the machines', () => {
 
   test('for none of these: mails that wait, a server silent for a moment, a record that nobody adds to', async () => {
     open({
-      mails: { waiting: 9, failed: 0 },
+      mails: { ...day.mails, waiting: 9 },
       servers: [{ ...server1, seenAtMs: NOW_MS - 59_000, freeBytes: 1e9 }],
       record: { ...record, checkpointAtMs: NOW_MS - 5 * 3_600_000 },
     });
