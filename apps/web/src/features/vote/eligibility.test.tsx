@@ -36,6 +36,22 @@ test('a voter without a confirmed e-mail has a code mailed, types it, and gets t
   expect(server.askedFor('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
 });
 
+test('a code that was mailed before the page was loaded again is typed, and no other one is mailed', async () => {
+  lacking('not-confirmed');
+  server.reply('POST /vote/confirm-email', () => {
+    server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+    return done;
+  });
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'I have a code already' }));
+  expect(screen.queryByText(/The code is on its way/)).not.toBeInTheDocument();
+  await user.type(await screen.findByLabelText('Code'), '012345');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
+  expect(server.askedFor('POST /vote/email-code')).toEqual([]);
+  expect(server.askedFor('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
+});
+
 test('a wrong code is said, and the voter may ask for another one', async () => {
   lacking('not-confirmed');
   const message = 'The code is not right, was used already or has run out. Check it, or ask for a new one';

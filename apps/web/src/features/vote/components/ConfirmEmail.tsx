@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
@@ -7,10 +8,14 @@ import { TextField } from '../../../components/TextField.tsx';
 import { useProfile } from '../../profile/api.ts';
 import { useConfirmEmail, useEmailCode } from '../api.ts';
 
-/** Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. */
+/**
+ * Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. A
+ * code of before can be typed as well: a phone may have loaded the page anew while its owner read the mail.
+ */
 export function ConfirmEmail() {
   const email = useProfile().data?.email ?? '';
   const ask = useEmailCode();
+  const [hasCode, setHasCode] = useState(false);
   return (
     <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
       <h2 className="text-2xl">
@@ -23,19 +28,24 @@ export function ConfirmEmail() {
         </Trans>
       </p>
       {ask.isError && <FailureAlert error={ask.error} />}
-      {ask.isSuccess && <CodeForm />}
+      {(ask.isSuccess || hasCode) && <CodeForm isMailed={ask.isSuccess} />}
       <Button
-        tone={ask.isSuccess ? 'secondary' : 'primary'}
+        tone={ask.isSuccess || hasCode ? 'secondary' : 'primary'}
         pending={ask.isPending}
         onClick={() => ask.mutate()}
       >
         {ask.isSuccess ? <Trans>Mail me another code</Trans> : <Trans>Mail me a code</Trans>}
       </Button>
+      {!ask.isSuccess && !hasCode && (
+        <Button tone="quiet" onClick={() => setHasCode(true)}>
+          <Trans>I have a code already</Trans>
+        </Button>
+      )}
     </Card>
   );
 }
 
-function CodeForm() {
+function CodeForm({ isMailed }: { isMailed: boolean }) {
   const { t } = useLingui();
   const confirm = useConfirmEmail();
   const form = useForm({ defaultValues: { code: '' } });
@@ -46,9 +56,11 @@ function CodeForm() {
       className="flex flex-col gap-5"
     >
       {confirm.isError && <FailureAlert error={confirm.error} />}
-      <p role="status">
-        <Trans>The code is on its way. Nothing after a few minutes? Look among the unwanted mail.</Trans>
-      </p>
+      {isMailed && (
+        <p role="status">
+          <Trans>The code is on its way. Nothing after a few minutes? Look among the unwanted mail.</Trans>
+        </p>
+      )}
       <TextField
         label={t`Code`}
         inputMode="numeric"
