@@ -28,8 +28,11 @@ export type Candidate = z.infer<typeof candidateSchema>;
 
 /** What the commission has said of a party, and of those whom it nominated. */
 const standingSchema = z.object({
-  /** It waits where the current election asks that the commission approves it. */
-  state: z.enum(['may-nominate', 'waits', 'suspended']),
+  /**
+   * It waits where the current election asks that the commission approves it. Nobody nominates where there is
+   * none, where it is closed, and where voting fixes who stands.
+   */
+  state: z.enum(['may-nominate', 'waits', 'suspended', 'no-election', 'closed', 'frozen']),
   /** Why it is suspended. */
   reason: z.string().nullable(),
   /**

@@ -58,6 +58,26 @@ it('a party reads that it waits for the commission before it is refused, until i
   expect(await standingOf(party)).toEqual(NOTHING);
 });
 
+it('a party reads that nobody is put up before it fills in a form: without an election, once it is frozen, once it is over', async () => {
+  const set = (change: object) =>
+    test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
+  const opened_at = test.clock.now();
+  await set({ status: 'open', opened_at, nominations: 'frozen' });
+  expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'frozen' });
+  await endElections();
+  expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'closed' });
+  await judge(party, 'suspend', 'Forged papers.');
+  expect(await standingOf(party)).toMatchObject({ state: 'suspended' });
+  await test.db.updateTable('elections').set({ current: false }).execute();
+  expect(await standingOf(await test.newParty())).toEqual({ ...NOTHING, state: 'no-election' });
+});
+
+it('a party reads that nothing keeps it from nominating while papers still grow', async () => {
+  const change = { status: 'open', opened_at: test.clock.now(), nominations: 'open' } as const;
+  await test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
+  expect(await standingOf(party)).toEqual(NOTHING);
+});
+
 it('a suspended party reads the reason, that of the last time and its own, and a readmitted one reads none', async () => {
   const rival = await test.newParty();
   await judge(party, 'suspend', 'Forged papers.');

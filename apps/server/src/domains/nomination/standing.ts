@@ -2,10 +2,11 @@ import type { Role } from '@evoting/contract/call';
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { PartyStanding } from '@evoting/contract/party';
 import type { Db } from '../../platform/database/connect.ts';
-import { findCurrentElection } from '../election/service.ts';
+import { type Election, findCurrentElection } from '../election/service.ts';
 import { verdictOn } from '../party/judging.ts';
-import { findPartyOf } from '../party/members.ts';
+import { findPartyOf, type PartyStatus } from '../party/members.ts';
 import { type HoldRefusal, waitsForCommission } from './rules.ts';
+import { isFrozen } from './states.ts';
 import { listWithdrawn, standsIn } from './store.ts';
 
 /**
@@ -18,12 +19,20 @@ export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding 
   if (!verdict) return null;
   const { status, reason } = verdict;
   const election = await findCurrentElection(db);
-  const waits = waitsForCommission(status, election) ? 'waits' : 'may-nominate';
   return {
-    state: status === 'suspended' ? status : waits,
+    state: stateOf(status, election),
     reason,
     withdrawn: election ? await listWithdrawn(db, party, election.id) : [],
   };
+}
+
+/** Why nobody is nominated, that which the party can do least about first. */
+function stateOf(status: PartyStatus, election: Election | null): PartyStanding['state'] {
+  if (status === 'suspended') return status;
+  if (election === null) return 'no-election';
+  if (election.status === 'closed') return 'closed';
+  if (isFrozen(election)) return 'frozen';
+  return waitsForCommission(status, election) ? 'waits' : 'may-nominate';
 }
 
 /**

@@ -9,6 +9,7 @@ import { useCandidates } from './api.ts';
 import { CandidateModal } from './components/CandidateModal.tsx';
 import { CandidatesTable } from './components/CandidatesTable.tsx';
 import { ResetPasswordDialog } from './components/ResetPasswordDialog.tsx';
+import { StandingNote } from './components/StandingNote.tsx';
 import { WithdrawnList } from './components/WithdrawnList.tsx';
 import { useListParams } from './state.ts';
 
@@ -37,6 +38,7 @@ export function CandidatesPage() {
       <h1 className="text-3xl">
         <Trans>My Candidates</Trans>
       </h1>
+      <StandingNote />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SearchBox
           label={t`Search candidates`}

@@ -173,6 +173,25 @@ test('a party that waits for the commission reads so on its dashboard, before it
   expect(await screen.findByText(/has not approved your party yet/)).toBeVisible();
 });
 
+test.each<[PartyStanding['state'], RegExp]>([
+  ['waits', /has not approved your party yet/],
+  ['no-election', /no election at the moment to stand in/],
+  ['closed', /The election is over/],
+  ['frozen', /Voting has begun .* who stands is fixed/],
+])('where nobody can be put up (%s) the list of candidates says so before a form is filled in', async (state, sentence) => {
+  standing({ state });
+  renderRoute('/party/candidates');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add Candidate' })).toBeVisible();
+});
+
+test('a form without a post to choose says that there is no election', async () => {
+  server.succeed('GET /extras/get-political-posts', { message: '', data: { posts: [] } });
+  const { user } = renderRoute('/party/candidates');
+  await user.click(await screen.findByRole('button', { name: 'Add Candidate' }));
+  expect(await screen.findByText('There is no election at the moment to stand in.')).toBeVisible();
+});
+
 test('a suspended party reads that it is, and why', async () => {
   standing({ state: 'suspended', reason: 'Forged papers.' });
   renderRoute('/party/dashboard');

@@ -59,8 +59,9 @@ function PostField({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNe
       </SelectField>
     );
   }
+  const none = posts.length === 0 ? t`There is no election at the moment to stand in.` : undefined;
   return (
-    <SelectField key="ready" label={t`Post`} error={form.formState.errors.post?.message} {...post}>
+    <SelectField key="ready" label={t`Post`} error={none ?? form.formState.errors.post?.message} {...post}>
       <option value="">{t`Select a post`}</option>
       {posts.map((post) => (
         <option key={post.id} value={post.id}>
