@@ -61,8 +61,7 @@ it('a party reads that it waits for the commission before it is refused, until i
 it('a party reads that nobody is put up before it fills in a form: without an election, once it is frozen, once it is over', async () => {
   const set = (change: object) =>
     test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
-  const opened_at = test.clock.now();
-  await set({ status: 'open', opened_at, nominations: 'frozen' });
+  await set({ status: 'open', nominations: 'frozen' });
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'frozen' });
   await endElections();
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'closed' });
@@ -73,7 +72,7 @@ it('a party reads that nobody is put up before it fills in a form: without an el
 });
 
 it('a party reads that nothing keeps it from nominating while papers still grow', async () => {
-  const change = { status: 'open', opened_at: test.clock.now(), nominations: 'open' } as const;
+  const change = { status: 'open', nominations: 'open' } as const;
   await test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
   expect(await standingOf(party)).toEqual(NOTHING);
 });
