@@ -117,6 +117,7 @@ test('a students’ union of two faculties elects from an empty server: officers
       await expect(officer.getByRole('button', { name: 'End the rehearsal' })).toHaveCount(ends);
     }
     await page.getByRole('button', { name: 'End the rehearsal' }).click();
+    await page.getByRole('button', { name: 'End it, and remove everything of it' }).click();
     await expect(page.getByRole('button', { name: 'Begin the rehearsal' })).toBeVisible({ timeout: 60_000 });
     await expect(there.goto(new URL(href).origin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
     await there.context().close();

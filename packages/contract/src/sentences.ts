@@ -124,9 +124,9 @@ export const SENTENCES = {
   'last-returning-officer':
     'The commission keeps one returning officer at least. Make another officer one first',
   'setup-link-over':
-    'This link was used already, is older than a day, or the commission has its officers. Restart the server for a new one',
+    'This link was used already, is older than a day, or the commission has its officers. If you have set it up already, log in with your account. Otherwise restart the server for a new one: it prints one while there is no officer',
   'invitation-over':
-    'This invitation was used already, has run out or was taken back. Ask who invited you for a new one',
+    'This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask who invited you for a new one',
   'invitee-has-account':
     'An account with this email exists already. An officer needs an address of their own',
   'no-such-invitation': 'There is no such invitation, or no longer',
@@ -309,6 +309,8 @@ export const SENTENCES = {
   'number-taken': 'This voter number has, or had, a place on the roll',
   'area-unknown': 'No area has this code',
   'area-divided': 'This area is divided: name the part',
+  'place-has-account':
+    'An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while nobody has voted with it',
   'place-unknown': 'This voter number has no place on the roll',
   'place-voted': 'Whoever has this place has voted. It stays on the roll',
 

@@ -129,9 +129,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'last-returning-officer': () =>
     t`The commission keeps one returning officer at least. Make another officer one first`,
   'setup-link-over': () =>
-    t`This link was used already, is older than a day, or the commission has its officers. Restart the server for a new one`,
+    t`This link was used already, is older than a day, or the commission has its officers. If you have set it up already, log in with your account. Otherwise restart the server for a new one: it prints one while there is no officer`,
   'invitation-over': () =>
-    t`This invitation was used already, has run out or was taken back. Ask who invited you for a new one`,
+    t`This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask who invited you for a new one`,
   'invitee-has-account': () =>
     t`An account with this email exists already. An officer needs an address of their own`,
   'no-such-invitation': () => t`There is no such invitation, or no longer`,
@@ -318,6 +318,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'number-taken': () => t`This voter number has, or had, a place on the roll`,
   'area-unknown': () => t`No area has this code`,
   'area-divided': () => t`This area is divided: name the part`,
+  'place-has-account': () =>
+    t`An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while nobody has voted with it`,
   'place-unknown': () => t`This voter number has no place on the roll`,
   'place-voted': () => t`Whoever has this place has voted. It stays on the roll`,
 

@@ -5,7 +5,7 @@ import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { reasonTextSchema } from './reason.ts';
-import { letterSchema, listedSchema } from './roll.ts';
+import { letterSchema, listedSchema, placeOwnerSchema } from './roll.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof proposalIdSchema>;
@@ -39,7 +39,7 @@ export const ACTS = {
   'correct-name': z.object({ candidate: candidateIdSchema, before: z.string().max(200), name: nameSchema }),
   'freeze-roll': z.object({ places: z.number().int() }),
   'add-to-roll': listedSchema.extend({ reason: reasonTextSchema }),
-  'remove-from-roll': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
+  'remove-from-roll': placeOwnerSchema.extend({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
   /** Another code for a place that nobody has; who confirms sees it once. */
   'new-letter': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
   'renew-letters': z.object({ list: z.uuid(), fileName: z.string().max(200), reason: reasonTextSchema }),

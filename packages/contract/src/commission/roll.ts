@@ -104,6 +104,13 @@ export const listedSchema = place.extend({
   contact: z.string().trim().min(1).max(200).nullable(),
 });
 
+/** Whose a place is, as an officer sees it before it is taken off; the area by its name. */
+export const placeOwnerSchema = z.object({
+  surname: z.string().max(200),
+  name: z.string().max(200),
+  area: z.string().max(200),
+});
+
 export const rollCalls = {
   'GET /commission/roll': {
     auth: EVERY_OFFICER,
@@ -223,6 +230,12 @@ export const rollCalls = {
     status: 201,
     body: place.extend({ reason: reasonTextSchema }),
     reply: success(z.object({ letter: letterSchema })),
+  },
+  'POST /commission/roll/places/looks': {
+    auth: REGISTRARS,
+    summary: 'Whose a place on the roll is, by the number; each look is in the audit log',
+    body: place,
+    reply: success(z.object({ place: placeOwnerSchema.extend({ voterNumber: z.string() }) })),
   },
   'POST /commission/roll/removals': {
     auth: REGISTRARS,

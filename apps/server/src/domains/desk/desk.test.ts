@@ -100,7 +100,7 @@ describe('an officer at the help desk', () => {
       await mail({ what: 'place-code', voterNumber: 'VIN-2' }),
       await mail({ what: 'place-code', voterNumber: 'VIN-3' }),
       await mail({ what: 'email-code', account: ada.id }),
-    ]).toEqual(['place-claimed', 'no-mail-address', 'place-unknown', 'no-such-voter']);
+    ]).toEqual(['place-has-account', 'no-mail-address', 'place-unknown', 'no-such-voter']);
     expect(await mail({ what: 'password-link', account: voter.id })).toBe(202);
     await expect.poll(async () => (await mailsTo(voter.email)).join()).toContain('/auth/reset-password#');
     expect(await mail({ what: 'email-code', account: voter.id })).toBe(202);

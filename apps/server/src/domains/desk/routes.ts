@@ -12,7 +12,7 @@ const REFUSALS: RefusalTable<LookRefusal | MailRefusal> = {
   'no-voter': { status: 404, code: 'no-such-voter' },
   'not-found': { status: 404, code: 'place-unknown' },
   closed: { status: 409, code: 'roll-closed' },
-  claimed: { status: 409, code: 'place-claimed' },
+  claimed: { status: 409, code: 'place-has-account' },
   'no-contact': { status: 409, code: 'no-mail-address' },
 };
 

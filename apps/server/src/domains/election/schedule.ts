@@ -117,10 +117,11 @@ export async function reopenVoting(
 export type PutOffRefusal = 'no-such-election' | 'changed' | 'begun-for-good' | 'not-later' | 'after-the-end';
 
 /**
- * Undoes the beginning that the clock has brought, within minutes and before any number was published.
- * Ballots that were cast since stay and count.
+ * Puts off a beginning that the clock has not brought yet, or undoes one that it has brought, within minutes
+ * and before any number was published. Ballots that were cast since stay and count.
  * Takes: as `reopenVoting`, with the beginning.
- * Refuses: a beginning that is another by now, or stands, and a new one that has passed or is after the end.
+ * Refuses: a beginning that is another by now, or stands, and a new one that has passed, is no later one or
+ * is after the end.
  */
 export async function putOffVoting(
   trx: Trx,
@@ -133,7 +134,7 @@ export async function putOffVoting(
   if (!election) return { ok: false, reason: 'no-such-election' };
   const { opens_at: beginning, closes_at: closesAt, status } = election;
   if (status !== 'open' || beginning?.getTime() !== before.getTime()) return { ok: false, reason: 'changed' };
-  if (opensAt <= now) return { ok: false, reason: 'not-later' };
+  if (opensAt <= now || opensAt <= beginning) return { ok: false, reason: 'not-later' };
   if (closesAt !== null && closesAt <= opensAt) return { ok: false, reason: 'after-the-end' };
   const isLate = now.getTime() - beginning.getTime() > UNDO_WITHIN_MS;
   // Whoever counts holds the record: a count under way is waited for.

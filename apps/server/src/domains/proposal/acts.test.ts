@@ -240,6 +240,18 @@ describe('what the clock has done', () => {
     expect(await act('reopen-voting', { before, closesAt: later })).toEqual([409, 'end-stays']);
   });
 
+  it('not yet begins later as well, once the election is open, and never sooner', async () => {
+    const [before, later] = [inMinutes(60), inMinutes(90)];
+    await opensAt(before);
+    await closesAt(inMinutes(120));
+    await open(test.deps, election.id);
+    expect(await castable()).toBe('not-open');
+    expect(await act('put-off-voting', { before, opensAt: inMinutes(30) })).toEqual([409, 'opens-earlier']);
+    expect(await act('put-off-voting', { before, opensAt: before })).toEqual([409, 'opens-earlier']);
+    expect(await act('put-off-voting', { before, opensAt: later })).toEqual([200, undefined]);
+    expect(await act('put-off-voting', { before, opensAt: inMinutes(100) })).toEqual([409, 'act-changed']);
+  });
+
   it('to the beginning of voting is undone within five minutes and before any number is published', async () => {
     const [before, later] = [inMinutes(-4), inMinutes(60)];
     await opensAt(before);

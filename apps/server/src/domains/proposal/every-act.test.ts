@@ -29,7 +29,7 @@ const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
   'correct-name': { candidate: candidateIdSchema.parse(some), before: 'Ada', name: 'Ada Obi' },
   'freeze-roll': { places: 0 },
   'add-to-roll': { ...place, surname: 'Obi', name: 'Bem', area: 'A1x', contact: null },
-  'remove-from-roll': place,
+  'remove-from-roll': { ...place, surname: 'Obi', name: 'Bem', area: 'Area one' },
   'new-letter': place,
   'renew-letters': { list: some, fileName: 'students.csv', reason: 'It is a test.' },
   'remove-officer': officer,

@@ -27,8 +27,9 @@ const ADD: Readonly<Record<AddRefusal, PlainCode>> = {
   'number-taken': 'number-taken',
 };
 
-const REMOVE: Readonly<Record<RemoveRefusal, PlainCode>> = {
+const REMOVE: Readonly<Record<RemoveRefusal | 'changed', PlainCode>> = {
   ...FIXED,
+  changed: 'act-changed',
   'not-found': 'place-unknown',
   'has-voted': 'place-voted',
 };
@@ -36,7 +37,7 @@ const REMOVE: Readonly<Record<RemoveRefusal, PlainCode>> = {
 const LETTER: Readonly<Record<NewLetterRefusal, PlainCode>> = {
   ...FIXED,
   'not-found': 'place-unknown',
-  claimed: 'place-claimed',
+  claimed: 'place-has-account',
 };
 
 const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
@@ -69,8 +70,12 @@ export const rollActs: Acts<
   },
   'remove-from-roll': {
     proposers,
-    run: async ({ trx, electionId, by }, { voterNumber, reason }) =>
-      doneBy(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, { by, areTwo: true, reason })),
+    isPrivate: true,
+    noted: ({ voterNumber, reason }) => ({ voterNumber, reason }),
+    run: async ({ trx, electionId, by }, { voterNumber, reason, ...seen }) => {
+      const change = { by, areTwo: true, reason };
+      return doneBy(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, change, seen));
+    },
   },
   'new-letter': {
     proposers,

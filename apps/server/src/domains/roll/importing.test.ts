@@ -348,7 +348,8 @@ describe('a roll that is frozen', () => {
     expect(await shown(two)).toContain(add);
     expect(await shown(await test.newOfficer('observer'))).not.toContain(add);
     expect(await confirm(two, add)).toBe(200);
-    const params = { voterNumber: 'VIN-8', reason: 'Gone.' };
+    const { place } = (await clerk.call('POST', '/places/looks', { voterNumber: 'VIN-8' })).body.data;
+    const params = { ...place, reason: 'Gone.' };
     expect(await confirm(two, await propose({ act: 'remove-from-roll', params }))).toBe(200);
     expect((await clerk.call('GET', '')).body.data).toMatchObject({ places: 1, frozen: true });
   });

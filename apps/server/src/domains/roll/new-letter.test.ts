@@ -81,7 +81,7 @@ describe('a new letter after the freeze', () => {
     const nobody = (await propose(ada, { ...WHY, voterNumber: 'VIN-9' })).body.data;
     const voter = await test.newVoter();
     expect(await claim(voter, code)).toBe(200);
-    expect((await confirm(bola, id)).body).toMatchObject({ code: 'place-claimed' });
+    expect((await confirm(bola, id)).body).toMatchObject({ code: 'place-has-account' });
     expect((await confirm(bola, nobody.id)).body.code).toBe('place-unknown');
     expect(await claim(voter, code)).toBe(200);
     await test.db
@@ -102,7 +102,7 @@ describe('a new letter before the freeze', () => {
       ...['place-not-found', 'place-not-found'],
       200,
     ]);
-    expect((await make(ada)).body.code).toBe('place-claimed');
+    expect((await make(ada)).body.code).toBe('place-has-account');
   });
 
   it('is made by no observer', async () => {
@@ -124,6 +124,6 @@ describe('a new letter before the freeze', () => {
       made = make(ada);
       await someWait(test.owner, '');
     });
-    expect((await made)?.body.code).toBe('place-claimed');
+    expect((await made)?.body.code).toBe('place-has-account');
   });
 });

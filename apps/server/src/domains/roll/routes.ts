@@ -20,7 +20,7 @@ import {
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
 import { rollOverview } from './overview.ts';
-import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
+import { type AddRefusal, addToRoll, lookAtPlace, type RemoveRefusal, removeFromRoll } from './service.ts';
 
 const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
   closed: { status: 409, code: 'roll-closed' },
@@ -45,7 +45,13 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   anew: { status: 409, code: 'letters-anew' },
 };
 
-type ChangeRefusal = AddRefusal | NewLetterRefusal | RemoveRefusal | 'not-an-officer' | 'no-election';
+type ChangeRefusal =
+  | AddRefusal
+  | NewLetterRefusal
+  | RemoveRefusal
+  | 'changed'
+  | 'not-an-officer'
+  | 'no-election';
 const CHANGE: RefusalTable<ChangeRefusal> = {
   ...FIXED,
   'bad-number': { status: 422, code: 'number-bad' },
@@ -57,7 +63,8 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
   'number-taken': { status: 409, code: 'number-taken' },
   'not-found': { status: 404, code: 'place-unknown' },
   'has-voted': { status: 409, code: 'place-voted' },
-  claimed: { status: 409, code: 'place-claimed' },
+  changed: { status: 409, code: 'act-changed' },
+  claimed: { status: 409, code: 'place-has-account' },
 };
 
 /** The roll, as the commission works on it. */
@@ -94,6 +101,13 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
     return result.ok
       ? { message: 'A new letter', data: { letter: result.letter } }
       : refuse(CHANGE, result.reason);
+  });
+
+  serve('POST /commission/roll/places/looks', async ({ session, body: { voterNumber } }) => {
+    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
+      lookAtPlace(trx, { electionId, voterNumber }, by),
+    );
+    return result.ok ? { message: 'A place', data: { place: result.place } } : refuse(CHANGE, result.reason);
   });
 
   serve('POST /commission/roll/removals', async ({ session, body: { voterNumber, reason } }) => {

@@ -89,27 +89,66 @@ export async function findOnRoll(
   return place && matches && place.state !== 'removed' ? { area: place.area } : null;
 }
 
+/** Whose a place is: names, and the name of the area. */
+export interface PlaceOwner {
+  readonly surname: string;
+  readonly name: string;
+  readonly area: string;
+}
+
+type Looked = { readonly ok: true; readonly place: PlaceOwner & { readonly voterNumber: string } };
+
+/**
+ * Shows an officer whose a place is, before it is taken off; the look is in the audit log.
+ * Takes: the transaction, which ends with this, the place as it was typed, and who looks.
+ * Refuses: a number that has no place, or has it no more.
+ */
+export async function lookAtPlace(
+  trx: Trx,
+  { electionId, voterNumber }: Place,
+  by: Actor,
+): Promise<Looked | { ok: false; reason: 'not-found' }> {
+  const place = { electionId, voterNumber: plainNumber(voterNumber) };
+  const found = await findPlace(trx, place);
+  if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
+  await noteAct(trx, by, 'voter-looked-up', objectOf(place), { after: { by: 'number', found: true } });
+  const { surname, name, area } = found;
+  return { ok: true, place: { voterNumber: place.voterNumber, surname, name, area } };
+}
+
 export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 
 /**
  * Takes somebody off the roll, for good: the number has no place in this election again.
- * Takes: the transaction, which ends with this, the place, who does it and why.
- * Refuses: after the close, one officer after the freeze, a number that has no place, and one whose account
- * has voted: under another number the same person would vote again. Casts under way are waited for.
+ * Takes: the transaction, which ends with this, the place, who does it and why, and whose it is, as two
+ * officers have seen it.
+ * Refuses: after the close, one officer after the freeze, a number that has no place, one that is somebody
+ * else's than was seen, and one whose account has voted: under another number the same person would vote
+ * again. Casts under way are waited for.
  */
 export async function removeFromRoll(
   trx: Trx,
   { electionId, voterNumber }: Place,
   { by, areTwo, reason }: Change,
-): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal }> {
+  seen?: PlaceOwner,
+): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal | 'changed' }> {
   const fixed = await whyNotChanged(trx, electionId, areTwo);
   if (fixed) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
+  if (seen && !(await isOwner(trx, place, seen))) return { ok: false, reason: 'changed' };
   await holdCasts(trx, electionId);
   if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };
   if (!(await removePlace(trx, place, reason))) return { ok: false, reason: 'not-found' };
   await noteAct(trx, by, 'roll-removed', objectOf(place), { after: { reason } });
   return { ok: true };
+}
+
+/**
+ * Whether a place is still whose it was seen to be; so is one that is not there, which nobody can take off.
+ */
+async function isOwner(trx: Trx, place: Place, seen: PlaceOwner): Promise<boolean> {
+  const found = await findPlace(trx, place);
+  return !found || (['surname', 'name', 'area'] as const).every((part) => found[part] === seen[part]);
 }
 
 /** What a change meets: one officer alone the freeze too, two of them only the close. */

@@ -118,7 +118,8 @@ describe('beside a screen where proposals of others wait', () => {
     within(await screen.findByRole('complementary')).findByRole('link', { name });
 
   test('stands how many, and a screen reader hears what the number is', async () => {
-    const removed = { voterNumber: '7', reason: 'Twice.' };
+    const person = { surname: 'Obi', name: 'Bem', area: 'Law' };
+    const removed = { voterNumber: '7', ...person, reason: 'Twice.' };
     waiting(
       proposal('freeze-roll', { places: 3 }),
       proposal('remove-from-roll', removed),
@@ -238,6 +239,7 @@ describe('the screen of the officers', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Take the invitation of chuka@example.org back' }));
     await waitFor(() => expect(server.askedFor(`DELETE /commission/invitations/${id}`)).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   test('shows an observer everybody, and no way to change anything', async () => {

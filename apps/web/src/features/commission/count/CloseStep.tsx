@@ -3,30 +3,23 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
+import { useNow } from '../../../components/useNow.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { commissionScreen } from '../../../lib/paths.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { Step, type StepProps } from './Step.tsx';
 
+const TICK_MS = 5_000;
+
 /** Voting ends: at its time by itself, or earlier by two officers. */
 export function CloseStep({ election, count, mayAct }: StepProps) {
   const { i18n } = useLingui();
   const [isClosing, setClosing] = useState(false);
-  const { id, status, closesAtMs } = election;
-  const until = closesAtMs === null ? null : formatDateTime(closesAtMs, i18n.locale);
+  const { id, status } = election;
   const accepted = formatCount(count.accepted, i18n.locale);
   return (
     <Step title={<Trans>Close</Trans>} isDone={status === 'closed' && count.stage !== 'moving'}>
-      {status === 'open' &&
-        (until ? (
-          <p>
-            <Trans>Voting goes on. It closes by itself on {until}.</Trans>
-          </p>
-        ) : (
-          <p>
-            <Trans>Voting goes on until two officers close it.</Trans>
-          </p>
-        ))}
+      {status === 'open' && <Until election={election} />}
       {status === 'open' && count.key && <Tried trustees={count.key} />}
       {status === 'closed' && (
         <p>
@@ -62,6 +55,38 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
         </ProposeDialog>
       )}
     </Step>
+  );
+}
+
+/** Whether voting has begun, goes on or has come to its end, before the record says that it has ended. */
+function Until({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'election'>) {
+  const { i18n } = useLingui();
+  const nowMs = useNow(TICK_MS);
+  const begins = opensAtMs !== null && nowMs < opensAtMs && formatDateTime(opensAtMs, i18n.locale);
+  const until = closesAtMs !== null && formatDateTime(closesAtMs, i18n.locale);
+  if (until && nowMs >= closesAtMs)
+    return (
+      <p>
+        <Trans>
+          Voting ended on {until}. The public record says so within some minutes; until then two officers can
+          open it again, on the screen of the voting day.
+        </Trans>
+      </p>
+    );
+  if (begins)
+    return (
+      <p>
+        <Trans>Voting has not begun. It begins on {begins}.</Trans>
+      </p>
+    );
+  return (
+    <p>
+      {until ? (
+        <Trans>Voting goes on. It closes by itself on {until}.</Trans>
+      ) : (
+        <Trans>Voting goes on until two officers close it.</Trans>
+      )}
+    </p>
   );
 }
 

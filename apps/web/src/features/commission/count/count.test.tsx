@@ -63,6 +63,7 @@ const step = async (name: string) =>
   (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 1, 9) });
   vi.stubGlobal('Worker', AuditWorker);
   server = fakeServer();
   audited = report;
@@ -86,6 +87,25 @@ test('while people vote the screen says what follows, and a returning officer ca
     ...{ electionId: ID, wanted: { act: 'close-election', params: {} } },
   });
   expect(screen.getByText('Nothing can be opened while people vote.')).toBeVisible();
+});
+
+test.each<[string, Partial<CommissionElection>, RegExp]>([
+  ['has not begun', { opensAtMs: Date.UTC(2026, 11, 1, 10) }, /^Voting has not begun. It begins on /],
+  ['goes on', { opensAtMs: Date.UTC(2026, 11, 1, 8) }, /^Voting goes on. It closes by itself on /],
+  ['goes on without an end', { closesAtMs: null }, /^Voting goes on until two officers close it/],
+  [
+    'has ended',
+    { closesAtMs: Date.UTC(2026, 11, 1, 9) },
+    /^Voting ended on .* two officers can open it again/,
+  ],
+])('voting that %s is said to', async (_, times, sentence) => {
+  show(
+    { ...counted, stage: 'voting', result: null },
+    { ...election, status: 'open', hasResult: false, ...times },
+  );
+  renderRoute('/commission/count');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getAllByText(/^Voting (has not begun|goes on|ended)/)).toHaveLength(1);
 });
 
 test('while people vote the screen says how many trustees have tried their key since the opening', async () => {

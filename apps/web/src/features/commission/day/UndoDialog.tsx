@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
-/** What the clock has just done is undone: voting goes on, or begins later. */
+/** What the clock has just done is undone, or does not come yet: voting goes on, or begins later. */
 export function UndoDialog({
   electionId,
   undo,
@@ -22,8 +22,11 @@ export function UndoDialog({
   const { i18n } = useLingui();
   const [minutes, setMinutes] = useState(60);
   const [openedMs] = useState(nowMs);
-  const moment = new Date(openedMs + minutes * MINUTE_MS).toISOString();
-  const at = formatDateTime(Date.parse(moment), i18n.locale);
+  // A beginning that lies ahead only moves away from here.
+  const fromMs = Math.max(openedMs, Date.parse(before));
+  const isAhead = fromMs > openedMs;
+  const moment = new Date(fromMs + minutes * MINUTE_MS).toISOString();
+  const [at, beginning] = [moment, before].map((one) => formatDateTime(Date.parse(one), i18n.locale));
   const wanted = (): Wanted =>
     undo === 'end'
       ? { act: 'reopen-voting', params: { before, closesAt: moment } }
@@ -41,6 +44,11 @@ export function UndoDialog({
             The clock has ended voting. It must be confirmed within five minutes of that: then the public
             record says that voting has ended, for good.
           </Trans>
+        ) : isAhead ? (
+          <Trans>
+            Voting has not begun: it is set to begin {beginning}. Two officers can let it begin later, until
+            five minutes after it has begun. Tell voters, by an announcement.
+          </Trans>
         ) : (
           <Trans>
             The clock has begun voting. It must be confirmed within five minutes of that, and before the first
@@ -49,7 +57,7 @@ export function UndoDialog({
         )}
       </p>
       <MinutesField
-        label={<Trans>From now</Trans>}
+        label={isAhead ? <Trans>By how much</Trans> : <Trans>From now</Trans>}
         hint={
           undo === 'end' ? <Trans>Voting then ends {at}.</Trans> : <Trans>Voting then begins {at}.</Trans>
         }

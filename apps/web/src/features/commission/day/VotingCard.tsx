@@ -27,6 +27,9 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
   const [task, setTask] = useState<Task | null>(null);
   const { title, state, status, opensAt, closesAt } = election;
   const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
+  // Before it begins, and for some minutes afterwards.
+  const mayPutOff =
+    status === 'open' && state !== 'closed' && opensAt && nowMs - Date.parse(opensAt) < UNDO_WITHIN_MS;
   return (
     <Card className="flex flex-col gap-3 p-5">
       <h2 className="text-xl wrap-anywhere">{title}</h2>
@@ -49,7 +52,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
               <Trans>Open voting again</Trans>
             </Button>
           )}
-          {state === 'open' && opensAt && nowMs - Date.parse(opensAt) < UNDO_WITHIN_MS && (
+          {mayPutOff && (
             <Button tone="secondary" size="small" onClick={() => setTask('put-off')}>
               <Trans>Put voting off</Trans>
             </Button>

@@ -66,6 +66,24 @@ test('voting that the clock has just begun is put off, and one that began long a
   expect(screen.queryByRole('button', { name: 'Put voting off' })).toBeNull();
 });
 
+test('voting that has not begun is put off from the beginning that is set, by its own sentence', async () => {
+  const opensAt = '2027-02-21T07:00:00.000Z';
+  const { user, unmount } = show({ state: 'not-open', opensAt });
+  await user.click(await screen.findByRole('button', { name: 'Put voting off' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Voting has not begun: it is set to begin/)).toBeVisible();
+  expect(dialog.queryByText(/The clock has begun voting/)).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const params = { before: opensAt, opensAt: '2027-02-21T08:00:00.000Z' };
+  await waitFor(() =>
+    expect(sent()).toEqual([{ electionId: ID, wanted: { act: 'put-off-voting', params } }]),
+  );
+  unmount();
+  show({ state: 'not-open', status: 'draft', opensAt });
+  expect(await screen.findByRole('button', { name: 'Open the election' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Put voting off' })).toBeNull();
+});
+
 test('an election that is closed for good is not opened again', async () => {
   show({ state: 'closed', status: 'closed', closesAt: ENDED });
   expect(await screen.findByText('Voting is closed')).toBeVisible();

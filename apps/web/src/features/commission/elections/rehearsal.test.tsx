@@ -75,6 +75,9 @@ test('a rehearsal that runs is ended from its card, and seen by an observer, who
   server.succeedAt(END, { message: '', data: { ...IDLE, rehearsal: { ...RUNS, state: 'ending' } } });
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'End the rehearsal' }));
+  expect(await screen.findByText(/its voters, votes and result are removed/)).toBeVisible();
+  expect(server.asked.filter(({ path }) => path.endsWith('/end'))).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^End it/ }));
   expect(await screen.findByText(/^The rehearsal ends/)).toBeVisible();
   expect(server.askedFor(END)).toHaveLength(1);
   unmount();

@@ -1,5 +1,5 @@
 import type { Wanted } from '@evoting/contract/commission/proposals';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { ROLE_NAMES } from '../roles.tsx';
 
@@ -57,8 +57,7 @@ export function Told({ wanted }: { wanted: Wanted }) {
       const [before, opensAt] = [at(wanted.params.before), at(wanted.params.opensAt)];
       return (
         <Trans>
-          Put voting off, which the clock began on {before}: it begins on {opensAt}. Ballots cast since then
-          stay and count.
+          Put voting off, from {before}: it begins on {opensAt}. Ballots cast by then stay and count.
         </Trans>
       );
     }
@@ -80,7 +79,13 @@ export function Told({ wanted }: { wanted: Wanted }) {
     }
     case 'freeze-roll': {
       const places = formatCount(wanted.params.places, i18n.locale);
-      return <Trans>Freeze the roll with its {places} places.</Trans>;
+      return (
+        <Plural
+          value={wanted.params.places}
+          one="Freeze the roll with its one place, for good."
+          other={`Freeze the roll with its ${places} places, for good.`}
+        />
+      );
     }
     case 'add-to-roll': {
       const { voterNumber, surname, name, area, contact, reason } = wanted.params;
@@ -92,10 +97,14 @@ export function Told({ wanted }: { wanted: Wanted }) {
       );
     }
     case 'remove-from-roll': {
-      const { voterNumber, reason } = wanted.params;
+      const { voterNumber, surname, name, area, reason } = wanted.params;
       return (
         <Trans>
-          Take <strong>{voterNumber}</strong> off the roll. Reason: {reason}
+          Take{' '}
+          <strong>
+            {surname}, {name}
+          </strong>{' '}
+          off the roll, for good: number <strong>{voterNumber}</strong>, area {area}. Reason: {reason}
         </Trans>
       );
     }

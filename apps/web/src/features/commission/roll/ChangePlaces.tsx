@@ -8,8 +8,9 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { useWholeArea } from '../areas/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-import { useAddPlace, useRemovePlace } from './api.ts';
+import { useAddPlace } from './api.ts';
 import { NewLetter } from './NewLetter.tsx';
+import { RemovePlace } from './RemovePlace.tsx';
 
 interface ChangeProps {
   electionId: string;
@@ -25,7 +26,7 @@ export function ChangePlaces(props: ChangeProps) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <AddPlace {...props} />
       <div className="flex flex-col gap-6">
-        <RemovePlace {...props} />
+        <RemovePlace electionId={props.electionId} isFrozen={props.isFrozen} />
         <NewLetter electionId={props.electionId} takesTwo={props.isFrozen} />
       </div>
     </div>
@@ -102,59 +103,5 @@ function CodeOnce({ code }: { code: string }) {
         Added. The code for the letter is <strong>{code}</strong>. It is shown here once, and kept nowhere.
       </Trans>
     </Alert>
-  );
-}
-
-function RemovePlace({ electionId, isFrozen }: ChangeProps) {
-  const { t } = useLingui();
-  const remove = useRemovePlace();
-  const [proposed, setProposed] = useState<{ voterNumber: string; reason: string }>();
-  const form = useForm({ defaultValues: { voterNumber: '', reason: '' } });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((typed) =>
-    isFrozen ? setProposed(typed) : remove.mutate(typed, { onSuccess: () => form.reset() }),
-  );
-  return (
-    <Card className="flex flex-col gap-4 p-5">
-      <h2 className="text-xl">
-        <Trans>Take somebody off</Trans>
-      </h2>
-      <p className="text-soft">
-        <Trans>For good: the number has no place in this election again. Who has voted stays.</Trans>
-      </p>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {remove.isError && <FailureAlert error={remove.error} />}
-        {remove.isSuccess && (
-          <Alert tone="success">
-            <Trans>Taken off the roll.</Trans>
-          </Alert>
-        )}
-        <TextField
-          label={t`Voter number to take off`}
-          autoComplete="off"
-          error={errors.voterNumber?.message}
-          {...form.register('voterNumber', { required: t`Voter number is required` })}
-        />
-        <TextField
-          label={t`Reason for taking off`}
-          autoComplete="off"
-          error={errors.reason?.message}
-          {...form.register('reason', { required: t`Reason is required` })}
-        />
-        <Button type="submit" tone="danger" className="self-start" pending={remove.isPending}>
-          {isFrozen ? <Trans>Propose to take off</Trans> : <Trans>Take off the roll</Trans>}
-        </Button>
-      </form>
-      {proposed && (
-        <ProposeDialog
-          title={<Trans>Take somebody off the roll</Trans>}
-          electionId={electionId}
-          wanted={() => ({ act: 'remove-from-roll', params: proposed })}
-          onClose={() => setProposed(undefined)}
-        >
-          <p className="wrap-anywhere">{proposed.voterNumber}</p>
-        </ProposeDialog>
-      )}
-    </Card>
   );
 }

@@ -26,7 +26,7 @@ export function Lists({ imports, mayChange, mayAdd }: ListsProps) {
       </h2>
       {mayAdd && <SendList />}
       {shown.map(({ id }) => (
-        <OneList key={id} id={id} mayChange={mayChange} />
+        <OneList key={id} id={id} mayChange={mayChange} mayAdd={mayAdd} />
       ))}
       {shown.length === 0 && (
         <p className="text-soft">

@@ -1,12 +1,13 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { AskDialog } from '../AskDialog.tsx';
 import { useDropList, useFinishList, useImport } from './api.ts';
 import { Faults } from './Faults.tsx';
 import { FormOfList } from './FormOfList.tsx';
@@ -24,46 +25,81 @@ const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> 
   frozen: <Trans>The roll was frozen meanwhile. Nothing of this list is on it.</Trans>,
 };
 
+interface May {
+  mayChange: boolean;
+  /** A frozen roll takes no lists. */
+  mayAdd: boolean;
+}
+
 /** A list on its way: what it is waiting for, and what an officer can do about it. */
-export function OneList({ id, mayChange }: { id: string; mayChange: boolean }) {
+export function OneList({ id, ...may }: { id: string } & May) {
   const { data, error } = useImport(id);
-  const drop = useDropList(id);
+  const [isGivingUp, setGivingUp] = useState(false);
   if (error) return <FailureAlert error={error} />;
   if (!data) return null;
   const { state, fileName } = data.import;
-  const mayDrop = mayChange && ['coming', 'there', 'checked', 'failed'].includes(state);
+  const mayDrop = may.mayChange && ['coming', 'there', 'checked', 'failed'].includes(state);
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="min-w-0 text-lg wrap-anywhere">{fileName}</h3>
         {mayDrop && (
-          <Button tone="quiet" size="small" pending={drop.isPending} onClick={() => drop.mutate()}>
+          <Button tone="quiet" size="small" onClick={() => setGivingUp(true)}>
             <Trans>Give this list up</Trans>
           </Button>
         )}
       </div>
-      {drop.isError && <FailureAlert error={drop.error} />}
-      <Step list={data.import} mayChange={mayChange} />
+      <Step list={data.import} {...may} />
+      {isGivingUp && <GiveUp list={data.import} onClose={() => setGivingUp(false)} />}
     </Card>
   );
 }
 
-function Step({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
+function GiveUp({ list: { id, fileName, state }, onClose }: { list: RollImport; onClose: () => void }) {
+  const drop = useDropList(id);
+  return (
+    <AskDialog
+      title={<Trans>Give this list up?</Trans>}
+      yes={<Trans>Give it up</Trans>}
+      isPending={drop.isPending}
+      error={drop.error}
+      onYes={() => drop.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <Trans>
+          {fileName} and all that was found in it are deleted, with its bad rows. Nobody on it comes on the
+          roll by it.
+        </Trans>
+      </p>
+      {state === 'coming' && (
+        <p>
+          <Trans>A colleague may still be sending it: ask first.</Trans>
+        </p>
+      )}
+    </AskDialog>
+  );
+}
+
+function Step({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { t } = useLingui();
   switch (list.state) {
     case 'coming':
       return (
         <p>
-          <Trans>Parts of this list are missing: it was cut off. Send it once more.</Trans>
+          <Trans>
+            Parts of this list are missing: it is still being sent, or was cut off. If nobody sends it any
+            more, send it once more.
+          </Trans>
         </p>
       );
     case 'there':
-      return mayChange ? <FormOfList id={list.id} /> : null;
+      return <Form id={list.id} mayChange={mayChange} mayAdd={mayAdd} />;
     case 'failed':
       return (
         <>
           {list.problem && <Alert tone="danger">{PROBLEMS[list.problem]}</Alert>}
-          {mayChange && <FormOfList id={list.id} />}
+          <Form id={list.id} mayChange={mayChange} mayAdd={mayAdd} />
         </>
       );
     case 'checking':
@@ -71,36 +107,61 @@ function Step({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
     case 'moving':
       return <ProgressBar label={t`The rows are being moved into the roll`} />;
     case 'checked':
-      return <Checked list={list} mayChange={mayChange} />;
+      return <Checked list={list} mayChange={mayChange} mayAdd={mayAdd} />;
     default:
       return <Done list={list} mayChange={mayChange} />;
   }
 }
 
-function Checked({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
+function Form({ id, mayChange, mayAdd }: { id: string } & May) {
+  if (!mayChange) return null;
+  return mayAdd ? <FormOfList id={id} /> : <TooLate />;
+}
+
+function TooLate() {
+  return (
+    <p>
+      <Trans>
+        The roll is frozen and takes no list any more. Add these people one by one, or give the draft up and
+        begin another one.
+      </Trans>
+    </p>
+  );
+}
+
+function Checked({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { i18n } = useLingui();
   const finish = useFinishList(list.id);
   const { goodRows, badRows } = list;
-  const [good, bad] = [goodRows, badRows].map((count) => formatCount(count, i18n.locale));
+  const good = formatCount(goodRows, i18n.locale);
   return (
     <>
       {finish.isError && <FailureAlert error={finish.error} />}
       <p>
-        <Trans>
-          {good} rows are good, {bad} are not. Nothing is on the roll yet.
-        </Trans>
+        <Plural value={goodRows} one="# row is good" other="# rows are good" />,{' '}
+        <Plural value={badRows} one="# is not." other="# are not." />{' '}
+        <Trans>Nothing is on the roll yet.</Trans>
       </p>
       {badRows > 0 && <Faults list={list} />}
-      {mayChange && goodRows > 0 && (
+      {mayChange && !mayAdd && <TooLate />}
+      {mayChange && mayAdd && goodRows > 0 && (
         <Button
           className="self-start"
           pending={finish.isPending}
           onClick={() => finish.mutate({ goodRows, badRows })}
         >
           {badRows > 0 ? (
-            <Trans>Put {good} people on the roll, and leave the others out</Trans>
+            <Plural
+              value={goodRows}
+              one="Put one person on the roll, and leave the others out"
+              other={`Put ${good} people on the roll, and leave the others out`}
+            />
           ) : (
-            <Trans>Put {good} people on the roll</Trans>
+            <Plural
+              value={goodRows}
+              one="Put one person on the roll"
+              other={`Put ${good} people on the roll`}
+            />
           )}
         </Button>
       )}
@@ -114,7 +175,11 @@ function Done({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
   return (
     <>
       <p>
-        <Trans>{good} people of this list are on the roll.</Trans>
+        <Plural
+          value={list.goodRows}
+          one="One person of this list is on the roll."
+          other={`${good} people of this list are on the roll.`}
+        />
       </p>
       {list.badRows > 0 && <Faults list={list} />}
       {mayChange && <Letters list={list} />}

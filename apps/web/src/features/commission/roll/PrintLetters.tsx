@@ -91,7 +91,7 @@ function Sheet({ letter, electionTitle }: { letter: Letter; electionTitle: strin
           <Trans>Make an account as a voter, or log in.</Trans>
         </li>
         <li>
-          <Trans>Choose Vote, and type your number and your code.</Trans>
+          <Trans>You are asked for your voter number and your code: type both.</Trans>
         </li>
         <li>
           <Trans>

@@ -1,6 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
@@ -72,9 +73,11 @@ function State({
       <div>
         <h2 className="text-xl wrap-anywhere">{election.title}</h2>
         <p>
-          <Trans>
-            {places} places, {claimed} of them claimed.
-          </Trans>{' '}
+          <Plural
+            value={roll.places}
+            one={`# place, ${claimed} of them claimed.`}
+            other={`${places} places, ${claimed} of them claimed.`}
+          />{' '}
           {roll.frozen ? (
             <Trans>The roll is frozen: each change takes two officers.</Trans>
           ) : (
@@ -96,21 +99,59 @@ function State({
           <Trans>Freeze the roll</Trans>
         </Button>
       )}
-      {isFreezing && (
-        <ProposeDialog
-          title={<Trans>Freeze the roll</Trans>}
-          electionId={election.id}
-          wanted={() => ({ act: 'freeze-roll', params: { places: roll.places } })}
-          onClose={() => setFreezing(false)}
-        >
-          <p>
-            <Trans>
-              The roll has {places} places. From then on nobody is added or removed but by two officers, with
-              a reason.
-            </Trans>
-          </p>
-        </ProposeDialog>
-      )}
+      {isFreezing && <FreezeDialog roll={roll} electionId={election.id} onClose={() => setFreezing(false)} />}
     </Card>
+  );
+}
+
+/** Says what is lost by it: a frozen roll takes no list, and its letters are made anew by two only. */
+function FreezeDialog({
+  roll,
+  electionId,
+  onClose,
+}: {
+  roll: Roll;
+  electionId: string;
+  onClose: () => void;
+}) {
+  const { i18n } = useLingui();
+  const places = formatCount(roll.places, i18n.locale);
+  const onTheirWay = roll.imports.filter(({ state }) => state !== 'done' && state !== 'dropped').length;
+  const unkept = roll.imports
+    .filter(({ state, letters }) => state === 'done' && letters !== 'kept')
+    .reduce((sum, { goodRows }) => sum + goodRows, 0);
+  return (
+    <ProposeDialog
+      title={<Trans>Freeze the roll</Trans>}
+      electionId={electionId}
+      wanted={() => ({ act: 'freeze-roll', params: { places: roll.places } })}
+      onClose={onClose}
+    >
+      <p>
+        <Plural value={roll.places} one="The roll has one place." other={`The roll has ${places} places.`} />{' '}
+        <Trans>
+          From then on nobody is added or removed but by two officers, with a reason. It cannot be undone, and
+          no list is taken any more.
+        </Trans>
+      </p>
+      {onTheirWay > 0 && (
+        <Alert tone="attention">
+          <Plural
+            value={onTheirWay}
+            one="# list here is not on the roll yet, and never will be."
+            other="# lists here are not on the roll yet, and never will be."
+          />
+        </Alert>
+      )}
+      {unkept > 0 && (
+        <Alert tone="attention">
+          <Plural
+            value={unkept}
+            one="The letter of # person is not marked as kept. Look that you have the file: afterwards two officers alone make it anew."
+            other="The letters of # people are not marked as kept. Look that you have the file: afterwards two officers alone make it anew."
+          />
+        </Alert>
+      )}
+    </ProposeDialog>
   );
 }

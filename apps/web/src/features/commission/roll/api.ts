@@ -168,6 +168,15 @@ export function useNewLetter() {
   });
 }
 
+/** Looks whose a place is. What is found is kept by no cache: it is gone with the screen. */
+export function useLookAtPlace() {
+  return useMutation({
+    mutationFn: async (voterNumber: string) =>
+      (await call('POST /commission/roll/places/looks', { body: { voterNumber } })).data.place,
+    gcTime: 0,
+  });
+}
+
 /** Takes somebody off the roll for good while it is not frozen; later two officers can. */
 export function useRemovePlace() {
   return useMutation({

@@ -64,6 +64,9 @@ function logInAs(role: 'registrar' | 'observer'): void {
   });
 }
 
+/** As a look at it shows it. */
+const PLACE = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Law' };
+
 test('a list is sent in parts, its columns are guessed and said, and it is checked', async () => {
   show();
   server.succeed('POST /commission/roll/imports', { message: '', data: { id: ID } });
@@ -226,21 +229,50 @@ test('a list that cannot be read says why', async () => {
 test('a frozen roll takes no list, and a change is proposed', async () => {
   show({ frozen: true, places: 7 });
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  server.succeed('POST /commission/roll/places/looks', { message: '', data: { place: PLACE } });
   const { user } = renderRoute('/commission/roll');
   expect(await screen.findByText(/each change takes two officers/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send the list' })).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Voter number to take off'), 'M-1');
   await user.type(screen.getByLabelText('Reason for taking off'), 'Left.');
   await user.click(screen.getByRole('button', { name: 'Propose to take off' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Obi, Bem, number M-1, area Law');
+  await user.click(within(dialog).getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
       {
         electionId: election.id,
-        wanted: { act: 'remove-from-roll', params: { voterNumber: 'M-1', reason: 'Left.' } },
+        wanted: { act: 'remove-from-roll', params: { ...PLACE, reason: 'Left.' } },
       },
     ]),
   );
+});
+
+test('before the freeze somebody is taken off once whose place it is was shown and asked for', async () => {
+  show({ places: 7 });
+  const [LOOKS, REMOVALS] = ['POST /commission/roll/places/looks', 'POST /commission/roll/removals'] as const;
+  server.refuse(LOOKS, 404, { code: 'place-unknown' });
+  server.succeed(REMOVALS, { message: '', data: {} });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to take off'), 'm-1');
+  await user.type(screen.getByLabelText('Reason for taking off'), 'Left.');
+  const take = screen.getByRole('button', { name: 'Take off the roll' });
+  await user.click(take);
+  expect(await screen.findByText('This voter number has no place on the roll')).toBeVisible();
+  server.succeed(LOOKS, { message: '', data: { place: PLACE } });
+  await user.click(take);
+  const asked = within(await screen.findByRole('dialog'));
+  expect(asked.getByText('Take this person off the roll?')).toBeVisible();
+  expect(asked.getByText('Obi, Bem')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(server.askedFor(REMOVALS)).toEqual([]);
+  await user.click(take);
+  await user.click(await screen.findByRole('button', { name: 'Take off the roll, for good' }));
+  expect(await screen.findByText('Taken off the roll.')).toBeVisible();
+  expect(server.askedFor(REMOVALS).map(({ body }) => body)).toEqual([
+    { voterNumber: 'M-1', reason: 'Left.' },
+  ]);
 });
 
 test('before the freeze somebody is added at once, and the code for the letter stands there', async () => {
@@ -294,6 +326,63 @@ test.each([
   show({ places: 1, takesPhones });
   renderRoute('/commission/roll');
   expect(await screen.findByLabelText(label)).toBeVisible();
+});
+
+test('the freeze says first what is lost by it: lists on their way, letters that nobody has kept', async () => {
+  const lists = [
+    list({ state: 'done', goodRows: 12, letters: 'begun' }),
+    list({ id: `${ID.slice(0, -1)}b`, state: 'checked', goodRows: 3 }),
+    list({ id: `${ID.slice(0, -1)}c`, state: 'dropped' }),
+    list({ id: `${ID.slice(0, -1)}d`, state: 'done', goodRows: 9, letters: 'kept' }),
+  ];
+  show({ places: 1, imports: lists });
+  const { user, unmount } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Freeze the roll' }));
+  const dialog = await screen.findByRole('dialog');
+  for (const said of [
+    'The roll has one place.',
+    'It cannot be undone, and no list is taken any more.',
+    '1 list here is not on the roll yet, and never will be.',
+    'The letters of 12 people are not marked as kept.',
+  ])
+    expect(dialog).toHaveTextContent(said);
+  unmount();
+  show({ places: 1, imports: lists.slice(2) });
+  renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Freeze the roll' }));
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent(/not on the roll yet|marked as kept/);
+});
+
+test.each<[RollImport['state'], RegExp]>([
+  ['there', /Check the list/],
+  ['checked', /on the roll/],
+])('a frozen roll offers no way for a list that is %s, and says what is left', async (state, name) => {
+  const one = list({ state, goodRows: 1 });
+  show({ frozen: true }, one);
+  const { unmount } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/takes no list any more. Add these people one by one/)).toBeVisible();
+  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  unmount();
+  show({}, one);
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('button', { name })).toBeVisible();
+  expect(screen.queryByText(/takes no list any more/)).not.toBeInTheDocument();
+});
+
+test('a list that a colleague sends is not called cut off, and is given up after a question alone', async () => {
+  show({}, list({ state: 'coming' }));
+  const DROP = `POST /commission/roll/imports/${ID}/drop`;
+  server.succeedAt(DROP, { message: '', data: {} });
+  const { user } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/it is still being sent, or was cut off/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Give this list up' }));
+  const asked = await screen.findByRole('dialog');
+  expect(asked).toHaveTextContent(/students.csv and all that was found in it are deleted.*A colleague may/);
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+  expect(server.askedFor(DROP)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Give this list up' }));
+  await user.click(await screen.findByRole('button', { name: 'Give it up' }));
+  await waitFor(() => expect(server.askedFor(DROP)).toHaveLength(1));
 });
 
 test('an observer sees the roll and changes nothing', async () => {

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FormScreen } from '../../../components/FormScreen.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -14,6 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useLogin } from '../../user/api.ts';
 import { ROLE_NAMES } from '../roles.tsx';
 import { useAccept, useInvitation } from './api.ts';
+import { LinkFailure } from './components/LinkFailure.tsx';
 import { accountRules } from './forms.ts';
 
 /** Where a mailed invitation leads: somebody becomes an officer. */
@@ -33,7 +33,7 @@ export function InvitationPage() {
           <Trans>This link is incomplete. Open it from the e-mail again, or copy the whole of it.</Trans>
         </Alert>
       ) : error ? (
-        <FailureAlert error={error} />
+        <LinkFailure error={error} />
       ) : data ? (
         <AccountForm token={token} invitation={data} />
       ) : (
@@ -83,7 +83,7 @@ function AccountForm({
         </dt>
         <dd className="font-semibold wrap-anywhere">{email}</dd>
       </dl>
-      {failure && <FailureAlert error={failure} />}
+      {failure && <LinkFailure error={failure} />}
       <TextField
         label={t`Your name`}
         autoComplete="name"

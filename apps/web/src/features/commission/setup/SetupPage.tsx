@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FormScreen } from '../../../components/FormScreen.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useTokenOfLink } from '../../../components/useTokenOfLink.ts';
 import { useSetup } from './api.ts';
 import { AddressTrial } from './components/AddressTrial.tsx';
 import { CommissionForm } from './components/CommissionForm.tsx';
+import { LinkFailure } from './components/LinkFailure.tsx';
 import { MailTrial } from './components/MailTrial.tsx';
 
 /** Where the link leads that a server without officers prints: from the empty server to the first officer. */
@@ -30,7 +30,7 @@ export function SetupPage() {
           <Trans>This link is incomplete. Copy the whole of it from where the server was started.</Trans>
         </Alert>
       ) : error ? (
-        <FailureAlert error={error} />
+        <LinkFailure error={error} />
       ) : data ? (
         <div className="flex flex-col gap-10">
           <AddressTrial token={token} publicUrl={data.publicUrl} />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -60,9 +60,10 @@ test('the setup tries the address and the mail, and tells what was answered', as
 
 test('a link that is over says so and shows no form', async () => {
   const message = 'This link was used already, is older than a day, or the commission has its officers';
-  server.refuse('POST /commission/setup/look', 404, { message });
+  server.refuse('POST /commission/setup/look', 404, { code: 'setup-link-over', message });
   follow('/commission/setup');
   expect(await screen.findByText(message)).toBeVisible();
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Login' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Set up the commission' })).not.toBeInTheDocument();
 });
 
@@ -88,9 +89,23 @@ test('an invitation shows for whom it is and makes the account', async () => {
   expect(server.askedFor('POST /user/login')[0]?.body).toMatchObject({ email: 'chuka@example.org' });
 });
 
-test('an invitation that was used says whom to ask', async () => {
-  const message = 'This invitation was used already, has run out or was taken back';
-  server.refuse('POST /commission/invitation/look', 404, { message });
-  follow('/commission/invitation');
-  expect(await screen.findByText(message)).toBeVisible();
+test('an invitation that was used says whom to ask, and leads who has the account to the login', async () => {
+  server.refuse('POST /commission/invitation/look', 404, { code: 'invitation-over' });
+  const { user, router } = follow('/commission/invitation');
+  expect(await screen.findByText(/If you have made your account already, log in with it/)).toBeVisible();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+});
+
+test('whose account was made, and whom no answer reached, is led to the login from the form', async () => {
+  server.succeed('POST /commission/invitation/look', {
+    ...{ message: '', data: { email: 'chuka@example.org', role: 'observer', commission: null } },
+  });
+  server.refuse('POST /commission/invitation/accept', 404, { code: 'invitation-over' });
+  const { user } = follow('/commission/invitation');
+  await user.type(await screen.findByLabelText('Your name'), 'Chuka Eze');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Make my account' }));
+  expect(await screen.findByText(/log in with it/)).toBeVisible();
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Login' })).toBeVisible();
 });

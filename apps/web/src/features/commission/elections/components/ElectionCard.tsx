@@ -4,11 +4,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { Skeleton } from '../../../../components/Skeleton.tsx';
+import { useNow } from '../../../../components/useNow.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
+
+const TICK_MS = 5_000;
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 
@@ -34,6 +37,7 @@ const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
 /** An election with what was settled of it, and what can be done now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
+  const nowMs = useNow(TICK_MS);
   const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | 'give-up' | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
@@ -82,7 +86,7 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
               </Button>
             </>
           )}
-          {status === 'open' && closesAtMs !== null && (
+          {status === 'open' && closesAtMs !== null && nowMs < closesAtMs && (
             <Button tone="secondary" onClick={() => setAct('extend')}>
               <Trans>Extend voting</Trans>
             </Button>

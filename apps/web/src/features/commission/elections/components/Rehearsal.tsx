@@ -7,6 +7,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { Spinner } from '../../../../components/Spinner.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
+import { AskDialog } from '../../AskDialog.tsx';
 import { useBeginRehearsal, useEndRehearsal, useRehearsal } from '../api.ts';
 
 type Running = NonNullable<SeenRehearsal['rehearsal']>;
@@ -97,6 +98,7 @@ function BeginForm({ draft }: { draft: string }) {
 function RunningRehearsal({ rehearsal, mayEnd }: { rehearsal: Running; mayEnd: boolean }) {
   const { id, state, begunBy, address, setupLink } = rehearsal;
   const end = useEndRehearsal();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <p role="status" className="flex items-center gap-3">
@@ -125,16 +127,27 @@ function RunningRehearsal({ rehearsal, mayEnd }: { rehearsal: Running; mayEnd: b
           </p>
         </Alert>
       )}
-      {end.isError && <FailureAlert error={end.error} />}
       {mayEnd && state !== 'ending' && (
-        <Button
-          tone="secondary"
-          className="self-start"
-          pending={end.isPending}
-          onClick={() => end.mutate(id)}
-        >
+        <Button tone="secondary" className="self-start" onClick={() => setAsking(true)}>
           <Trans>End the rehearsal</Trans>
         </Button>
+      )}
+      {isAsking && (
+        <AskDialog
+          title={<Trans>End the rehearsal?</Trans>}
+          yes={<Trans>End it, and remove everything of it</Trans>}
+          isPending={end.isPending}
+          error={end.error}
+          onYes={() => end.mutate(id, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <Trans>
+              Its server stops for all who take part, and its voters, votes and result are removed. The
+              election itself stays as it is.
+            </Trans>
+          </p>
+        </AskDialog>
       )}
     </>
   );

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../../components/Button.tsx';
-import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { PasswordField } from '../../../../components/PasswordField.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { useLogin } from '../../../user/api.ts';
 import { useSetUp } from '../api.ts';
 import { accountRules } from '../forms.ts';
+import { LinkFailure } from './LinkFailure.tsx';
 
 /**
  * What the commission is called, and its first officer, who is logged in then and reads what is left to do.
@@ -37,7 +37,7 @@ export function CommissionForm({ token }: { token: string }) {
         className="flex flex-col gap-5"
         onSubmit={(event) => void submit(event).catch(() => {})}
       >
-        {failure && <FailureAlert error={failure} />}
+        {failure && <LinkFailure error={failure} />}
         <TextField
           label={t`Name of the commission`}
           hint={t`As voters know it: Electoral Committee of the Students' Union`}

@@ -1,0 +1,118 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { AskDialog } from '../AskDialog.tsx';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { useLookAtPlace, useRemovePlace } from './api.ts';
+
+type Place = DataOf<'POST /commission/roll/places/looks'>['place'];
+type Found = Place & { reason: string };
+
+/** Takes somebody off the roll, once whose place it is was looked up and shown. */
+export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFrozen: boolean }) {
+  const { t } = useLingui();
+  const look = useLookAtPlace();
+  const [found, setFound] = useState<Found>();
+  const [isDone, setDone] = useState(false);
+  const form = useForm({ defaultValues: { voterNumber: '', reason: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ voterNumber, reason }) => {
+    setDone(false);
+    look.mutate(voterNumber, { onSuccess: (place) => setFound({ ...place, reason }) });
+  });
+  const close = () => setFound(undefined);
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>Take somebody off</Trans>
+      </h2>
+      <p className="text-soft">
+        <Trans>For good: the number has no place in this election again. Who has voted stays.</Trans>
+      </p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {look.isError && <FailureAlert error={look.error} />}
+        {isDone && (
+          <Alert tone="success">
+            <Trans>Taken off the roll.</Trans>
+          </Alert>
+        )}
+        <TextField
+          label={t`Voter number to take off`}
+          autoComplete="off"
+          error={errors.voterNumber?.message}
+          {...form.register('voterNumber', { required: t`Voter number is required` })}
+        />
+        <TextField
+          label={t`Reason for taking off`}
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...form.register('reason', { required: t`Reason is required` })}
+        />
+        <Button type="submit" tone="danger" className="self-start" pending={look.isPending}>
+          {isFrozen ? <Trans>Propose to take off</Trans> : <Trans>Take off the roll</Trans>}
+        </Button>
+      </form>
+      {found && isFrozen && (
+        <ProposeDialog
+          title={<Trans>Take somebody off the roll</Trans>}
+          electionId={electionId}
+          wanted={() => ({ act: 'remove-from-roll', params: found })}
+          onClose={close}
+        >
+          <Whose place={found} />
+        </ProposeDialog>
+      )}
+      {found && !isFrozen && (
+        <RemoveDialog
+          found={found}
+          onClose={close}
+          onDone={() => {
+            close();
+            form.reset();
+            setDone(true);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Whose({ place: { voterNumber, surname, name, area } }: { place: Place }) {
+  return (
+    <p className="wrap-anywhere">
+      <Trans>
+        <strong>
+          {surname}, {name}
+        </strong>
+        , number {voterNumber}, area {area}
+      </Trans>
+    </p>
+  );
+}
+
+/** Asks once more, with the name: nobody brings the number back. */
+function RemoveDialog({ found, onClose, onDone }: { found: Found; onClose: () => void; onDone: () => void }) {
+  const { voterNumber, reason } = found;
+  const remove = useRemovePlace();
+  return (
+    <AskDialog
+      title={<Trans>Take this person off the roll?</Trans>}
+      yes={<Trans>Take off the roll, for good</Trans>}
+      isPending={remove.isPending}
+      error={remove.error}
+      onYes={() => remove.mutate({ voterNumber, reason }, { onSuccess: onDone })}
+      onClose={onClose}
+    >
+      <Whose place={found} />
+      <p className="text-soft">
+        <Trans>For good: the number has no place in this election again.</Trans>
+      </p>
+    </AskDialog>
+  );
+}

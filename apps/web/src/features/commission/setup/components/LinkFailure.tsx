@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { ApiError } from '../../../../lib/api.ts';
+import { paths } from '../../../../lib/paths.ts';
+
+/** A link that was used already may have been used by the same person, whom no answer reached. */
+const OVER: readonly unknown[] = ['setup-link-over', 'invitation-over'];
+
+/** Why a link that makes an account did not, and the way in where the account may be made already. */
+export function LinkFailure({ error }: { error: unknown }) {
+  return (
+    <>
+      <FailureAlert error={error} />
+      {error instanceof ApiError && OVER.includes(error.code) && (
+        <p>
+          <Link to={paths.login} className="link inline-flex min-h-11 items-center">
+            <Trans>Login</Trans>
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
