@@ -93,7 +93,7 @@ function Certify({ election, report, mayAct }: CertifyProps) {
         <ProposeDialog
           title={<Trans>Certify this result</Trans>}
           electionId={election.id}
-          wanted={() => wanted}
+          wanted={wanted}
           onClose={() => setProposing(false)}
         >
           <p className="wrap-anywhere">

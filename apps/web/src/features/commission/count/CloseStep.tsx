@@ -46,7 +46,7 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
         <ProposeDialog
           title={<Trans>Close voting now</Trans>}
           electionId={id}
-          wanted={() => ({ act: 'close-election', params: {} })}
+          wanted={{ act: 'close-election', params: {} }}
           onClose={() => setClosing(false)}
         >
           <p>

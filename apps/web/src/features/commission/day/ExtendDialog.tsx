@@ -27,7 +27,7 @@ export function ExtendDialog({
     <ProposeDialog
       title={<Trans>Extend voting</Trans>}
       electionId={electionId}
-      wanted={() => ({ act: 'extend-voting', params: { before: closesAt, closesAt: later } })}
+      wanted={{ act: 'extend-voting', params: { before: closesAt, closesAt: later } }}
       onClose={onClose}
     >
       <p>

@@ -27,7 +27,7 @@ export function UndoDialog({
   const isAhead = fromMs > openedMs;
   const moment = new Date(fromMs + minutes * MINUTE_MS).toISOString();
   const [at, beginning] = [moment, before].map((one) => formatDateTime(Date.parse(one), i18n.locale));
-  const wanted = (): Wanted =>
+  const wanted: Wanted =
     undo === 'end'
       ? { act: 'reopen-voting', params: { before, closesAt: moment } }
       : { act: 'put-off-voting', params: { before, opensAt: moment } };

@@ -126,7 +126,7 @@ function Proposing({
       <ProposeDialog
         title={<Trans>Close the election now</Trans>}
         electionId={id}
-        wanted={() => ({ act: 'close-election', params: {} })}
+        wanted={{ act: 'close-election', params: {} }}
         onClose={onClose}
       >
         <p>

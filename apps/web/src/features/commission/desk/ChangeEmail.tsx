@@ -57,10 +57,10 @@ export function ChangeEmail({
         <ProposeDialog
           title={<Trans>Change the e-mail of a voter</Trans>}
           electionId={electionId}
-          wanted={() => ({
+          wanted={{
             act: 'change-email',
             params: { account: account.id, before: account.email, ...proposed },
-          })}
+          }}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">

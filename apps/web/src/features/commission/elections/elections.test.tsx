@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -273,16 +273,22 @@ test('an election whose address only this machine reaches is opened as a trial, 
   );
 });
 
-test('an extension names the end as it was seen, and a later one', async () => {
+test('an extension names the end as it was seen, and a later one; of any other end nothing is proposed', async () => {
   const closesAtMs = Date.UTC(2026, 11, 1, 17);
   show([{ ...draft, status: 'open', closesAtMs }], 'another-is-open');
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Extend voting' }));
-  const field = screen.getByLabelText('New end, Lagos time, later than now set');
-  await user.clear(field);
-  await user.type(field, '2026-12-01T20:00');
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Extend voting' }));
+  const field = dialog.getByLabelText('New end, Lagos time');
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  expect(dialog.getByText(/^The new end must be later than 1 Dec 2026, 18:00/)).toBeVisible();
+  for (const end of ['2026-12-01T18:00', '2026-12-01T17:59', '']) {
+    fireEvent.change(field, { target: { value: end } });
+    expect(propose).toBeDisabled();
+  }
+  fireEvent.change(field, { target: { value: '2026-12-01T20:00' } });
+  await user.click(propose);
   await screen.findByText('Proposed. Another officer must confirm it.');
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
     wanted: {

@@ -22,9 +22,7 @@ export function CorrectDialog({
     <ProposeDialog
       title={<Trans>Correct the name {before}</Trans>}
       electionId={electionId}
-      wanted={() =>
-        isSame ? null : { act: 'correct-name', params: { candidate, before, name: name.trim() } }
-      }
+      wanted={isSame ? null : { act: 'correct-name', params: { candidate, before, name: name.trim() } }}
       onClose={onClose}
     >
       <TextField

@@ -21,7 +21,7 @@ export function JudgeDialog({
     <ProposeDialog
       title={isSuspended ? <Trans>Readmit {name}</Trans> : <Trans>Suspend {name}</Trans>}
       electionId={electionId}
-      wanted={() => ({ act: isSuspended ? 'readmit-party' : 'suspend-party', params })}
+      wanted={{ act: isSuspended ? 'readmit-party' : 'suspend-party', params }}
       onClose={onClose}
     >
       {!isSuspended && (

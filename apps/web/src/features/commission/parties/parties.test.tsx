@@ -120,6 +120,28 @@ test('a party is approved by one officer and suspended by two', async () => {
   );
 });
 
+test('a correction of a name is proposed once it is another name', async () => {
+  succeed('GET /commission/nominations', {
+    ...{ nominations: [{ ...ada, status: 'approved' }], page: 1, pages: 1, total: 1 },
+  });
+  succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Correct the name' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const name = dialog.getByLabelText('Name on the ballot');
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  expect(propose).toBeDisabled();
+  await user.type(name, ' ');
+  expect(propose).toBeDisabled();
+  await user.type(name, 'Eze');
+  await user.click(propose);
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals')).toMatchObject([
+      { body: { wanted: { act: 'correct-name', params: { before: 'Ada Obi', name: 'Ada Obi Eze' } } } },
+    ]),
+  );
+});
+
 test('the only officer is told before that nobody confirms', async () => {
   logInAs('returning-officer', { officers: 1 });
   const { user } = show('?show=parties');

@@ -15,17 +15,14 @@ export function ProposeDialog({
   title,
   electionId,
   wanted,
-  disabled = false,
   onClose,
   children,
 }: {
   title: ReactNode;
   /** Null for an act of the commission itself. */
   electionId: string | null;
-  /** Asked when the button is pressed; null while something is missing. */
-  wanted: () => Wanted | null;
-  /** While nothing would change. */
-  disabled?: boolean;
+  /** Null while something is missing, or nothing would change: then there is nothing to press. */
+  wanted: Wanted | null;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -33,10 +30,9 @@ export function ProposeDialog({
   const propose = usePropose();
   const isAlone = useProposals().data?.officers === 1;
   function send() {
-    const asked = wanted();
-    if (!asked) return;
+    if (!wanted) return;
     propose.mutate(
-      { electionId, wanted: asked },
+      { electionId, wanted },
       {
         onSuccess: ({ state }) => {
           const title = state === 'alone' ? t`Done.` : t`Proposed. Another officer must confirm it.`;
@@ -61,7 +57,7 @@ export function ProposeDialog({
         <Button tone="secondary" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button pending={propose.isPending} disabled={disabled} onClick={send}>
+        <Button pending={propose.isPending} disabled={!wanted} onClick={send}>
           {isAlone ? <Trans>Do it now</Trans> : <Trans>Propose</Trans>}
         </Button>
       </DialogActions>

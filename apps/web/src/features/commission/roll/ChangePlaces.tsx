@@ -84,7 +84,7 @@ function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
         <ProposeDialog
           title={<Trans>Add somebody to the roll</Trans>}
           electionId={electionId}
-          wanted={() => ({ act: 'add-to-roll', params: listed(proposed) })}
+          wanted={{ act: 'add-to-roll', params: listed(proposed) }}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">

@@ -75,11 +75,14 @@ function RenewLetters({ list, electionId }: { list: RollImport; electionId: stri
         <ProposeDialog
           title={<Trans>Make the letters anew</Trans>}
           electionId={electionId}
-          wanted={() => ({
-            act: 'renew-letters',
-            params: { list: list.id, fileName: list.fileName, reason: reason.trim() },
-          })}
-          disabled={reason.trim() === ''}
+          wanted={
+            reason.trim() === ''
+              ? null
+              : {
+                  act: 'renew-letters',
+                  params: { list: list.id, fileName: list.fileName, reason: reason.trim() },
+                }
+          }
           onClose={() => setOpen(false)}
         >
           <p>

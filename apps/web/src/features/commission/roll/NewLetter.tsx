@@ -78,7 +78,7 @@ function LetterForm({ electionId, takesTwo, voterNumber = '' }: Props) {
         <ProposeDialog
           title={<Trans>A new letter</Trans>}
           electionId={electionId}
-          wanted={() => ({ act: 'new-letter', params: proposed })}
+          wanted={{ act: 'new-letter', params: proposed }}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">{proposed.voterNumber}</p>

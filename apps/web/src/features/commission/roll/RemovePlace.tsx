@@ -62,7 +62,7 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
         <ProposeDialog
           title={<Trans>Take somebody off the roll</Trans>}
           electionId={electionId}
-          wanted={() => ({ act: 'remove-from-roll', params: found })}
+          wanted={{ act: 'remove-from-roll', params: found }}
           onClose={close}
         >
           <Whose place={found} />

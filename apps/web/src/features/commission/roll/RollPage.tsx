@@ -124,7 +124,7 @@ function FreezeDialog({
     <ProposeDialog
       title={<Trans>Freeze the roll</Trans>}
       electionId={electionId}
-      wanted={() => ({ act: 'freeze-roll', params: { places: roll.places } })}
+      wanted={{ act: 'freeze-roll', params: { places: roll.places } }}
       onClose={onClose}
     >
       <p>

@@ -3,6 +3,7 @@ import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../../../components/TextField.tsx';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 import { fromField, toField } from '../lagos.ts';
 
@@ -13,29 +14,37 @@ const TITLES = {
   'give-up': <Trans>Give the draft up</Trans>,
 };
 
+const WANTED = {
+  close: { act: 'close-election', params: {} },
+  archive: { act: 'archive-election', params: {} },
+  'give-up': { act: 'give-up-draft', params: {} },
+} as const;
+
+/** Null for an end that is not later, or not whole. */
+function extension(closesAtMs: number | null, until: string): Wanted | null {
+  const closesAt = fromField(until);
+  if (closesAt === null || closesAtMs === null || closesAt <= closesAtMs) return null;
+  const [before, later] = [new Date(closesAtMs).toISOString(), new Date(closesAt).toISOString()];
+  return { act: 'extend-voting', params: { before, closesAt: later } };
+}
+
 /** Proposes to close early, to extend, to archive or to give a draft up: another officer confirms. */
 export function ActDialog({
   act,
-  election: { id, closesAtMs },
+  election: { id, title, closesAtMs },
   onClose,
 }: {
   act: keyof typeof TITLES;
   election: CommissionElection;
   onClose: () => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [until, setUntil] = useState(toField(closesAtMs));
-  const wanted = (): Wanted | null => {
-    if (act === 'close') return { act: 'close-election', params: {} };
-    if (act === 'archive') return { act: 'archive-election', params: {} };
-    if (act === 'give-up') return { act: 'give-up-draft', params: {} };
-    const closesAt = fromField(until);
-    if (closesAt === null || closesAtMs === null || closesAt <= closesAtMs) return null;
-    const [before, later] = [new Date(closesAtMs).toISOString(), new Date(closesAt).toISOString()];
-    return { act: 'extend-voting', params: { before, closesAt: later } };
-  };
+  const wanted = act === 'extend' ? extension(closesAtMs, until) : WANTED[act];
+  const end = closesAtMs === null ? '' : formatDateTime(closesAtMs, i18n.locale);
   return (
     <ProposeDialog title={TITLES[act]} electionId={id} wanted={wanted} onClose={onClose}>
+      <p className="font-semibold wrap-anywhere">{title}</p>
       {act === 'close' && (
         <p>
           <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
@@ -60,7 +69,8 @@ export function ActDialog({
       )}
       {act === 'extend' && (
         <TextField
-          label={t`New end, Lagos time, later than now set`}
+          label={t`New end, Lagos time`}
+          hint={t`The new end must be later than ${end}.`}
           type="datetime-local"
           value={until}
           onChange={({ target }) => setUntil(target.value)}

@@ -16,8 +16,11 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
     <ProposeDialog
       title={<Trans>Open voting</Trans>}
       electionId={electionId}
-      wanted={() => ({ act: 'open-election', params: isTrial ? { trial: true } : {} })}
-      disabled={!election || (mustBeTrial && !isTrial)}
+      wanted={
+        election && (isTrial || !mustBeTrial)
+          ? { act: 'open-election', params: isTrial ? { trial: true } : {} }
+          : null
+      }
       onClose={onClose}
     >
       <p>
