@@ -34,7 +34,14 @@ export const proposed = (wanted: Proposal['wanted']): Answers => ({
   'GET /commission/proposals': {
     proposals: [
       {
-        ...{ id: id(3), electionTitle: TITLE, wanted, digest: 'd'.repeat(64), state: 'waiting' },
+        ...{
+          id: id(3),
+          electionId: id(1),
+          electionTitle: TITLE,
+          wanted,
+          digest: 'd'.repeat(64),
+          state: 'waiting',
+        },
         ...{
           proposedBy: { name: NAME, isMe: false },
           proposedAtMs: MOMENT,

@@ -94,6 +94,7 @@ const whoSchema = z.object({ name: z.string(), isMe: z.boolean() });
 export const proposalSchema = z.object({
   id: proposalIdSchema,
   /** None for an act of the commission itself. */
+  electionId: electionIdSchema.nullable(),
   electionTitle: z.string().nullable(),
   wanted: wantedSchema,
   /** Who confirms says by it what was seen. */
@@ -102,7 +103,7 @@ export const proposalSchema = z.object({
   proposedBy: whoSchema,
   proposedAtMs: z.number().int(),
   expiresAtMs: z.number().int(),
-  decidedBy: whoSchema.nullable(),
+  decidedBy: whoSchema.extend({ isProposer: z.boolean() }).nullable(),
   decidedAtMs: z.number().int().nullable(),
 });
 export type Proposal = z.output<typeof proposalSchema>;

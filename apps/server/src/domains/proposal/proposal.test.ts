@@ -103,11 +103,12 @@ describe('an act that takes two officers', () => {
     const id = await proposed();
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'waiting']);
     expect(await listed(id)).toMatchObject({ proposedBy: { name: ada.name, isMe: true }, decidedBy: null });
+    expect((await listed(id)).electionId).toBe(election.id);
     expect((await confirmBy(bola, id)).status).toBe(200);
     expect([await statusOf(), (await listed(id)).state]).toEqual(['suspended', 'confirmed']);
     expect(await listed(id, bola)).toMatchObject({
       proposedBy: { name: ada.name, isMe: false },
-      decidedBy: { name: bola.name, isMe: true },
+      decidedBy: { name: bola.name, isMe: true, isProposer: false },
     });
     expect(await notesOf(`proposal:${id}`, `party:${party.partyId}`)).toEqual([
       [party.id, 'party-registered'],
@@ -188,6 +189,7 @@ describe('an act that takes two officers', () => {
     for (const officer of [ada, bola]) {
       const id = await proposed();
       expect((await withdraw(officer, id)).status).toBe(200);
+      expect((await listed(id)).decidedBy.isProposer).toBe(officer === ada);
       expect(code(await confirmBy(bola, id))).toEqual([409, 'proposal-decided']);
       expect(code(await withdraw(officer, id))).toEqual([409, 'proposal-decided']);
       expect((await notesOf(`proposal:${id}`)).at(-1)).toEqual([officer.id, 'proposal-withdrawn']);

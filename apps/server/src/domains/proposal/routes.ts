@@ -75,11 +75,11 @@ const answerOf = (failed: Failed<ProposeRefusal | ConfirmRefusal>): Refused =>
 function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
   const wanted = wantedOf(row);
   if (!wanted) return [];
-  const { id, electionTitle, proposedBy, decidedBy, decider } = row;
-  const decision = { name: decider ?? '', isMe: decidedBy === me };
+  const { id, electionId, electionTitle, proposedBy, decidedBy, decider } = row;
+  const decision = { name: decider ?? '', isMe: decidedBy === me, isProposer: decidedBy === proposedBy };
   return [
     {
-      ...{ id, electionTitle, wanted, digest: digestOf(row), state: stateOf(row, now) },
+      ...{ id, electionId, electionTitle, wanted, digest: digestOf(row), state: stateOf(row, now) },
       proposedBy: { name: row.proposer, isMe: proposedBy === me },
       proposedAtMs: row.proposedAt.getTime(),
       expiresAtMs: row.expiresAt.getTime(),

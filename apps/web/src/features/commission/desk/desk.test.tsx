@@ -160,7 +160,7 @@ test.each([
 ])('who confirms a new letter %s', async (_, letter, said, unsaid) => {
   const id = proposalIdSchema.parse('00000000-0000-4000-8000-0000000000bb');
   const proposal: Proposal = {
-    ...{ id, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },
+    ...{ id, electionId: id, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },
     wanted: { act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost it.' } },
     proposedBy: { name: 'Ada', isMe: false },
     ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null },

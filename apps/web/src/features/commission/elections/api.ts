@@ -2,13 +2,35 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
+import { areTrusteesMissing, useKeyHolders } from '../trustees/api.ts';
 
 /** Every election, and what is to be done before the draft among them is opened. */
-export function useElections() {
+export function useElections(isEnabled = true) {
   return useQuery({
     queryKey: ['commission', 'elections'],
     queryFn: async ({ signal }) => (await call('GET /commission/elections', { signal })).data,
+    enabled: isEnabled,
   });
+}
+
+/**
+ * What is read before an election is opened, all of it or nothing.
+ * Takes: the election; null where none is to be opened.
+ */
+export function useOpening(electionId: string | null) {
+  const { data, error } = useElections(electionId !== null);
+  const holders = useKeyHolders(electionId);
+  const election = data?.elections.find(({ id }) => id === electionId);
+  return {
+    error: error ?? holders.error,
+    opening: data &&
+      election &&
+      holders.data && {
+        ...{ election, checklist: data.checklist },
+        /** Trustees were planned, and the server holds the key if it is opened now. */
+        lacksTrustees: areTrusteesMissing(holders.data),
+      },
+  };
 }
 
 /** Makes a draft election. */

@@ -12,6 +12,8 @@ import './components/TimesForm.tsx';
 import './ElectionsPage.tsx';
 
 const { id: ID } = draft;
+const HOLDERS = `GET /commission/elections/${ID}/trustees`;
+const keyHolders = { keyHolders: 'server', mayInvite: 'yes', planned: null, ceremony: null };
 let server: ReturnType<typeof fakeServer>;
 
 const logInAs = (role: OfficerRole) => {
@@ -48,6 +50,7 @@ beforeEach(() => {
   });
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
+  server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
 
@@ -221,7 +224,9 @@ test('opening is proposed, for another officer to confirm', async () => {
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  const propose = within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' });
+  await waitFor(() => expect(propose).toBeEnabled());
+  await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID, wanted: { act: 'open-election', params: {} } },
@@ -233,7 +238,7 @@ test('whoever opens an election reads what is not done yet', async () => {
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText('Somebody stands for every post')).toBeVisible();
+  expect(await dialog.findByText('Somebody stands for every post')).toBeVisible();
   expect(dialog.queryByText(/A mail server is set/)).not.toBeInTheDocument();
 });
 
@@ -264,7 +269,7 @@ test('an election whose address only this machine reaches is opened as a trial, 
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
-  await user.click(dialog.getByLabelText('It is a trial, and no election that counts'));
+  await user.click(await dialog.findByLabelText('It is a trial, and no election that counts'));
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({

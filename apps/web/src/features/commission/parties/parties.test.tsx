@@ -165,6 +165,48 @@ test('another officer reads what was proposed and confirms just that', async () 
   );
 });
 
+test('each proposal names its election, on the screen and where it is confirmed', async () => {
+  logInAs('registrar', { proposals: [{ ...suspension, electionTitle: 'Another Union 2025' }] });
+  const { user } = show();
+  const list = await main();
+  expect(await list.findByText('Another Union 2025')).toBeVisible();
+  await user.click(list.getByRole('button', { name: 'Look at it and confirm' }));
+  expect(within(screen.getByRole('dialog')).getByText('Another Union 2025')).toBeVisible();
+});
+
+test('what became of a proposal is said for a day: who turned it down, and that nobody confirmed it', async () => {
+  const now = Date.now();
+  const decided = (n: number, state: Proposal['state'], change: object = {}) =>
+    ({ ...suspension, id: id(n), state, decidedAtMs: now - 1000, ...change }) as Proposal;
+  const by = (name: string, isMe: boolean, isProposer: boolean) => ({
+    decidedBy: { name, isMe, isProposer },
+  });
+  logInAs('registrar', {
+    proposals: [
+      decided(11, 'withdrawn', by('Chike', false, false)),
+      decided(12, 'withdrawn', by('Bola', false, true)),
+      decided(13, 'confirmed', by('Me', true, false)),
+      decided(14, 'expired', { decidedAtMs: null, expiresAtMs: now - 1000 }),
+      decided(15, 'void'),
+      decided(16, 'withdrawn', { ...by('Dauda', false, false), decidedAtMs: now - 25 * 3_600_000 }),
+    ],
+  });
+  show();
+  const said = (await screen.findByRole('heading', { name: 'Decided within a day' })).closest('section');
+  const list = within(said as HTMLElement);
+  for (const words of [
+    /^Turned down by Chike, /,
+    /^Taken back by Bola, /,
+    /^Confirmed by you, .*: it is done\.$/,
+    /^Nobody confirmed it before .*: propose it again\.$/,
+    /^Since .* it can be done no more/,
+  ])
+    expect(list.getByText(words)).toBeVisible();
+  expect(list.getAllByText(election.title)).toHaveLength(5);
+  expect(screen.queryByText(/Dauda/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Look at it and confirm' })).not.toBeInTheDocument();
+});
+
 test('who proposed something can take it back and has no way to confirm it', async () => {
   const own = { ...suspension, proposedBy: { name: 'Me', isMe: true } };
   logInAs('registrar', { proposals: [own] });

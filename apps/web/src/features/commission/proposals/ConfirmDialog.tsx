@@ -6,14 +6,18 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toast.ts';
+import { useOpening } from '../elections/api.ts';
+import { Opening } from '../elections/components/Opening.tsx';
 import { OneLetter } from '../roll/OneLetter.tsx';
 import { useConfirm } from './api.ts';
-import { Told } from './Told.tsx';
+import { Subject } from './Subject.tsx';
 
 /** The second officer reads what the first one proposed; the confirmation does it. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
+  const isOpening = proposal.wanted.act === 'open-election';
+  const { opening, error } = useOpening(isOpening ? proposal.electionId : null);
   const makesLetter = proposal.wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
@@ -34,9 +38,11 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       title={<Trans>Confirm what {proposal.proposedBy.name} proposes</Trans>}
       onClose={onClose}
     >
-      <p className="text-lg wrap-anywhere">
-        <Told wanted={proposal.wanted} />
-      </p>
+      <div className="text-lg">
+        <Subject proposal={proposal} />
+      </div>
+      {error && <FailureAlert error={error} />}
+      {opening && <Opening of={opening} />}
       <p className="text-soft">
         <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
       </p>
@@ -45,7 +51,11 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
         <Button tone="secondary" onClick={onClose}>
           <Trans>Not now</Trans>
         </Button>
-        <Button pending={confirm.isPending} onClick={() => confirm.mutate(proposal, { onSuccess })}>
+        <Button
+          pending={confirm.isPending}
+          disabled={isOpening && !opening}
+          onClick={() => confirm.mutate(proposal, { onSuccess })}
+        >
           <Trans>Confirm</Trans>
         </Button>
       </DialogActions>

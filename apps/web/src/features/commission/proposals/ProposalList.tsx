@@ -8,13 +8,18 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isOf, useProposals, useWithdraw } from './api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { Told } from './Told.tsx';
+import { DecidedList } from './DecidedList.tsx';
+import { Subject } from './Subject.tsx';
 
-/** What waits for a second officer, of the acts that a screen is about. Nothing where nothing waits. */
+/**
+ * What waits for a second officer, of the acts that a screen is about, and what was decided of late. Nothing
+ * where there is neither.
+ */
 export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
   const { data, error } = useProposals();
   const [confirmed, setConfirmed] = useState<Proposal | null>(null);
-  const waiting = (data?.proposals ?? []).filter(isOf(acts)).filter(({ state }) => state === 'waiting');
+  const proposals = (data?.proposals ?? []).filter(isOf(acts));
+  const waiting = proposals.filter(({ state }) => state === 'waiting');
   if (error) return <FailureAlert error={error} />;
   return (
     <>
@@ -30,6 +35,7 @@ export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
           </ul>
         </section>
       )}
+      <DecidedList proposals={proposals} />
       {confirmed && <ConfirmDialog proposal={confirmed} onClose={() => setConfirmed(null)} />}
     </>
   );
@@ -39,14 +45,12 @@ function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () =>
   const { i18n } = useLingui();
   const role = useOfficer().data?.officer.role;
   const withdraw = useWithdraw();
-  const { proposedBy, expiresAtMs, wanted } = proposal;
+  const { proposedBy, expiresAtMs } = proposal;
   const until = formatDateTime(expiresAtMs, i18n.locale);
   return (
     <li>
       <Card className="flex flex-col gap-3 border-l-4 border-l-amber p-5">
-        <p className="wrap-anywhere">
-          <Told wanted={wanted} />
-        </p>
+        <Subject proposal={proposal} />
         <p className="text-soft">
           {proposedBy.isMe ? (
             <Trans>Proposed by you; another officer must confirm it before {until}.</Trans>

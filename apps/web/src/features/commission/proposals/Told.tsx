@@ -12,7 +12,9 @@ export function Told({ wanted }: { wanted: Wanted }) {
       return wanted.params.trial ? (
         <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
       ) : (
-        <Trans>Open the election: voting begins, and the public record with it.</Trans>
+        <Trans>
+          Open the election: its public record begins, and voting with it or at the time that was set.
+        </Trans>
       );
     case 'give-up-draft':
       return (

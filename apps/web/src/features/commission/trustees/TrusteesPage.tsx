@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOfficer } from '../api.ts';
 import { useElections } from '../elections/api.ts';
 import { NoElection } from '../NoElection.tsx';
-import { useKeyHolders } from './api.ts';
+import { areTrusteesMissing, useKeyHolders } from './api.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
 
@@ -54,7 +54,7 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
       <h2 className="text-2xl wrap-anywhere">{title}</h2>
       {keyHolders === 'server' && (
         <Alert tone="info">
-          {planned && mayInvite === 'yes' ? (
+          {planned && areTrusteesMissing(holders) ? (
             <Trans>
               Trustees are to make the key of this election: {planned.trustees}, of whom {planned.threshold}{' '}
               open the count. They are not invited yet. An election that is opened without them has its key on

@@ -1,35 +1,37 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
-import { useElections } from '../api.ts';
-import { Undone } from './Checklist.tsx';
+import { useOpening } from '../api.ts';
+import { Opening } from './Opening.tsx';
 
 /**
  * Proposes to open an election; one whose address only this machine reaches as a trial, and said to be one.
  */
 export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
-  const { data } = useElections();
-  const election = data?.elections.find(({ id }) => id === electionId);
+  const { opening, error } = useOpening(electionId);
   const [isTrial, setTrial] = useState(false);
-  const mustBeTrial = election?.isLocal === true;
+  const mustBeTrial = opening?.election.isLocal === true;
   return (
     <ProposeDialog
       title={<Trans>Open voting</Trans>}
       electionId={electionId}
       wanted={
-        election && (isTrial || !mustBeTrial)
+        opening && (isTrial || !mustBeTrial)
           ? { act: 'open-election', params: isTrial ? { trial: true } : {} }
           : null
       }
       onClose={onClose}
     >
+      <p className="font-semibold wrap-anywhere">{opening?.election.title}</p>
       <p>
         <Trans>
-          The rules, the posts and who may vote are fixed then, for good, whoever is on the ballot paper stays
-          there, and voting begins at the time that was set, or at once.
+          The rules, the posts and who may vote are fixed then, for good, and whoever is on the ballot paper
+          stays there.
         </Trans>
       </p>
-      {data && <Undone points={data.checklist} />}
+      {error && <FailureAlert error={error} />}
+      {opening && <Opening of={opening} />}
       {mustBeTrial && (
         <>
           <p className="text-danger">

@@ -1,0 +1,110 @@
+import type { KeyHolders } from '@evoting/contract/commission/trustees';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderRoute } from '../../../testing/renderRoute.tsx';
+import { draftElection as draft, profile } from '../../../testing/samples.ts';
+// Fetched before the first test looks at the time.
+import './components/TimesForm.tsx';
+import './ElectionsPage.tsx';
+
+const HOLDERS = `GET /commission/elections/${draft.id}/trustees`;
+const PROPOSAL = '00000000-0000-4000-8000-0000000000bb';
+const CONFIRM = `POST /commission/proposals/${PROPOSAL}/confirm`;
+let server: ReturnType<typeof fakeServer>;
+const holders = (change: Partial<KeyHolders>) => {
+  const keyHolders = { keyHolders: 'server', mayInvite: 'yes', planned: null, ceremony: null, ...change };
+  server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
+};
+const planned = { trustees: 3, threshold: 2 };
+
+beforeEach(() => {
+  server = fakeServer();
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  const { id, name, email } = profile('COMMISSION');
+  const officer = { id, name, email, role: 'returning-officer' as const };
+  server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2 } });
+  server.succeed('GET /commission/rehearsal', {
+    ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
+  });
+  server.succeed('GET /commission/elections', {
+    message: '',
+    data: {
+      elections: [{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7), closesAtMs: Date.UTC(2026, 11, 1, 17) }],
+      ...{ mayBegin: 'another-is-open', checklist: [{ check: 'candidates', isDone: false }] },
+    },
+  });
+  const proposal = {
+    ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
+    ...{ state: 'waiting', wanted: { act: 'open-election', params: {} } },
+    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
+    ...{ decidedBy: null, decidedAtMs: null },
+  };
+  server.succeedAt('GET /commission/proposals', {
+    message: '',
+    data: { proposals: [proposal], officers: 2 },
+  });
+});
+
+const DIALOGS = [
+  ['proposes', 'Open voting', 'Propose'],
+  ['confirms', 'Look at it and confirm', 'Confirm'],
+] as const;
+const SERVER_HOLDS = /this server holds the key for good, and whoever runs it could open single ballots/;
+
+test.each(
+  DIALOGS,
+)('who %s an opening reads which election it is, from when to when, and what is not done', async (_, press) => {
+  holders({ planned });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('Somebody stands for every post')).toBeVisible();
+  expect(dialog.getByText(draft.title)).toBeVisible();
+  const times = dialog.getByText(/^Voting begins: /);
+  expect(times).toHaveTextContent(
+    /^Voting begins: 1 Dec 2026, 08:00 WAT\. It ends: 1 Dec 2026, 18:00 WAT\.$/,
+  );
+});
+
+test.each(
+  DIALOGS,
+)('who %s an opening without the trustees that were planned reads that the server holds the key for good', async (_, press) => {
+  holders({ planned });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(SERVER_HOLDS)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Trustees' })).toHaveAttribute('href', '/commission/trustees');
+});
+
+test.each([
+  ['the key was left to the server', {}],
+  ['trustees make the key', { planned, keyHolders: 'trustees' }],
+  ['trustees have made it', { planned, mayInvite: 'fixed' }],
+] as const)('where %s nothing is said of a key that the server would get', async (_, change) => {
+  holders(change);
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('Somebody stands for every post')).toBeVisible();
+  expect(dialog.queryByText(SERVER_HOLDS)).not.toBeInTheDocument();
+});
+
+test.each(DIALOGS)('nobody %s an opening before all of that is there', async (_, press, act) => {
+  server.refuse(HOLDERS, 500);
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  await within(screen.getByRole('dialog')).findByRole('alert');
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: act })).toBeDisabled();
+  unmount();
+  holders({});
+  server.succeedAt(CONFIRM, { message: '', data: { letter: null } });
+  server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
+  const again = renderRoute('/commission/elections');
+  await again.user.click(await screen.findByRole('button', { name: press }));
+  const button = within(screen.getByRole('dialog')).getByRole('button', { name: act });
+  await waitFor(() => expect(button).toBeEnabled());
+  await again.user.click(button);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
