@@ -61,14 +61,14 @@ export const suspended = proposed({
 
 export const list = (n: number, state: RollImport['state'], more: Partial<RollImport> = {}): RollImport => ({
   ...{ id: id(n), fileName: `${WORD}-${n}.csv`, bytes: 48_000, begunAtMs: MOMENT, state, problem: null },
-  ...{ doneBytes: 20_000, goodRows: 500, badRows: 0, letters: 'none', ...more },
+  ...{ doneBytes: 20_000, goodRows: 500, badRows: 0, letters: 'none', lettersRun: null, ...more },
 });
 export const lists = [
   list(10, 'there'),
   list(11, 'checking'),
   list(12, 'checked', { badRows: 7 }),
   list(13, 'failed', { problem: 'wrong-encoding' }),
-  list(14, 'done', { letters: 'begun' }),
+  list(14, 'done', { letters: 'begun', lettersRun: id(15) }),
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
   election: { id: id(1), title: TITLE, whoMayVote: 'roll', closed: false },

@@ -301,7 +301,9 @@ export const SENTENCES = {
   'list-incomplete': 'Parts of the file are missing. Send it once more',
   'list-part-wrong': 'This is not the part of the file that was announced',
   'letters-given': 'The letters of this list were given out already',
-  'letters-anew': 'Somebody else has begun to make these letters anew. Begin again',
+  'letters-anew': 'These letters were made meanwhile, or are made just now. Look at the list again',
+  'letters-unfinished':
+    'Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew',
   'number-bad': 'Voter number must be letters, digits, / and -, at most 40',
   'contact-bad': 'This is neither an e-mail address nor a whole phone number',
   'contact-without-sms':

@@ -310,7 +310,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'list-incomplete': () => t`Parts of the file are missing. Send it once more`,
   'list-part-wrong': () => t`This is not the part of the file that was announced`,
   'letters-given': () => t`The letters of this list were given out already`,
-  'letters-anew': () => t`Somebody else has begun to make these letters anew. Begin again`,
+  'letters-anew': () => t`These letters were made meanwhile, or are made just now. Look at the list again`,
+  'letters-unfinished': () =>
+    t`Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew`,
   'number-bad': () => t`Voter number must be letters, digits, / and -, at most 40`,
   'contact-bad': () => t`This is neither an e-mail address nor a whole phone number`,
   'contact-without-sms': () =>

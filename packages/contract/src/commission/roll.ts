@@ -80,6 +80,8 @@ export const importSchema = z.object({
   badRows: z.number().int(),
   /** What of its letters' codes was given out: nothing, some or all of them, or for good. */
   letters: z.enum(['none', 'begun', 'kept']),
+  /** The run that made them, or makes them now; null where they were not begun. */
+  lettersRun: z.uuid().nullable(),
 });
 export type RollImport = z.infer<typeof importSchema>;
 
@@ -198,9 +200,10 @@ export const rollCalls = {
   'POST /commission/roll/imports/:id/letters': {
     auth: REGISTRARS,
     summary:
-      'Make the codes of the letters, so many at a time: without `run` from the beginning, and those made before are worth nothing then; of a frozen roll once only, unless two officers want them anew. Each is in this answer and nowhere else',
+      'Make the codes of the letters, so many at a time: without `run` from the beginning, and those of the run `instead` are worth nothing then; of a frozen roll once only, unless two officers want them anew. Each is in this answer and nowhere else',
     params,
-    body: z.object({ run: z.uuid().optional() }),
+    /** `instead`: the run that was seen, where one was begun before. */
+    body: z.object({ run: z.uuid().optional(), instead: z.uuid().optional() }),
     reply: success(
       z.object({
         run: z.uuid(),
@@ -210,7 +213,7 @@ export const rollCalls = {
   },
   'POST /commission/roll/imports/:id/letters-kept': {
     auth: REGISTRARS,
-    summary: 'Say that the list of letters is kept: from then on it is made no more',
+    summary: 'Say that the list of letters, all of which are made, is kept: from then on it is made no more',
     params,
     body: z.object({ run: z.uuid() }),
     reply: nothing,

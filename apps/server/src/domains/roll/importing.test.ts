@@ -366,8 +366,8 @@ describe('the letters of a list', () => {
     await clerk.check(id);
     await clerk.finish(id);
     await clerk.work();
-    const letters = async (run?: string) => {
-      const { status, body } = await clerk.call('POST', `/imports/${id}/letters`, { run });
+    const letters = async (run?: string, instead?: string) => {
+      const { status, body } = await clerk.call('POST', `/imports/${id}/letters`, { run, instead });
       return status === 200 ? body.data : body.code;
     };
     const claim = async (voterNumber: string, code: string) => {
@@ -402,14 +402,15 @@ describe('the letters of a list', () => {
 
   it('that may be in the post are voided by no officer alone: after the freeze two let them be made anew, once', async () => {
     const { id, letters, claim, keep } = await imported();
-    const [posted] = (await letters()).letters;
+    const { run, letters: made } = await letters();
+    const [posted] = made;
     expect(await freeze()).toBe(200);
-    expect(await letters()).toBe('roll-frozen');
+    expect(await letters(undefined, run)).toBe('roll-frozen');
     expect(await renew(id, 'another.csv')).toBe('no-such-import');
     expect(await letters()).toBe('roll-frozen');
     expect(await renew(id)).toBe(200);
     const anew = await letters();
-    expect(await letters()).toBe('roll-frozen');
+    expect(await letters(undefined, anew.run)).toBe('roll-frozen');
     expect((await letters(anew.run)).letters).toEqual([]);
     expect(await claim(posted.voterNumber, posted.code)).toBe('place-not-found');
     expect(await claim(anew.letters[0].voterNumber, anew.letters[0].code)).toBe(200);
@@ -426,11 +427,34 @@ describe('the letters of a list', () => {
     expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);
   });
 
+  it('are made anew by nobody who has not seen that they were made: of two who begin at once one does', async () => {
+    const { id, letters, claim } = await imported();
+    const both = await Promise.all([letters(), letters()]);
+    const [made] = both.filter((one) => one !== 'letters-anew');
+    expect(both).toHaveLength(2);
+    expect(both).toContain('letters-anew');
+    expect((await clerk.look(id)).import.lettersRun).toBe(made.run);
+    expect(await letters(undefined, crypto.randomUUID())).toBe('letters-anew');
+    expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
+  });
+
+  it('are kept by another officer, or after a reload, once all of them are made', async () => {
+    const { id, letters, keep } = await imported();
+    expect((await clerk.look(id)).import.lettersRun).toBe(null);
+    await letters();
+    const { lettersRun } = (await clerk.look(id)).import;
+    const half = test.db.updateTable('roll_imports').set({ letters_after: 'VIN-1' }).where('id', '=', id);
+    await half.execute();
+    expect(await keep(lettersRun)).toBe('letters-unfinished');
+    expect(await letters(lettersRun)).toMatchObject({ letters: [{ voterNumber: 'VIN-2' }] });
+    expect(await keep(lettersRun)).toBe(200);
+  });
+
   it('are noted each time they are begun, by whom, and not for each page', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     await letters(run);
-    await letters();
+    await letters(undefined, run);
     const acts = await test.db
       .selectFrom('audit_log')
       .select(['action', 'object', 'after'])
@@ -444,7 +468,7 @@ describe('the letters of a list', () => {
     const { letters, claim, keep } = await imported();
     const first = await letters();
     const lost = first.letters[0].code;
-    const second = await letters();
+    const second = await letters(undefined, first.run);
     expect(await claim('VIN-1', lost)).toBe('place-not-found');
     expect(await letters(first.run)).toBe('letters-anew');
     expect(await keep(first.run)).toBe('letters-anew');

@@ -159,4 +159,5 @@ export const importOf = (row: ImportRow): RollImport => ({
   ...{ state: row.state, problem: row.problem, doneBytes: row.done_bytes },
   ...{ goodRows: row.good_rows, badRows: row.bad_rows },
   letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
+  lettersRun: row.letters_run,
 });

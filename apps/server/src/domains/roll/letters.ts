@@ -12,7 +12,14 @@ import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from '.
 import { whyFixed } from './rolls-store.ts';
 
 type Missing = 'no-such-import' | 'given';
-export type LetterRefusal = Missing | 'not-an-officer' | 'elsewhere' | 'anew' | 'closed' | 'frozen';
+export type LetterRefusal =
+  | Missing
+  | 'not-an-officer'
+  | 'elsewhere'
+  | 'anew'
+  | 'unfinished'
+  | 'closed'
+  | 'frozen';
 export type RenewRefusal = Missing | 'closed';
 
 /**
@@ -20,16 +27,16 @@ export type RenewRefusal = Missing | 'closed';
  * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and
  * those before are worth nothing, which the log says; once they are kept, none are made any more. Of a frozen
  * roll the letters may be in the post: there one officer begins once, and two let it be begun anew.
- * Takes: the list, and the run that goes on; without one it begins.
+ * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
  * Gives: the run, and the next letters by voter number; none behind the last.
- * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced, and to
- * begin after the close, or anew after the freeze.
+ * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced, to
+ * begin where somebody has begun unseen, after the close, or anew after the freeze.
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   by: UserId,
   id: string,
-  run: string | undefined,
+  { run, instead }: { readonly run?: string | undefined; readonly instead?: string | undefined },
 ): Promise<{ ok: true; run: string; letters: Letter[] } | { ok: false; reason: LetterRefusal }> {
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
@@ -37,8 +44,10 @@ export function makeLetters(
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
     if (row.letters_at) return { ok: false, reason: 'given' };
     if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'anew' };
+    const isUnseen = run === undefined && row.letters_run !== null && row.letters_run !== instead;
     const fixed = run === undefined && (await whyFixed(trx, row.election_id));
     if (fixed && (fixed === 'closed' || row.letters_run)) return { ok: false, reason: fixed };
+    if (isUnseen) return { ok: false, reason: 'anew' };
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
     const letters = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
@@ -82,7 +91,8 @@ export async function renewLetters(
 
 /**
  * Notes that the letters of a list are kept; none are made any more.
- * Refuses: a run that another one has replaced, and letters that are kept already.
+ * Refuses: a run that another one has replaced, one that has not come to its end, and letters that are kept
+ * already.
  */
 export function closeLetters(
   { db, now }: { readonly db: Db; readonly now: () => Date },
@@ -95,6 +105,8 @@ export function closeLetters(
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.letters_at) return { ok: false, reason: 'given' };
     if (row.letters_run !== run) return { ok: false, reason: 'anew' };
+    const [next] = await listForLetters(trx, id, row.letters_after ?? '', 1);
+    if (next) return { ok: false, reason: 'unfinished' };
     await keepLetters(trx, id, now());
     await noteAct(trx, actor, 'roll-letters-kept', `election:${row.election_id}`, {
       after: { list: id },

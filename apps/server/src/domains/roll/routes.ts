@@ -43,6 +43,7 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   elsewhere: IMPORT.elsewhere,
   given: { status: 409, code: 'letters-given' },
   anew: { status: 409, code: 'letters-anew' },
+  unfinished: { status: 409, code: 'letters-unfinished' },
 };
 
 type ChangeRefusal =
@@ -77,7 +78,7 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   importRoutes(serve, deps);
 
   serve('POST /commission/roll/imports/:id/letters', async ({ session, params, body }) => {
-    const result = await makeLetters(deps, session.userId, params.id, body.run);
+    const result = await makeLetters(deps, session.userId, params.id, body);
     if (!result.ok) return refuse(LETTERS, result.reason);
     return { message: 'Letters', data: { run: result.run, letters: result.letters } };
   });

@@ -1,7 +1,9 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
@@ -10,14 +12,16 @@ import { saveLetters } from './letterFile.ts';
 import { PrintLetters } from './PrintLetters.tsx';
 
 /**
- * The codes for the letters: saved once. Until the officer says that the file is kept, it may be made anew,
- * with other codes; of a frozen roll, whose letters may be in the post, by two officers.
+ * The codes for the letters: saved once. Until an officer says that the file is kept, it may be made anew,
+ * with other codes: after a question, and of a frozen roll, whose letters may be in the post, by two
+ * officers.
  */
 export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
   const roll = useRoll().data;
   const make = useMakeLetters(list.id, (letters) => saveLetters('letters.csv', letters));
-  const print = make.isSuccess && roll?.election && (
+  const isOurs = make.isSuccess && make.data.run === list.lettersRun;
+  const print = isOurs && roll?.election && (
     <PrintLetters letters={make.data.letters} electionTitle={roll.election.title} />
   );
   if (list.letters === 'kept')
@@ -37,28 +41,70 @@ export function Letters({ list }: { list: RollImport }) {
           the roll. The list for the letters exists once: the server keeps no code.
         </Trans>
       </p>
+      {list.letters === 'begun' && !isOurs && (
+        <Alert tone="attention">
+          <Trans>
+            These letters were made before, perhaps by a colleague, who then has the file. Made anew, every
+            code of it is worth nothing, also in letters that are printed.
+          </Trans>
+        </Alert>
+      )}
       {make.isError && <FailureAlert error={make.error} />}
       {keep.isError && <FailureAlert error={keep.error} />}
       <div className="flex flex-wrap gap-3">
-        {roll?.election && roll.frozen && list.letters === 'begun' ? (
+        {list.lettersRun === null ? (
+          <Button tone="secondary" pending={make.isPending} onClick={() => make.mutate(null)}>
+            <Trans>Save the list for the letters</Trans>
+          </Button>
+        ) : roll?.election && roll.frozen ? (
           <RenewLetters list={list} electionId={roll.election.id} />
         ) : (
-          <Button tone="secondary" pending={make.isPending} onClick={() => make.mutate()}>
-            {make.isSuccess ? (
-              <Trans>Make the letters anew, with other codes</Trans>
-            ) : (
-              <Trans>Save the list for the letters</Trans>
-            )}
-          </Button>
+          <MakeAnew isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}
         {print}
-        {make.isSuccess && (
-          <Button pending={keep.isPending} onClick={() => keep.mutate(make.data.run)}>
+        {list.lettersRun !== null && (
+          <Button pending={keep.isPending} onClick={() => keep.mutate(list.lettersRun ?? '')}>
             <Trans>I have the file: never make it again</Trans>
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+/** Asks before codes that somebody may hold in a letter are worth nothing. */
+function MakeAnew({ isPending, onMake }: { isPending: boolean; onMake: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button tone="secondary" pending={isPending} onClick={() => setAsking(true)}>
+        <Trans>Make the letters anew, with other codes</Trans>
+      </Button>
+      {isAsking && (
+        <Dialog open title={<Trans>Make the letters anew</Trans>} onClose={() => setAsking(false)}>
+          <p>
+            <Trans>
+              Every code that nobody has used yet is worth nothing then, also in letters that are printed or
+              in the post. Throw those away. If the file is still there, keep it instead.
+            </Trans>
+          </p>
+          <DialogActions>
+            <Button tone="secondary" onClick={() => setAsking(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              tone="danger"
+              onClick={() => {
+                setAsking(false);
+                onMake();
+              }}
+            >
+              <Trans>Make them anew</Trans>
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -113,13 +113,13 @@ export function useFirstFaults(id: string) {
 }
 
 /**
- * Makes the letters of a list; `save` puts them where the officer has them.
+ * Makes the letters of a list, instead of the run that was seen; `save` puts them where the officer has them.
  * Gives: the run and the letters, kept as long as somebody looks at them.
  */
 export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
   return useMutation({
-    mutationFn: async () => {
-      const made = await fetchLetters(id);
+    mutationFn: async (instead: string | null) => {
+      const made = await fetchLetters(id, instead);
       save(made.letters);
       return made;
     },
@@ -129,10 +129,10 @@ export function useMakeLetters(id: string, save: (letters: readonly Letter[]) =>
 }
 
 /** All letters of a list, with codes that are in no other place. */
-async function fetchLetters(id: string) {
+async function fetchLetters(id: string, instead: string | null) {
   const params = { id };
   const path = 'POST /commission/roll/imports/:id/letters';
-  const first = (await call(path, { params, body: {} })).data;
+  const first = (await call(path, { params, body: instead === null ? {} : { instead } })).data;
   const { run, letters } = first;
   for (let more = letters; more.length > 0; ) {
     more = (await call(path, { params, body: { run } })).data.letters;

@@ -1,5 +1,5 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { Letter, RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
@@ -13,9 +13,11 @@ let server: ReturnType<typeof fakeServer>;
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
-  ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const },
+  ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
   ...change,
 });
+const RUN = '00000000-0000-4000-8000-0000000000bb';
+const BEGUN = { letters: 'begun', lettersRun: RUN } as const;
 const election = {
   ...{
     id: '00000000-0000-4000-8000-0000000000ee',
@@ -400,15 +402,57 @@ test('an observer sees the roll and changes nothing', async () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
+/** The server makes letters, and says of the list that they were begun. */
+function makes(letters: readonly Letter[], run = RUN) {
+  server.reply(`POST /commission/roll/imports/${ID}/letters`, ({ body }) => {
+    const isFirst = !(body as { run?: string }).run;
+    show({}, list({ state: 'done', goodRows: letters.length, letters: 'begun', lettersRun: run }));
+    return { message: '', data: { run, letters: isFirst ? letters : [] } };
+  });
+}
+
+test('letters that were made before are made anew after a question alone, instead of those that were seen', async () => {
+  const MAKE = `POST /commission/roll/imports/${ID}/letters`;
+  show({}, list({ state: 'done', goodRows: 1, ...BEGUN }));
+  const anew = RUN.replace('bb', 'cc');
+  makes([{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }], anew);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
+  const { user } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/^These letters were made before, perhaps by a colleague/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
+  for (const [answer, calls] of [
+    ['Cancel', 0],
+    ['Make them anew', 2],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: /^Make the letters anew/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/is worth nothing then, also in letters that are printed/)).toBeVisible();
+    expect(server.askedFor(MAKE)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: answer }));
+    await waitFor(() => expect(server.askedFor(MAKE)).toHaveLength(calls));
+  }
+  expect(server.askedFor(MAKE).map(({ body }) => body)).toEqual([{ instead: RUN }, { run: anew }]);
+  expect(await screen.findByRole('button', { name: 'Print the letter' })).toBeVisible();
+  expect(screen.queryByText(/^These letters were made before/)).not.toBeInTheDocument();
+});
+
+test.each([
+  false,
+  true,
+])('whoever has the file of before says so, and nothing is made (frozen: %s)', async (frozen) => {
+  show({ frozen }, list({ state: 'done', goodRows: 1, ...BEGUN }));
+  const KEEP = `POST /commission/roll/imports/${ID}/letters-kept`;
+  server.succeedAt(KEEP, { message: '', data: {} });
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: /^I have the file/ }));
+  await waitFor(() => expect(server.askedFor(KEEP).map(({ body }) => body)).toEqual([{ run: RUN }]));
+  expect(server.askedFor(`POST /commission/roll/imports/${ID}/letters`)).toEqual([]);
+});
+
 test('the letters are saved once, and no cell of the file is run as a formula', async () => {
   show({}, list({ state: 'done', goodRows: 1 }));
   const letter = { voterNumber: 'M-1', surname: '=cmd()', name: '+1', area: '@x', code: 'ABCD-EFGH' };
-  const run = '00000000-0000-4000-8000-0000000000bb';
-  let asked = 0;
-  server.reply(`POST /commission/roll/imports/${ID}/letters`, () => {
-    asked += 1;
-    return { message: '', data: { run, letters: asked === 1 ? [letter] : [] } };
-  });
+  makes([letter]);
   server.succeedAt(`POST /commission/roll/imports/${ID}/letters-kept`, { message: '', data: {} });
   const saved: Blob[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
@@ -418,7 +462,7 @@ test('the letters are saved once, and no cell of the file is run as a formula', 
   await waitFor(() =>
     expect(
       server.askedFor(`POST /commission/roll/imports/${ID}/letters-kept`).map(({ body }) => body),
-    ).toEqual([{ run }]),
+    ).toEqual([{ run: RUN }]),
   );
   expect(saved).toHaveLength(1);
 });
@@ -428,11 +472,7 @@ test('the letters are printed, one a voter with number, code and address, and ar
   const letters = ['M-1', 'M-2'].map((voterNumber, i) => ({
     ...{ voterNumber, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-EFG${i}` },
   }));
-  let asked = 0;
-  server.reply(`POST /commission/roll/imports/${ID}/letters`, () => {
-    asked += 1;
-    return { message: '', data: { run: ID, letters: asked === 1 ? letters : [] } };
-  });
+  makes(letters);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
   const sheets = () => [...document.querySelectorAll('body > #letters > article')];
   const printed: string[] = [];
@@ -453,11 +493,7 @@ test('more letters than a browser prints are left to who prints from the list', 
   const letters = Array.from({ length: 2_001 }, (_, i) => ({
     ...{ voterNumber: `M-${i}`, surname: 'Obi', name: 'Ada', area: 'Law', code: `ABCD-${i}` },
   }));
-  let asked = 0;
-  server.reply(`POST /commission/roll/imports/${ID}/letters`, () => {
-    asked += 1;
-    return { message: '', data: { run: ID, letters: asked === 1 ? letters : [] } };
-  });
+  makes(letters);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
@@ -466,7 +502,7 @@ test('more letters than a browser prints are left to who prints from the list', 
 });
 
 test('of a frozen roll letters that were begun are proposed anew, and with a reason', async () => {
-  show({ frozen: true }, list({ state: 'done', goodRows: 1, letters: 'begun' }));
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN }));
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Propose to make the letters anew' }));
