@@ -27,9 +27,9 @@ import {
 } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
-import { statementOf, votesOf } from '../apps/server/src/domains/election/count.ts';
 import { runningRevisions } from '../apps/server/src/domains/election/revisions.ts';
 import { insertShares } from '../apps/server/src/domains/election/shares-store.ts';
+import { statementOf, votesOf } from '../apps/server/src/domains/election/statements.ts';
 import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';

@@ -11,14 +11,15 @@ const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
 const external = Object.keys(dependencies).filter((name) => !name.startsWith('@evoting/'));
 
 await build({
-  // Beside the server: the code of the threads that verify ballots, and of the processes that rehearse,
-  // prepare pictures and make the files of a finished record.
+  // Beside the server: the code of the threads that verify ballots and compute tallies, and of the processes
+  // that rehearse, prepare pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
     'main-local': here('src/main-local.ts'),
     rehearse: here('src/commands/rehearse.ts'),
     'prepare-pictures': here('src/platform/images/prepare-child.ts'),
     'make-downloads': here('src/domains/downloads/make-child.ts'),
+    'tally-thread': here('src/domains/election/tally-thread.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
     'verify-worker-fast': here('../../packages/belenios/src/verify-worker-fast.ts'),
   },

@@ -8,6 +8,7 @@ import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys, watchKeys } from './domains/election/live.ts';
 import { holdsDemo } from './domains/election/service.ts';
+import { tallyOnThread } from './domains/election/tally-engine.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
 import { startPulse } from './domains/voting-day/pulse.ts';
 import { listenProblem } from './listening.ts';
@@ -183,6 +184,7 @@ function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
       onDispute: ({ message }) =>
         process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
     }),
+    tally: tallyOnThread(),
     keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
+import { tallyHere } from '../domains/election/tally-engine.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { findPartyOf } from '../domains/party/members.ts';
 import { type BallotEngine, createBallotEngine } from '../platform/ballots.ts';
@@ -84,6 +85,7 @@ export async function createTestApp(
     ...base,
     keys: temporaryKeys(),
     ballots: ballotEngine(),
+    tally: tallyHere,
     config,
     passwords: new Passwords(),
     sessions: new Sessions(base),

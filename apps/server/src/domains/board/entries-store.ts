@@ -1,5 +1,6 @@
 import type { EntryType } from '@evoting/record/entry';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { Payload } from './payload.ts';
 
 /** Whether the record ends with a result. */
 export async function hasResult(db: Db | Trx, electionId: string): Promise<boolean> {
@@ -20,12 +21,6 @@ export async function findEntry(
     .where('type', '=', type)
     .executeTakeFirst();
   return row?.entry_index;
-}
-
-/** The exact bytes of a document or a ballot, and their SHA-256. */
-export interface Payload {
-  readonly hash: Uint8Array;
-  readonly bytes: Uint8Array;
 }
 
 /** Adds payloads; one that is there already has the same bytes, since the hash is of them. */

@@ -1,11 +1,12 @@
-import { type EntryType, encodeEntry } from '@evoting/record/entry';
+import { encodeEntry } from '@evoting/record/entry';
 import { appendLeaves } from '@evoting/tlog/append';
-import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { bytesToHex } from '@evoting/tlog/encoding';
 import { hashLeaf, sha256 } from '@evoting/tlog/hash';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
-import { insertEntries, insertPayloads, type Payload } from './entries-store.ts';
+import { insertEntries, insertPayloads } from './entries-store.ts';
 import { requireOwnTree } from './head.ts';
+import type { NewEntry, Payload, StoredEntry } from './payload.ts';
 import { advanceRecord, type RecordHead } from './store.ts';
 import { tileStore } from './tiles-store.ts';
 
@@ -30,7 +31,6 @@ export {
   listEntries,
   listPayloads,
   listStructure,
-  type Payload,
 } from './entries-store.ts';
 export { isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
 export { countHinted, insertHints } from './hints-store.ts';
@@ -46,6 +46,7 @@ export {
 } from './intake-store.ts';
 export { linesOfPapers } from './lines.ts';
 export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
+export { documentBytes, type NewEntry, type Payload, payloadOf, type StoredEntry } from './payload.ts';
 export {
   findRecord,
   findRecordNamed,
@@ -57,32 +58,6 @@ export {
 } from './store.ts';
 export { countSummed, insertSums } from './sums-store.ts';
 export { tileStore } from './tiles-store.ts';
-
-/** What is to become an entry: its type and its payload's exact bytes (none for EndBallots). */
-export interface NewEntry {
-  readonly type: EntryType;
-  readonly payload: Uint8Array | null;
-}
-
-/** What is to become an entry, its payload stored before in the same transaction. */
-export interface StoredEntry {
-  readonly type: EntryType;
-  readonly payloadHash: Uint8Array;
-}
-
-/** A document of the record as it is hashed, stored and served: compact JSON in UTF-8. */
-export function documentBytes(document: unknown): Uint8Array {
-  return encodeUtf8(JSON.stringify(document));
-}
-
-/**
- * A payload under its address.
- * Takes: exact bytes.
- * Gives: them with their SHA-256.
- */
-export function payloadOf(bytes: Uint8Array): Payload {
-  return { hash: sha256(bytes), bytes };
-}
 
 /**
  * Appends entries to a record: the one way it grows. Nothing is signed here: `publishHead` does that, after

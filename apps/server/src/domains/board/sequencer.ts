@@ -1,4 +1,4 @@
-import { type EncryptedTally, parseBallot, parseEncryptedTally } from '@evoting/belenios/server';
+import { type EncryptedTally, parseBallot } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -16,6 +16,7 @@ import {
 import { addToLines, type ToAdd } from './lines.ts';
 import { appendEntries } from './log.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
+import { readTally } from './stored-sums.ts';
 import { listSums, updateSums } from './sums-store.ts';
 
 /**
@@ -139,14 +140,4 @@ async function sumsOf(
   }
   if (sums.numTallied !== trackers.length) throw new Error('the intake changed while a batch was added up');
   return sums;
-}
-
-/**
- * The encrypted tally that this server stored.
- * Refuses (throws): another text: the store is damaged.
- */
-export function readTally(json: string) {
-  const read = parseEncryptedTally(json);
-  if (!read.ok) throw new Error(`the running sums are ${read.reason}`);
-  return read.value;
 }

@@ -66,6 +66,7 @@ export type CountRefusal =
   | 'no-such-election'
   | 'not-ended'
   | 'still-moving'
+  | 'overloaded'
   | 'key-elsewhere';
 
 /** How long an officer waits for the last ballots, which another process may be moving. */
@@ -77,7 +78,8 @@ const PATIENCE_MS = 5_000;
  * Takes: the returning officer, and the election.
  * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
  * Refuses: who is no returning officer any longer; an election that goes on; one whose last ballots are still
- * being moved into the record; a key that should be here and is not.
+ * being moved into the record; where too many ask for the count at once; a key that should be here and is
+ * not.
  */
 export async function countElection(
   deps: Deps,
@@ -93,7 +95,8 @@ export async function countElection(
   try {
     if (!(await finishWithin(deps, electionId, PATIENCE_MS))) return { ok: false, reason: 'still-moving' };
     const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
-    if (!tallied.ok) return { ok: false, reason: 'not-ended' };
+    if (!tallied.ok)
+      return { ok: false, reason: tallied.reason === 'overloaded' ? 'overloaded' : 'not-ended' };
     return { ok: true, hasResult: tallied.state === 'counted' };
   } catch (error) {
     if (error instanceof KeyError) return { ok: false, reason: 'key-elsewhere' };

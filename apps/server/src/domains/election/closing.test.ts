@@ -177,11 +177,11 @@ describe('closing and tallying', () => {
     const before = await findRecord(db, id);
     const keys: typeof deps.keys = {
       ...deps.keys,
-      // The encrypted sums are written by now, and nothing of it is committed.
-      async trusteeKey(asked) {
+      // The record is held by now, and nothing of the tally is committed.
+      async requireHead(asked, isOwn) {
         await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND state = 'idle in transaction'`.execute(deps.owner);
-        return deps.keys.trusteeKey(asked);
+        return deps.keys.requireHead(asked, isOwn);
       },
     };
     await expect(tallyElection({ ...deps, keys }, id)).rejects.toThrow();

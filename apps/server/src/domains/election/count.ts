@@ -1,4 +1,4 @@
-import { combineDecryptions, type OpeningShare, type OpeningStatement } from '@evoting/belenios/auditor';
+import { combineDecryptions } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { type Opening, openingSchema, type Sum, shareSchema, type Votes } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
@@ -31,29 +31,11 @@ import {
 } from '../board/log.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
 import { hasStyles } from './revisions-store.ts';
+import { rowOf, statementOf, votesOf } from './statements.ts';
 import { matrixOf } from './sums.ts';
 import { trusteesOf } from './trusteeship.ts';
 
 export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
-
-/** A tree of a record: whose sums an opening opens. */
-export type TreeOf = Pick<RecordHead, 'setupHash'> & TreeHead;
-
-/**
- * What trustees prove of sums: those over all revisions, or one revision's own, named by the hex-hash of its
- * payload.
- */
-export function statementOf(
-  { setupHash, size, root }: TreeOf,
-  { sums, ballots }: Pick<OpeningStatement, 'sums' | 'ballots'>,
-  revision: string | null = null,
-): OpeningStatement {
-  const tree = { tree_size: size, root_hash: bytesToBase64(root) };
-  return { setup: bytesToHex(setupHash), ...tree, ballots, revision, sums };
-}
-
-/** A share's factors as one row, as the sums of the record are opened. */
-export const rowOf = ({ factors }: OpeningShare) => ({ decryption_factors: [factors] });
 
 const numbersSchema = z.object({
   ballots: z.int(),
@@ -210,8 +192,3 @@ async function open(deps: CountDeps, { record, held, last, input }: Seen): Promi
 const sumOf = ({ contest_id, candidate_id, alpha, beta }: MovedLine): Sum => ({
   ...{ contest_id, candidate_id, alpha, beta },
 });
-
-/** The lines of a count, in the order of the sums. */
-export function votesOf(sums: readonly Sum[], counts: readonly number[]): Votes[] {
-  return sums.map(({ contest_id, candidate_id }, i) => ({ contest_id, candidate_id, votes: counts[i] ?? 0 }));
-}

@@ -1,10 +1,9 @@
-import { type Election, emptySums, storeSums } from '@evoting/belenios/server';
+import type { Election } from '@evoting/belenios/server';
 import { parseDocument } from '@evoting/record/canonical';
 import { type Revision, revisionSchema } from '@evoting/record/payloads';
 import QuickLRU from 'quick-lru';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/log.ts';
-import { readTally } from '../board/sequencer.ts';
 import { readElection } from './revision.ts';
 import {
   findLastRevision,
@@ -13,7 +12,7 @@ import {
   listRevisionsWithSums,
   type RevisionRow,
 } from './revisions-store.ts';
-import type { RevisionWithSums } from './sums.ts';
+import { type RevisionWithSums, withSums } from './sums.ts';
 
 /** A revision as it stands in the record, with its Belenios election. */
 export interface KnownRevision {
@@ -25,6 +24,12 @@ export interface KnownRevision {
   readonly hash: string;
   readonly revision: Revision;
   readonly election: Election;
+}
+
+/** A revision with its running sums as they are stored; null where it has no ballot yet. */
+export interface StoredRevision extends KnownRevision {
+  readonly ballots: number;
+  readonly storedSums: string | null;
 }
 
 /** A revision with its running sums. */
@@ -60,24 +65,21 @@ async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow):
   };
 }
 
+/** All revisions of an election, oldest first, with their sums as they are stored. */
+export async function storedRevisions(db: Db | Trx, electionId: string): Promise<StoredRevision[]> {
+  const revisions: StoredRevision[] = [];
+  for (const row of await listRevisionsWithSums(db, electionId)) {
+    const { ballots, encryptedTally: storedSums } = row;
+    revisions.push({ ...(await readRevision(db, electionId, row)), ballots, storedSums });
+  }
+  return revisions;
+}
+
 /**
  * All revisions of an election, oldest first. What a revision's sums are is read only where it is asked for.
  */
 export async function runningRevisions(db: Db | Trx, electionId: string): Promise<RunningRevision[]> {
-  const revisions: RunningRevision[] = [];
-  for (const row of await listRevisionsWithSums(db, electionId)) {
-    const revision = await readRevision(db, electionId, row);
-    const { ballots, encryptedTally } = row;
-    revisions.push({
-      ...{ ...revision, ballots },
-      get encryptedTally() {
-        return encryptedTally === null
-          ? storeSums(emptySums(revision.election)).encryptedTally
-          : readTally(encryptedTally);
-      },
-    });
-  }
-  return revisions;
+  return (await storedRevisions(db, electionId)).map(withSums);
 }
 
 /** The revision whose Belenios election has this hash, or null. */

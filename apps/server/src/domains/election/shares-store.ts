@@ -22,6 +22,16 @@ export function listShares(db: Db | Trx, electionId: string): Promise<StoredShar
     .execute();
 }
 
+/** How many shares the trustees have given so far: there are never fewer. */
+export async function countShares(trx: Trx, electionId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('trustee_shares')
+    .select((eb) => eb.fn.countAll<number>().as('shares'))
+    .where('election_id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  return row.shares;
+}
+
 /** Keeps shares; one that a trustee gives a second time changes nothing. */
 export async function insertShares(
   trx: Trx,

@@ -1,13 +1,27 @@
-import type { EncryptedTally } from '@evoting/belenios/server';
+import { type EncryptedTally, emptySums, storeSums } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Revision, Sum, EncryptedTally as Total } from '@evoting/record/payloads';
 import { totalOf } from '@evoting/record/totals';
+import { readTally } from '../board/stored-sums.ts';
+import type { RunningRevision, StoredRevision } from './revisions.ts';
 
 /** A revision of the record with the encrypted sums of its ballots. */
 export interface RevisionWithSums {
   readonly revision: Revision;
   readonly ballots: number;
   readonly encryptedTally: EncryptedTally;
+}
+
+/** A revision whose sums are read where they are asked for. */
+export function withSums({ storedSums, ...revision }: StoredRevision): RunningRevision {
+  return {
+    ...revision,
+    get encryptedTally() {
+      return storedSums === null
+        ? storeSums(emptySums(revision.election)).encryptedTally
+        : readTally(storedSums);
+    },
+  };
 }
 
 /**

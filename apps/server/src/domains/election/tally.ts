@@ -1,61 +1,59 @@
 import type { Trustees } from '@evoting/belenios/auditor';
-import type { Result } from '@evoting/record/payloads';
+import { type Result, resultSchema } from '@evoting/record/payloads';
+import type { TreeHead } from '@evoting/tlog/append';
+import { treeAt } from '@evoting/tlog/tree';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
-  documentBytes,
-  listStructure,
+  findEntry,
+  findRecord,
+  listPayloads,
   lockRecord,
-  type NewEntry,
   publishHead,
+  type RecordHead,
+  tileStore,
 } from '../board/log.ts';
-import { insertShares, listShares } from './shares-store.ts';
-import {
-  checkShares,
-  missingTrustees,
-  ownShares,
-  readInput,
-  type TallyDeps,
-  type TallyRefusal,
-} from './tally-input.ts';
+import { insertEvent } from './lifecycle-store.ts';
+import { type StoredRevision, storedRevisions } from './revisions.ts';
+import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
+import { tallyHere } from './tally-engine.ts';
+import type { BroughtShares, TallyDone, TallyTask } from './tally-work.ts';
 import type { Opening } from './trustee-share.ts';
-import { writeResult } from './write-result.ts';
+import { trusteesOf } from './trusteeship.ts';
+
+/** Without an engine it is computed here and now: by a command. */
+export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now'> & Partial<Pick<Deps, 'tally'>>;
+
+/** `overloaded`: too many tallies of this election wait in this process already. */
+export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share' | 'overloaded';
 
 /** The result; or which trustees' shares are missing, by number, and what each has to open. */
 export type Tallied =
   | { ok: true; state: 'counted'; isNew: boolean; result: Result }
-  | { ok: true; state: 'waiting'; missing: number[]; openings: Opening[]; trustees: Trustees }
+  | { ok: true; state: 'waiting'; missing: readonly number[]; openings: readonly Opening[] }
   | { ok: false; reason: TallyRefusal };
 
 /**
  * Opens the tally of an ended election as far as it can be: publishes the encrypted sums, adds the server's
- * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result,
- * all in one transaction.
+ * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result.
+ * All is computed of one view of the database, beside every transaction, and written in one short one, if
+ * what it was computed of is still all there is; else it begins anew.
  * Takes: the election, shares that a trustee brings, and who asks.
  * Gives: the result, or who is missing and what has to be opened.
  * Refuses: a record that has not ended, a trustee that is none, and a share that is not proved. May be called
- * again at any time.
+ * again at any time, by several processes; a crash leaves the record as it was, or with all of it.
  */
 export async function tallyElection(
   deps: TallyDeps,
   electionId: string,
-  submitted?: { trustee: number; shares: readonly { revision: number; share: string }[] },
+  submitted?: BroughtShares,
   by: Actor = COMMAND,
 ): Promise<Tallied> {
-  const tallied = await deps.db.transaction().execute(async (trx) => {
-    const outcome = await tallyIn(trx, deps, electionId, submitted);
-    if (outcome.ok && submitted)
-      await noteAct(trx, by, 'shares-given', `election:${electionId}`, {
-        after: { trustee: submitted.trustee },
-      });
-    if (outcome.ok && outcome.state === 'counted' && outcome.isNew)
-      await noteAct(trx, by, 'election-counted', `election:${electionId}`, {
-        after: { ballots: outcome.result.ballots },
-      });
-    return outcome;
-  });
+  const { inTurn } = deps.tally ?? tallyHere;
+  const tallied = await inTurn(electionId, () => tallyInTurn(deps, electionId, submitted, by));
+  if (!tallied) return { ok: false, reason: 'overloaded' };
   await publishHead(deps, electionId);
   return tallied;
 }
@@ -65,39 +63,111 @@ export async function trusteesWhoGave(db: Deps['db'], electionId: string): Promi
   return new Set((await listShares(db, electionId)).map(({ trustee }) => trustee));
 }
 
-async function tallyIn(
-  trx: Trx,
+/** What there is to tally, as it was at one moment. */
+interface Seen {
+  readonly record: RecordHead;
+  /** The tree that ends with EndBallots. */
+  readonly end: TreeHead;
+  readonly trustees: Trustees;
+  readonly revisions: readonly StoredRevision[];
+  readonly kept: readonly StoredShare[];
+}
+
+async function tallyInTurn(
   deps: TallyDeps,
   electionId: string,
-  submitted: Parameters<typeof tallyElection>[2],
+  submitted: BroughtShares | undefined,
+  by: Actor,
 ): Promise<Tallied> {
-  const record = await lockRecord(trx, electionId);
-  if (!record) return { ok: false, reason: 'no-record' };
-  const events = await listStructure(trx, electionId);
-  const written = new Map(events.map((event) => [event.type, event]));
-  const done = written.get('Result')?.payload;
-  if (done)
-    return {
-      ok: true,
-      state: 'counted',
-      isNew: false,
-      result: JSON.parse(done.toString('utf8')) as Result,
-    };
-  const end = written.get('EndBallots');
-  if (!end) return { ok: false, reason: 'not-ended' };
-  const input = await readInput(trx, record, end.index + 1);
-  const given = submitted ? checkShares(input, submitted) : await ownShares(deps, input);
-  if (typeof given === 'string') return { ok: false, reason: given };
-  // Only now: a refusal keeps the transaction, and whoever sends what is no share writes nothing.
-  const entry: NewEntry = { type: 'EncryptedTally', payload: documentBytes(input.total) };
-  const head = written.has('EncryptedTally') ? record : await appendEntries(trx, record, [entry], deps.keys);
-  await insertShares(trx, electionId, given);
-  const shares = await listShares(trx, electionId);
-  const missing = missingTrustees(input, shares);
-  if (missing.length > 0) {
-    const { trustees } = input;
-    return { ok: true, state: 'waiting', missing, openings: [...input.openings], trustees };
+  const { compute } = deps.tally ?? tallyHere;
+  for (;;) {
+    const seen = await inSnapshot(deps.db, (trx) => look(trx, electionId));
+    if ('ok' in seen) return seen;
+    const task = await taskOf(deps, seen, submitted);
+    if (!task) return { ok: false, reason: 'unknown-trustee' };
+    const done = await compute(task);
+    if (!done.ok) return done;
+    const isWritten = await deps.db
+      .transaction()
+      .execute((trx) => write(deps, trx, { seen, done, by, isBrought: submitted !== undefined }));
+    if (!isWritten) continue;
+    const { documents, missing, openings } = done;
+    if (documents) return { ok: true, state: 'counted', isNew: true, result: documents.result };
+    return { ok: true, state: 'waiting', missing, openings };
   }
-  const result = await writeResult(deps, trx, { ...input, record: head }, shares);
-  return { ok: true, state: 'counted', isNew: true, result };
+}
+
+/** Looks at what there is to tally; at the result, or why there is nothing, where that is so. */
+async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
+  const record = await findRecord(trx, electionId);
+  if (!record) return { ok: false, reason: 'no-record' };
+  const done = await findEntry(trx, electionId, 'Result');
+  if (done !== undefined) {
+    const [payload] = await listPayloads(trx, electionId, { from: done, count: 1 });
+    const result = resultSchema.parse(JSON.parse(payload?.toString('utf8') ?? 'null'));
+    return { ok: true, state: 'counted', isNew: false, result };
+  }
+  const last = await findEntry(trx, electionId, 'EndBallots');
+  if (last === undefined) return { ok: false, reason: 'not-ended' };
+  const { size, root } = (await treeAt(tileStore(trx, electionId), last + 1)).head;
+  return {
+    ...{ record, end: { size, root } },
+    trustees: await trusteesOf(trx, record),
+    revisions: await storedRevisions(trx, electionId),
+    kept: await listShares(trx, electionId),
+  };
+}
+
+/** What is to be computed; undefined where shares come from a trustee that is none. */
+async function taskOf(
+  { keys }: TallyDeps,
+  { record, ...seen }: Seen,
+  submitted: BroughtShares | undefined,
+): Promise<TallyTask | undefined> {
+  const { setupHash, smallestBatch, heldTrustee } = record;
+  const task = { ...seen, setupHash, smallestBatch };
+  const publicKey = seen.trustees.ownerKeys[(submitted?.trustee ?? heldTrustee ?? 0) - 1];
+  if (submitted) return publicKey === undefined ? undefined : { ...task, giver: submitted };
+  if (heldTrustee === null) return { ...task, giver: null };
+  const { privateKey } = await keys.trusteeKey({ ...record, publicKey: publicKey ?? '' });
+  return { ...task, giver: { trustee: heldTrustee, privateKey } };
+}
+
+/**
+ * Writes what was computed, where nothing was added to what it was computed of: of all that was read only
+ * shares and the last entries can still come, and whoever adds them holds the record.
+ * Gives: false where something was; then nothing is written.
+ */
+async function write(
+  { keys, now }: TallyDeps,
+  trx: Trx,
+  {
+    seen,
+    done,
+    by,
+    isBrought,
+  }: { seen: Seen; done: TallyDone & { ok: true }; by: Actor; isBrought: boolean },
+): Promise<boolean> {
+  const { electionId } = seen.record;
+  const record = await lockRecord(trx, electionId);
+  if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
+  if ((await countShares(trx, electionId)) !== seen.kept.length) return false;
+  const { sums, given, documents } = done;
+  const isSummed = (await findEntry(trx, electionId, 'EncryptedTally')) !== undefined;
+  const entries = [
+    ...(isSummed ? [] : [{ type: 'EncryptedTally' as const, payloadHash: sums.hash }]),
+    ...(documents?.entries ?? []),
+  ];
+  const payloads = [...(isSummed ? [] : [sums]), ...(documents?.payloads ?? [])];
+  if (entries.length > 0) await appendEntries(trx, record, entries, keys, payloads);
+  await insertShares(trx, electionId, given);
+  const object = `election:${electionId}` as const;
+  const [first] = given;
+  if (isBrought && first)
+    await noteAct(trx, by, 'shares-given', object, { after: { trustee: first.trustee } });
+  if (!documents) return true;
+  await insertEvent(trx, electionId, 'counted', now());
+  const after = { ballots: documents.result.ballots };
+  await noteAct(trx, by, 'election-counted', object, { after });
+  return true;
 }

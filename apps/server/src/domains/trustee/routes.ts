@@ -6,8 +6,7 @@ import { hashOfToken } from '../../platform/token.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { loadLargestShares } from '../election/shares-size.ts';
-import { tallyElection } from '../election/tally.ts';
-import type { TallyRefusal } from '../election/tally-input.ts';
+import { type TallyRefusal, tallyElection } from '../election/tally.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';
 import { lookAtCeremony } from './look.ts';
@@ -45,6 +44,7 @@ const SHARES: RefusalTable<TallyRefusal> = {
   'not-ended': { status: 409, code: 'trustee-voting-goes-on' },
   'unknown-trustee': { status: 422, code: 'trustee-share-refused' },
   'bad-share': { status: 422, code: 'trustee-share-refused' },
+  overloaded: { status: 503, code: 'overloaded' },
 };
 
 /** The trustees' page. Nothing here is secret, and what is sent proves by itself whose it is. */

@@ -6,6 +6,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
+import { Turns } from '../../platform/turns.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findLacking, type Lacking } from '../election/service.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
@@ -16,7 +17,9 @@ import { Receipts } from './receipts.ts';
 import type { ResultsView } from './results-view.ts';
 import { type CastRefusal, cast } from './service.ts';
 import { hasVoted } from './store.ts';
-import { VoterMutex } from './voter-mutex.ts';
+
+/** Beside the cast under way: a person who presses twice, and the retry of a device that heard nothing. */
+const CASTS_WAITING_MAX = 2;
 
 const CAST: RefusalTable<CastRefusal> = {
   'no-election': { status: 409, code: 'no-election' },
@@ -66,7 +69,7 @@ export function voteRoutes(
   const voted = new HasVotedCache((election, voter) => hasVoted(deps.db, election, voter), deps.elapsedMs);
   const revisions = new KnownRevisions(deps.db);
   const receipts = new Receipts(deps);
-  const casting = { ...deps, voted, revisions, receipts, turns: new VoterMutex() };
+  const casting = { ...deps, voted, revisions, receipts, turns: new Turns<UserId>(CASTS_WAITING_MAX) };
   const prepared = preparedPapers();
 
   serve('GET /vote/initiate-vote', async ({ session }) => {

@@ -5,13 +5,13 @@ import { dueAt, type Receipt } from '@evoting/record/receipt';
 import type { Deps } from '../../deps.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
+import type { Turns } from '../../platform/turns.ts';
 import { findPromise, type IntakeRow, storeBallot } from '../board/log.ts';
 import { findVotersElection, type Lacking, type VotersElection, votingState } from '../election/service.ts';
 import { type AdmitRefusal, admitBallot, type KnownRevisions, trackerBytes } from './encrypted-ballot.ts';
 import type { HasVotedCache } from './has-voted-cache.ts';
 import { encryptChoices, type PlainBallotFault } from './plain-ballot.ts';
 import type { Receipts } from './receipts.ts';
-import type { VoterMutex } from './voter-mutex.ts';
 
 type StateRefusal = 'no-election' | 'not-open' | 'closed';
 export type CastRefusal =
@@ -32,7 +32,7 @@ export type CastResult =
   | { readonly ok: false; readonly reason: CastRefusal; readonly retryAfterS?: number };
 
 export interface CastDeps extends Deps {
-  readonly turns: VoterMutex;
+  readonly turns: Turns<UserId>;
   readonly voted: HasVotedCache;
   readonly revisions: KnownRevisions;
   readonly receipts: Receipts;

@@ -1,0 +1,116 @@
+import {
+  combineDecryptions,
+  type EncryptedTally as Matrix,
+  resultJson,
+  type Trustees,
+  tallyDocuments,
+} from '@evoting/belenios/auditor';
+import type { EncryptedTally, Result, RevisionTally, Share } from '@evoting/record/payloads';
+import { bytesToHex } from '@evoting/tlog/encoding';
+import { documentBytes, type Payload, payloadOf, type StoredEntry } from '../board/payload.ts';
+import type { RunningRevision } from './revisions.ts';
+import type { StoredShare } from './shares-store.ts';
+import { votesOf } from './statements.ts';
+import { matrixOf } from './sums.ts';
+import { type GivenShare, type Opening, readShare } from './trustee-share.ts';
+
+/** What ends a record: its last entries, and every document that these name. */
+export interface ResultDocuments {
+  readonly entries: readonly StoredEntry[];
+  readonly payloads: readonly Payload[];
+  readonly result: Result;
+}
+
+/** What was opened: the sums over all revisions, and those of single ones. */
+export interface Opened {
+  readonly trustees: Trustees;
+  readonly revisions: readonly RunningRevision[];
+  readonly total: EncryptedTally;
+  /** The common one, then those of single revisions. */
+  readonly openings: readonly Opening[];
+}
+
+/**
+ * Opens sums by the shares of their trustees, and writes what ends the record.
+ * Takes: what is opened, and the shares in the order of their trustees: each proved, and nobody missing.
+ * Gives: the entries and their documents.
+ * Refuses (throws): shares that open to no counts, which proved ones do not.
+ */
+export function resultDocuments(opened: Opened, shares: readonly StoredShare[]): ResultDocuments {
+  const { total, openings } = opened;
+  const tallies = openings.slice(1).map(({ revision }) => closeRevision(opened, revision, shares));
+  const common = givenFor(0, shares).map(({ share }) => share);
+  const counts = decryptMatrix(opened, matrixOf(total.sums), total.ballots, common)[0] ?? [];
+  const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
+  const last = [
+    ...common.map((share) => ({ type: 'PartialDecryption' as const, document: share })),
+    ...tallies.map(({ tally }) => ({ type: 'RevisionTally' as const, document: tally })),
+    { type: 'Result' as const, document: result },
+  ].map(({ type, document }) => ({ type, payload: payloadOf(documentBytes(document)) }));
+  return {
+    entries: last.map(({ type, payload }) => ({ type, payloadHash: payload.hash })),
+    payloads: [...tallies.flatMap(({ payloads }) => payloads), ...last.map(({ payload }) => payload)],
+    result,
+  };
+}
+
+/** The stored answers to one opening, by trustee. */
+function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[] {
+  const own = shares.filter((share) => share.revision === revision);
+  return own.map(({ trustee, share }) => {
+    const given = readShare(share);
+    if (!given) throw new Error(`the stored share of trustee ${trustee} cannot be read`);
+    return given;
+  });
+}
+
+function decryptMatrix(
+  { trustees }: Opened,
+  encryptedTally: Matrix,
+  numTallied: number,
+  shares: readonly Share[],
+): readonly (readonly number[])[] {
+  const byOwner = new Map(
+    shares.map(({ trustee, factors }) => [trustee, { decryption_factors: inRows(encryptedTally, factors) }]),
+  );
+  const counts = combineDecryptions({ trustees, encryptedTally, numTallied, shares: byOwner });
+  if (!counts) throw new Error('sums with proved shares do not open to counts');
+  return counts;
+}
+
+/** Factors in the rows of the sums that they open. */
+function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
+  const left = [...factors];
+  return matrix.map((row) => left.splice(0, row.length));
+}
+
+/** The closing documents of a revision's own Belenios election, as its archive will have them. */
+function closeRevision(
+  opened: Opened,
+  number: number,
+  shares: readonly StoredShare[],
+): { tally: RevisionTally; payloads: Payload[] } {
+  const revision = opened.revisions.find((known) => known.number === number);
+  if (!revision) throw new Error(`there is no revision ${number}`);
+  const { encryptedTallyJson, sizedJson } = tallyDocuments({
+    numTallied: revision.ballots,
+    encryptedTally: revision.encryptedTally,
+  });
+  const given = givenFor(number, shares);
+  const own = given.map(({ share }) => share);
+  const archived = given.map(({ archive }) => archive ?? '');
+  const result = resultJson(decryptMatrix(opened, revision.encryptedTally, revision.ballots, own));
+  const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
+    payloadOf(Buffer.from(json)),
+  );
+  const hashes = payloads.map(({ hash }) => bytesToHex(hash));
+  const tally: RevisionTally = {
+    ...{ style: revision.revision.style, revision: revision.revision.revision },
+    encrypted_tally: hashes[0] ?? '',
+    sized: hashes[1] ?? '',
+    partial_decryptions: hashes.slice(2, -1),
+    result: hashes.at(-1) ?? '',
+    shares: own,
+  };
+  return { tally, payloads };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { Turns } from '../../platform/turns.ts';
+import { computeTally, type TallyDone, type TallyTask } from './tally-work.ts';
+
+/** Who computes tallies, which takes minutes for a thousand papers. */
+export interface TallyEngine {
+  /**
+   * Does the work of one election after the other: who asks again after a lost answer finds what was
+   * written. Null, and nothing done, where too many wait: each holds some megabytes of shares.
+   */
+  inTurn<T>(electionId: string, work: () => Promise<T>): Promise<T | null>;
+  /** See `computeTally`. */
+  compute(task: TallyTask): Promise<TallyDone>;
+}
+
+const WAITING_MAX = 4;
+
+const CODE = {
+  bundled: new URL('./tally-thread.js', import.meta.url),
+  fromSource: new URL('./tally-thread-from-source.mjs', import.meta.url),
+};
+
+/** Here and now: for a command, which answers nobody else meanwhile. */
+export const tallyHere: TallyEngine = {
+  inTurn: (_electionId, work) => work(),
+  compute: async (task) => computeTally(task, randomBytes),
+};
+
+/** On a thread of its own, which ends with its work: for a process that answers. */
+export function tallyOnThread(): TallyEngine {
+  const turns = new Turns<string>(WAITING_MAX);
+  return {
+    inTurn: (electionId, work) => turns.run(electionId, work),
+    compute: (task) =>
+      new Promise((resolve, reject) => {
+        const thread = new Worker(existsSync(CODE.bundled) ? CODE.bundled : CODE.fromSource);
+        thread.once('message', resolve);
+        thread.once('error', reject);
+        thread.once('exit', () => reject(new Error('the thread of the tally ended without an answer')));
+        thread.postMessage(task);
+      }),
+  };
+}

@@ -1,0 +1,161 @@
+import { sodiumTrustee } from '@evoting/belenios/sodium';
+import { generateKey, provePossession } from '@evoting/belenios/trustee';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { draftElection, open } from '../../testing/election.ts';
+import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { TRUSTEE } from '../audit-log/service.ts';
+import { findRecord } from '../board/log.ts';
+import { closeElection, finishRecord } from './closing.ts';
+import { beginWithTrustees } from './lifecycle.ts';
+import { originOf } from './record.ts';
+import type { StoredRevision } from './revisions.ts';
+import { tallyElection } from './tally.ts';
+import { type TallyEngine, tallyHere, tallyOnThread } from './tally-engine.ts';
+import { trusteeshipOf } from './trusteeship.ts';
+
+const deps = await recordDeps();
+const { db, randomBytes } = deps;
+
+const vote = async (electionId: string, pick: number) =>
+  fillIntake(db, electionId, [await encryptFor(db, electionId, () => pick)]);
+
+async function end(id: string): Promise<void> {
+  await vote(id, 1);
+  await closeElection(deps, id);
+  await finishRecord(deps, id);
+}
+
+async function ended(slug: string) {
+  const { id } = await openedElection(deps, [2], { slug });
+  await end(id);
+  return id;
+}
+
+/** An election of two trustees outside that has ended, and what each of them brings. */
+async function endedOutside(slug: string) {
+  const trustees = [generateKey(randomBytes), generateKey(randomBytes)];
+  const { id } = await draftElection(db, [2], { slug, live_results: false });
+  const owners = trustees.map(({ publicKey, privateKey }, i) => {
+    const whose = { origin: originOf(deps.config, slug), name: `Trustee ${i + 1}` };
+    return { key: publicKey, possession: provePossession(whose, privateKey, randomBytes) };
+  });
+  await db.transaction().execute((trx) => beginWithTrustees(deps, trx, id, trusteeshipOf(owners)));
+  await open(deps, id);
+  await end(id);
+  const asked = await tallyElection(deps, id);
+  if (!asked.ok || asked.state !== 'waiting') throw new Error('nobody has to open anything');
+  const broughtBy = (trustee: number) => {
+    const key = { trustee, privateKey: trustees[trustee - 1]?.privateKey ?? '' };
+    const shares = asked.openings.map((opening) => ({
+      ...{ revision: opening.revision },
+      share: sodiumTrustee.answerOpening(opening, key, randomBytes),
+    }));
+    return { trustee, shares };
+  };
+  return { id, broughtBy };
+}
+
+/** Computes here, after something else has happened. */
+const after = (happening: () => Promise<unknown>): TallyEngine => {
+  let hasHappened = false;
+  return {
+    ...tallyHere,
+    compute: async (task) => {
+      if (!hasHappened) {
+        hasHappened = true;
+        await happening();
+      }
+      return tallyHere.compute(task);
+    },
+  };
+};
+
+const actsOf = async (id: string) => {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object', '=', `election:${id}`)
+    .where('action', 'in', ['shares-given', 'election-counted'])
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+describe('a tally', () => {
+  it('is computed beside every transaction, which PostgreSQL would end: it takes minutes for many papers', async () => {
+    const id = await ended('beside');
+    let open: unknown;
+    const look = async () => {
+      open = (
+        await sql`SELECT state FROM pg_stat_activity
+          WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
+            AND backend_type = 'client backend'`.execute(db)
+      ).rows;
+    };
+    expect(await tallyElection({ ...deps, tally: after(look) }, id)).toMatchObject({ state: 'counted' });
+    expect(open).toEqual([]);
+  });
+
+  it('that another process has finished meanwhile writes nothing', async () => {
+    const id = await ended('twice');
+    const other = () => tallyElection(deps, id);
+    const late = await tallyElection({ ...deps, tally: after(other) }, id);
+    expect(late).toMatchObject({ state: 'counted', isNew: false, result: { ballots: 1 } });
+    expect(await actsOf(id)).toEqual(['election-counted']);
+    expect(await audit(db, 'twice')).toMatchObject({ verdict: 'verified', isClosed: true });
+  });
+
+  it('holds the shares that come while another trustee’s are being checked', async () => {
+    const { id, broughtBy } = await endedOutside('both');
+    const other = async () =>
+      expect(await tallyElection(deps, id, broughtBy(2), TRUSTEE)).toMatchObject({ missing: [1] });
+    const tallied = await tallyElection({ ...deps, tally: after(other) }, id, broughtBy(1), TRUSTEE);
+    expect(tallied).toMatchObject({ state: 'counted', isNew: true });
+    expect(await audit(db, 'both')).toMatchObject({ verdict: 'verified', isClosed: true });
+  });
+
+  it('notes in the log of acts what was new, and nothing of shares that come again or after the result', async () => {
+    const { id, broughtBy } = await endedOutside('again');
+    const first = broughtBy(1);
+    for (const brought of [first, first, broughtBy(1)])
+      expect(await tallyElection(deps, id, brought, TRUSTEE)).toMatchObject({ missing: [2] });
+    expect(await actsOf(id)).toEqual(['shares-given']);
+    await tallyElection(deps, id, broughtBy(2), TRUSTEE);
+    const noted = ['shares-given', 'shares-given', 'election-counted'];
+    expect(await actsOf(id)).toEqual(noted);
+    const late = await tallyElection(deps, id, { trustee: 2, shares: [] }, TRUSTEE);
+    expect(late).toMatchObject({ state: 'counted', isNew: false });
+    expect(await actsOf(id)).toEqual(noted);
+  });
+});
+
+describe('the thread of tallies', () => {
+  const tally = tallyOnThread();
+  const torn = (revision: StoredRevision) => ({ ...revision, storedSums: '[[' });
+
+  it('computes what is computed here, and says what it could not', async () => {
+    const id = await ended('thread');
+    const before = await findRecord(db, id);
+    const broken: TallyEngine = {
+      ...tally,
+      compute: (task) => tally.compute({ ...task, revisions: task.revisions.map(torn) }),
+    };
+    await expect(tallyElection({ ...deps, tally: broken }, id)).rejects.toThrow();
+    expect(await findRecord(db, id)).toEqual(before);
+    expect(await tallyElection({ ...deps, tally }, id)).toMatchObject({ state: 'counted', isNew: true });
+    expect(await audit(db, 'thread')).toMatchObject({ verdict: 'verified', isClosed: true });
+  });
+
+  it('takes one tally of an election after the other, and refuses where too many wait', async () => {
+    const id = await ended('crowd');
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => tallyElection({ ...deps, tally }, id)),
+    );
+    expect(outcomes.filter((one) => one.ok && one.state === 'counted' && one.isNew)).toHaveLength(1);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(outcomes.filter((one) => !one.ok).map(({ reason }) => reason)).toEqual(
+      Array(3).fill('overloaded'),
+    );
+  });
+});
