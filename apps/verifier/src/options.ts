@@ -7,6 +7,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
                                        the only one in its archive, or of the one that is named
   evoting-verify DIR                   a folder that --download made
   evoting-verify FILE.bel …            archives, one of each revision of the ballot
+  evoting-verify URL|DIR FILE.bel …    a record with its result, and archives that must say the same
 
   --key KEY         the log's verifier key, from somewhere you trust more than the server
   --download DIR    also keep every file that was read, so that it can be checked again without the server
@@ -31,6 +32,8 @@ export const USAGE = `Checks an election's public record, or an archive, without
 Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reached,
 3 it holds as far as a part of the ballots was checked.`;
 
+const NAME_ONE = 'Name one URL or folder, or .bel files, or both, the files last.';
+
 /** A command line that makes no sense: shown with the usage. */
 export class UsageError extends Error {}
 
@@ -38,7 +41,7 @@ export class UsageError extends Error {}
 export interface Options {
   target: string;
   kind: 'server' | 'folder' | 'archive';
-  /** The archives, `target` the first of them; empty for another kind. */
+  /** The archives: by themselves, `target` the first of them, or beside a record. */
   archives: string[];
   log: string | null;
   key: string | null;
@@ -89,11 +92,14 @@ export function parseOptions(args: string[]): Options | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const [target, ...others] = positionals;
-  if (target === undefined) throw new UsageError('Name one URL or folder, or .bel files.');
+  if (target === undefined) throw new UsageError(NAME_ONE);
   const kind = /^https?:\/\//.test(target) ? 'server' : target.endsWith('.bel') ? 'archive' : 'folder';
-  const isOneKind =
-    kind === 'archive' ? others.every((other) => other.endsWith('.bel')) : others.length === 0;
-  if (!isOneKind) throw new UsageError('Name one URL or folder, or .bel files.');
+  if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
+  const isCut = values.follow || values.sample !== undefined || values.resume !== undefined;
+  if (kind !== 'archive' && others.length > 0 && isCut)
+    throw new UsageError(
+      'Archives are compared with a record that is checked from its beginning to its end.',
+    );
   if (kind !== 'server' && (values.download !== undefined || values.follow)) {
     throw new UsageError('--download and --follow need the URL of a server.');
   }
@@ -106,7 +112,7 @@ export function parseOptions(args: string[]): Options | null {
   return {
     target,
     kind,
-    archives: kind === 'archive' ? positionals : [],
+    archives: kind === 'archive' ? positionals : others,
     log: values.log ?? null,
     key: values.key ?? null,
     download: values.download ?? null,

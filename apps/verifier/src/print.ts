@@ -120,6 +120,6 @@ export function archiveLines(outcome: ArchiveOutcome): string[] {
     `${outcome.file}: ${election.name}, up to ${stage}`,
     ...numbers,
     ...enginesLines(outcome.engines),
-    `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive.`,
+    `Verified: ${ballots} ballots, ${numTallied} of them counted, and every proof in the archive${outcome.isOfRecord ? '; they are those of the record' : ''}.`,
   ];
 }

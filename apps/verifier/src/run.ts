@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RecordedArchives } from '@evoting/audit/archives';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
 import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -10,7 +11,7 @@ import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
 import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
 import { showLines, type Terminal } from './terminal.ts';
-import { verifyArchives, verifyRecord } from './verify.ts';
+import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
 
 /**
  * The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the
@@ -77,19 +78,45 @@ async function runRecord(log: Log, options: Options, { terminal, signal }: World
       `this record is signed under another key than the one seen from here, ${seen.verifierKey}`,
     );
   const seenCheckpoint = seen?.checkpoint ?? null;
-  const report = await verifyRecord(log, options, terminal, { seenCheckpoint, ...(signal && { signal }) });
+  const recorded = options.archives.length > 0 ? new RecordedArchives() : null;
+  const watched = { seenCheckpoint, ...(recorded && { recorded }), ...(signal && { signal }) };
+  const report = await verifyRecord(log, options, terminal, watched);
   showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, path, seen)]);
   if (report.checkpoint !== null && report.verdict !== 'failed')
     await keepSeen(path, { verifierKey, checkpoint: report.checkpoint }, seen);
-  if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  const archives = recorded && (await compareArchives(options, terminal, recorded));
+  if (options.json !== null) {
+    const written = recorded ? { ...report, archives } : report;
+    await replaceFile(options.json, `${JSON.stringify(written, null, 2)}\n`);
+  }
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
   if (acts) terminal.line(acts.text);
-  return acts?.ok === false ? STATUS.fails : STATUS_OF[report.verdict];
+  if (acts?.ok === false || archives?.some(({ ok }) => !ok)) return STATUS.fails;
+  const isLeft = recorded !== null && archives === null && report.verdict !== 'failed';
+  return isLeft ? STATUS.unknown : STATUS_OF[report.verdict];
+}
+
+/** Checks archives beside their record; null where it does not hold, or has no result to compare with. */
+async function compareArchives(
+  options: Options,
+  terminal: Terminal,
+  recorded: RecordedArchives,
+): Promise<ArchiveOutcome[] | null> {
+  if (recorded.compare() === null) {
+    terminal.error('The archives were not looked at: their record must hold, and have its result.');
+    return null;
+  }
+  const outcomes = await verifyArchives(options, terminal, recorded);
+  for (const outcome of outcomes) showLines(terminal.line, archiveLines(outcome));
+  return outcomes;
 }
 
 async function runArchives(options: Options, terminal: Terminal): Promise<number> {
   const outcomes = await verifyArchives(options, terminal);
   if (options.json !== null) await replaceFile(options.json, `${JSON.stringify(outcomes, null, 2)}\n`);
+  terminal.line(
+    'An archive alone does not show that it has every ballot: name its record before it as well.',
+  );
   for (const outcome of outcomes) showLines(terminal.line, archiveLines(outcome));
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ArchiveComparison, ArchiveProblem, RecordedArchives } from '@evoting/audit/archives';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import type { AuditReport } from '@evoting/audit/verdict';
-import { verifyArchive } from '@evoting/belenios/auditor';
+import { type ArchiveVerdict, verifyArchive } from '@evoting/belenios/auditor';
 import type { Judged } from '@evoting/belenios/guarded';
 import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -22,9 +23,16 @@ const STATE_EVERY_MS = 10_000;
  */
 export type RecordReport = AuditReport & { engines: Judged | null };
 
+/** What an audit is held against, what stops it, and who is told of its ballots. */
+interface Watched {
+  seenCheckpoint: string | null;
+  signal?: AbortSignal;
+  recorded?: RecordedArchives;
+}
+
 /**
  * Audits a record from a server or a folder.
- * Takes: the record, the options, a terminal, a signal to stop.
+ * Takes: the record, the options, a terminal, what it is held against, and a signal to stop.
  * Gives: the report.
  * Refuses: SourceError when it cannot be reached.
  */
@@ -32,23 +40,18 @@ export async function verifyRecord(
   log: Log,
   options: Options,
   terminal: Terminal,
-  { seenCheckpoint = null, signal }: { seenCheckpoint?: string | null; signal?: AbortSignal } = {},
+  { seenCheckpoint = null, ...more }: Partial<Watched> = {},
 ): Promise<RecordReport> {
   const started = await startEngine(options);
   try {
-    return await audit(log, options, terminal, { ...started, seenCheckpoint, ...(signal && { signal }) });
+    return await audit(log, options, terminal, { ...started, seenCheckpoint, ...more });
   } finally {
     await started.close();
   }
 }
 
-async function audit(
-  log: Log,
-  options: Options,
-  terminal: Terminal,
-  started: StartedEngine & { seenCheckpoint: string | null; signal?: AbortSignal },
-) {
-  const { seenCheckpoint } = started;
+async function audit(log: Log, options: Options, terminal: Terminal, started: StartedEngine & Watched) {
+  const { seenCheckpoint, recorded } = started;
   const resumeFrom = await readState(options.resume, {
     verifierKey: formatVerifierKey(log.key),
     isSample: options.sample !== null && options.slice === null,
@@ -77,6 +80,10 @@ async function audit(
     resumeFrom,
     onProgress,
     ...(started.signal && { signal: started.signal }),
+    ...(recorded && {
+      onBallot: (revision, payload) => recorded.addBallot(revision, payload),
+      onEnded: (ended) => recorded.end(ended),
+    }),
   });
   await storeState(options.resume, null);
   return { ...report, engines: started.judged() };
@@ -92,23 +99,32 @@ function samplingOf({ sample, slice }: Options) {
   } as const;
 }
 
-/** What came of one archive, and how many ballots of it each engine judged (null where one judged all). */
-export type ArchiveOutcome = { file: string; engines: Judged | null } & Awaited<
-  ReturnType<typeof verifyArchive>
->;
+/**
+ * What came of one archive, and how many ballots of it each engine judged (null where one judged all).
+ * `isOfRecord`: it was compared with its record.
+ */
+export type ArchiveOutcome = { file: string; engines: Judged | null; isOfRecord: boolean } & (
+  | ArchiveVerdict
+  | ({ ok: false; reason: 'not-the-record' } & ArchiveProblem)
+);
 
 /**
  * Verifies archives.
- * Takes: the options and a terminal.
+ * Takes: the options, a terminal, and the record that they must say the same as, if any.
  * Gives: each archive's verdict.
  * Refuses: SourceError when a file cannot be read.
  */
-export async function verifyArchives(options: Options, terminal: Terminal): Promise<ArchiveOutcome[]> {
+export async function verifyArchives(
+  options: Options,
+  terminal: Terminal,
+  recorded: RecordedArchives | null = null,
+): Promise<ArchiveOutcome[]> {
   const started = await startEngine(options);
   terminal.line(`Checking with ${started.name}`);
   try {
     const outcomes: ArchiveOutcome[] = [];
-    for (const file of options.archives) outcomes.push(await outcomeOf(file, started, { options, terminal }));
+    for (const file of options.archives)
+      outcomes.push(await outcomeOf(file, started, { options, terminal, recorded }));
     return outcomes;
   } finally {
     await started.close();
@@ -118,10 +134,15 @@ export async function verifyArchives(options: Options, terminal: Terminal): Prom
 async function outcomeOf(
   file: string,
   started: StartedEngine,
-  { options, terminal }: { options: Options; terminal: Terminal },
+  {
+    options,
+    terminal,
+    recorded,
+  }: { options: Options; terminal: Terminal; recorded: RecordedArchives | null },
 ): Promise<ArchiveOutcome> {
   const before = started.judged();
-  const verdict = await verifyBel(file, started, terminal);
+  const comparison = recorded?.compare() ?? null;
+  const verdict = await verifyBel(file, started, terminal, comparison);
   const after = started.judged();
   if (verdict.ok && options.writesHints) {
     const written = await writeHints(file, verdict.report.election, started.archives);
@@ -131,10 +152,17 @@ async function outcomeOf(
     fast: after.fast - (before?.fast ?? 0),
     audited: after.audited - (before?.audited ?? 0),
   };
-  return { file, engines, ...verdict };
+  const problem = verdict.ok && comparison ? comparison.problem(verdict.report.credentials) : null;
+  const judged = { file, engines, isOfRecord: comparison !== null };
+  return problem ? { ...judged, ok: false, reason: 'not-the-record', ...problem } : { ...judged, ...verdict };
 }
 
-async function verifyBel(file: string, { archives }: StartedEngine, terminal: Terminal) {
+async function verifyBel(
+  file: string,
+  { archives }: StartedEngine,
+  terminal: Terminal,
+  comparison: ArchiveComparison | null,
+): Promise<ArchiveVerdict> {
   const { verifier, concurrency } = archives;
   try {
     return await verifyArchive(createReadStream(file), {
@@ -142,6 +170,7 @@ async function verifyBel(file: string, { archives }: StartedEngine, terminal: Te
       concurrency,
       hints: readHints(file),
       onProgress: (ballots) => terminal.progress(`${ballots} ballots proved`),
+      ...(comparison && { onEvent: (event) => comparison.take(event) }),
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;

@@ -135,7 +135,7 @@ class Audit {
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
     if (endPoint && !findings.hasFailed && !this.#isSample)
-      this.#options.onEnded?.({ tally, setup, revisions, endPoint });
+      this.#options.onEnded?.({ tally, setup, revisions, endPoint, events });
     const { title, succeeds = null } = setup.setup;
     return this.#report(true, { isClosed, areas, title, succeeds, proved, logHeads });
   }
@@ -219,8 +219,11 @@ class Audit {
       this.#parts.stage = next ?? this.#parts.stage;
       if (type !== 'Ballot') await this.#takeEvent(walked, type);
       else if (!walked.isRead) this.#queue.pass();
-      else if (walked.payload !== null)
-        this.#queue.add(walked.payload, walked.index, walked.location, usefulHint(hint, walked.payload));
+      else if (walked.payload !== null) {
+        const ballot = { index: walked.index, location: walked.location };
+        const revision = this.#queue.add(walked.payload, ballot, usefulHint(hint, walked.payload));
+        if (revision) this.#options.onBallot?.(revision, walked.entry.payload ?? '');
+      }
     }
     const isWanted = this.#openings.wants(edge.size);
     if (!this.#queue.isFull && !isWanted) return;

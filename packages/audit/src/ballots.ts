@@ -97,20 +97,25 @@ export class BallotQueue {
 
   /**
    * Begins to check a ballot; `settle` must be awaited before the sums are read.
-   * Takes: its hint where there is one.
+   * Takes: the ballot, where it is, and its hint where there is one.
+   * Gives: the revision that it was made for; null for a ballot of none, which was noted.
    */
-  add(payload: Uint8Array, index: number, location: string, hints: Uint8Array | null): void {
+  add(
+    payload: Uint8Array,
+    { index, location }: { index: number; location: string },
+    hints: Uint8Array | null,
+  ): RevisionSums | null {
     this.#findings.examine('ballots');
     const text = decodeUtf8(payload) ?? '';
     const parsed = parseBallot(text);
     if (!parsed.ok) {
       this.#findings.fail('ballots', location, finding('ballot-refused', { reason: parsed.reason }));
-      return;
+      return null;
     }
     const revision = this.#byFingerprint.get(parsed.value.election_hash);
     if (revision === undefined) {
       this.#findings.fail('ballots', location, finding('of-no-revision'));
-      return;
+      return null;
     }
     // Of a sample only what it drew comes here.
     const isChecked = this.#sampling === null || this.#isSample || isSampled(this.#sampling, index);
@@ -118,7 +123,7 @@ export class BallotQueue {
     // What another slice judges is counted here too: it must not stop this one.
     if (!isChecked && !MarkSet.takes(ballot.credential)) {
       this.#findings.fail('ballots', location, finding('ballot-refused', { reason: 'bad-point' }));
-      return;
+      return null;
     }
     const verdict = isChecked
       ? this.#judge(revision.election, text, hints)
@@ -127,6 +132,7 @@ export class BallotQueue {
     if (verdict instanceof Promise) verdict.catch(() => undefined);
     this.#bytes += payload.length;
     this.#waiting.push({ location, revision, ballot, isChecked, verdict });
+    return revision;
   }
 
   #judge(election: Election, json: string, hints: Uint8Array | null): BareVerdict | Promise<BareVerdict> {

@@ -1,3 +1,4 @@
+import type { OpenRevision } from '@evoting/record/revision';
 import type { OpenSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
@@ -6,7 +7,7 @@ import type { TreePoint } from './decryption.ts';
 import type { AuditEngine, Tally } from './engine.ts';
 import type { ResultsPolicy } from './published.ts';
 import type { Sampling } from './sampling.ts';
-import type { AuditState } from './state.ts';
+import type { AuditState, StructureEvent } from './state.ts';
 
 /** How far an audit is. */
 export interface AuditProgress {
@@ -52,6 +53,8 @@ export interface AuditOptions {
    * Told of a record in which voting has ended and nothing was found wrong: for whoever has to open its sums.
    */
   onEnded?: (ended: Ended) => void;
+  /** Told of each ballot of a revision in the record's order, with the hex-hash of its payload. */
+  onBallot?: (revision: OpenRevision, payload: string) => void;
   signal?: AbortSignal;
 }
 
@@ -61,6 +64,8 @@ export interface Ended {
   setup: OpenSetup;
   revisions: readonly RevisionSums[];
   endPoint: TreePoint;
+  /** Its entries that are no ballots and no openings. */
+  events: readonly StructureEvent[];
 }
 
 /** The sampling of one audit: shared slices are drawn from the root that it is about. */

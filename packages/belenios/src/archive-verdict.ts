@@ -1,5 +1,5 @@
 /** What the check of an archive can say. */
-import type { EventType } from './archive.ts';
+import type { ArchiveEvent, EventType } from './archive.ts';
 import type { Election } from './election.ts';
 import type { Counts } from './result.ts';
 import type { Trustees } from './trustees.ts';
@@ -50,6 +50,8 @@ export interface ArchiveOptions {
   readonly hints?: AsyncIterator<Uint8Array>;
   /** Called after every ballot with the number of ballots verified so far. */
   readonly onProgress?: (ballotsVerified: number) => void;
+  /** Called with every event, before it is checked. */
+  readonly onEvent?: (event: ArchiveEvent) => void;
 }
 
 /** Ends a check: thrown where something is wrong, caught by `createArchiveVerifier`. */

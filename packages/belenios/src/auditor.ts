@@ -23,7 +23,7 @@ import {
 } from './trustees.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
 
-export type { ArchiveOptions } from './archive-verdict.ts';
+export type { ArchiveOptions, ArchiveVerdict } from './archive-verdict.ts';
 export { type Ballot, parseBallot } from './ballot.ts';
 export {
   listOf,

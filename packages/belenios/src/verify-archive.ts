@@ -44,6 +44,7 @@ export function createArchiveVerifier<P, S>(group: Group<P>, tallier: Tallier<S>
     try {
       let audit: Audit<S> | undefined;
       for await (const event of readArchive(source)) {
+        options.onEvent?.(event);
         if (audit) await advance(group, tallier, audit, event, checking);
         else audit = setUp(group, tallier, event);
       }
