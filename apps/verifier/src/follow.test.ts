@@ -195,6 +195,15 @@ test('a clock that goes back from one checkpoint to the next raises the alarm', 
   expect((await look(await election.publish())).errors).toContain('ALARM: checkpoint, time: is 1789999999');
 });
 
+test('a checkpoint of a time that has not come raises the alarm, and is not kept', async () => {
+  grow(3);
+  election.builder.time = Math.floor(Date.now() / 1000) + 660;
+  const { errors } = await look(await election.publish());
+  expect(errors).toContain('ALARM: checkpoint, time: is more than ten minutes ahead of the clock here');
+  election.builder.time -= 120;
+  expect(await look(await election.publish())).toMatchObject({ status: 0, errors: '' });
+});
+
 test('a record that comes back under a new name and key at the same place raises the alarm, and is no first look', async () => {
   grow(5);
   const known = election;

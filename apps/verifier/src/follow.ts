@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
+import { isAhead } from '@evoting/record/receipt';
 import {
   RecordError,
   type RecordSource,
@@ -83,6 +84,8 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
       return found('older', 'checkpoint', `the record has ${head.size} entries, it had ${seen.size}`);
     if (seen !== null && head.time < seen.time)
       return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`);
+    if (isAhead(head, Date.now() / 1000))
+      return alarm('checkpoint, time', findingText(finding('ahead-of-clock')));
     const tree = await loadTree(tilesOf(source), head);
     if (seen !== null && !(await checkConsistency(tree, seen))) {
       const both = `checkpoints of ${seen.size} and ${head.size} entries`;

@@ -277,6 +277,15 @@ test('a result that is not the decrypted one is named', async () => {
   });
 });
 
+test('a record of a time that has not come by the clock here is not verified, beyond what clocks are apart', async () => {
+  const { time } = election.builder;
+  expect(await audit(closed, { nowSeconds: time - 600 })).toMatchObject({ verdict: 'verified' });
+  const early = await audit(closed, { nowSeconds: time - 601 });
+  expect(failuresOf(early)).toEqual([
+    expect.stringContaining('is more than ten minutes ahead of the clock here'),
+  ]);
+});
+
 test('another key, and a record that does not extend the checkpoint seen before, fail at once', async () => {
   const stranger = signingKeyFrom(election.key.name, new Uint8Array(32).fill(2));
   expect(await audit(closed, { key: stranger })).toMatchObject({

@@ -18,7 +18,7 @@ import { type AuditOptions, samplingOf } from './options.ts';
 import { checkPublished, pin } from './published.ts';
 import { Findings } from './report.ts';
 import { isSampled, NEEDS_ALL, type Sampling } from './sampling.ts';
-import { checkSeen } from './seen.ts';
+import { checkClock, checkSeen } from './seen.ts';
 import {
   type AuditParts,
   type AuditState,
@@ -106,7 +106,8 @@ class Audit {
 
   async run(state: AuditState | null): Promise<AuditReport> {
     const { findings } = this.#parts;
-    const { seenCheckpoint, key: logKey } = this.#options;
+    const { seenCheckpoint, key: logKey, nowSeconds = Date.now() / 1000 } = this.#options;
+    checkClock(findings, this.#head, nowSeconds);
     const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
     await checkSeen(this.#source, findings, seen, this.#head, state !== null);
     if (state !== null) await this.#restore(state);

@@ -47,6 +47,8 @@ export interface AuditOptions {
    * earlier one and may be a beginning of it.
    */
   seenCheckpoint?: string | null;
+  /** This device's clock, in unix seconds: no record is of a time that has not come. */
+  nowSeconds?: number;
   resumeFrom?: AuditState | null;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import { finding, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
+import { isAhead } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, tilesOf } from '@evoting/record/source';
 import type { TreeHead } from '@evoting/tlog/append';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -36,6 +37,11 @@ export async function checkSeen(
     const isConsistent = await isGrownFrom(source, second, first);
     if (!isConsistent) findings.fail('checkpoint', location, finding('not-extending'));
   });
+}
+
+/** Checks that a record's signed time has come by this device's clock, in unix seconds. */
+export function checkClock(findings: Findings, head: Head, nowSeconds: number): void {
+  if (isAhead(head, nowSeconds)) findings.fail('checkpoint', 'time', finding('ahead-of-clock'));
 }
 
 /**

@@ -205,14 +205,106 @@ test('where no head came after the receipt, the clock or the head says which dea
   const hours = SIGNED.time + 7_200;
   expect(await look(hours + 1_200, hours)).toMatchObject({ ok: true });
   expect(await look(hours + 1_201, hours)).toMatchObject({ reason: 'due-too-late' });
-  // A clock of years ago: the head knows better.
-  expect(await look(SIGNED.time + 1_200, 0)).toMatchObject({ ok: true });
-  expect(await look(SIGNED.time + 1_201, 0)).toMatchObject({ reason: 'due-too-late' });
-  // A receipt of a larger record than is shown: the shown one is an older one.
-  const ahead = { ...check, receipt: promised(hours, SIZE + 1), nowSeconds: hours };
-  expect(await checkTracker(keepingOut(head, 'accepted'), ahead)).toMatchObject({
-    reason: 'older-checkpoint',
-  });
+  // A clock that is as slow as clocks are apart: the head knows better.
+  expect(await look(SIGNED.time + 1_200, SIGNED.time - 600)).toMatchObject({ ok: true });
+  expect(await look(SIGNED.time + 1_201, SIGNED.time - 600)).toMatchObject({ reason: 'due-too-late' });
+});
+
+test.each([
+  'accepted',
+  null,
+] as const)('a head and a deadline of another century are seen by the clock, where a ballot is called %s', async (answer) => {
+  const centuryS = 3_155_760_000;
+  const far = SIGNED.time + centuryS;
+  const receipt = promised(far + 20, SIZE - 1);
+  const look = (headTime: number, nowSeconds: number) =>
+    checkTracker(keepingOut(head, answer, headTime), {
+      tracker: keptOut,
+      key,
+      receipt,
+      mergeDelayS: 300,
+      nowSeconds,
+    });
+  for (const later of [0, 365 * 86_400])
+    expect(await look(far, SIGNED.time + later)).toMatchObject({
+      reason: 'due-too-late',
+      evidence: { receipt, checkpoint: expect.stringContaining(`time ${far}`) },
+    });
+  // In that century it is in time.
+  expect(await look(far, far)).toMatchObject(answer === null ? { reason: 'unknown' } : { ok: true });
+});
+
+test('a head that was there before the ballot, of a clock that was ahead, is no proof against the server', async () => {
+  const ahead = SIGNED.time + 10_800;
+  const look = (size: number, nowSeconds: number) => {
+    const check = {
+      tracker: keptOut,
+      key,
+      receipt: promised(SIGNED.time + 20, size),
+      mergeDelayS: 10,
+      nowSeconds,
+    };
+    return checkTracker(keepingOut(head, 'accepted', ahead), check);
+  };
+  expect(await look(SIZE, SIGNED.time)).toMatchObject({ ok: true, status: 'accepted' });
+  expect(await look(SIZE, SIGNED.time + 20)).toMatchObject({ reason: 'overdue' });
+  expect(await look(SIZE - 1, SIGNED.time)).toMatchObject({ reason: 'promise-broken' });
+});
+
+/** What a server may answer that keeps a ballot out: it is nowhere, and no index proves that it is. */
+const ANSWERS = [
+  null,
+  'rubbish',
+  '{"data":{"status":"accepted"}}',
+  '{"data":{"status":"recorded"}}',
+  '{"data":{"status":"recorded","index":999999}}',
+  '{"data":{"status":"counted","index":2}}',
+];
+
+test.each(ANSWERS)('no answer hides a broken promise, nor that a ballot is overdue: %s', async (answer) => {
+  const answering = (time: number) => {
+    const source = keepingOut(head, null, time);
+    if (answer !== null) source.files.set(lookupPath(SIZE + 1), encodeUtf8(answer));
+    return source;
+  };
+  const due = SIGNED.time + 20;
+  const look = (time: number, nowSeconds: number, size = 7_000) => {
+    const receipt = promised(due, size);
+    return checkTracker(answering(time), { tracker: keptOut, key, receipt, nowSeconds });
+  };
+  const evidence = { receipt: promised(due), checkpoint: expect.stringContaining(`time ${due}`) };
+  expect(await look(due, due)).toMatchObject({ ok: false, reason: 'promise-broken', evidence });
+  // A record that the receipt says was larger before is no way out.
+  expect(await look(due, due, 10 ** 12)).toMatchObject({ reason: 'promise-broken' });
+  expect(await look(due - 1, due, 10 ** 12)).toMatchObject({ reason: 'overdue' });
+  expect(await look(due - 1, due)).toMatchObject({ reason: 'overdue' });
+  expect(await look(due - 1, due - 1, SIZE + 1)).toMatchObject({ reason: 'older-checkpoint' });
+  const early = await look(due - 1, due - 1);
+  expect(early).not.toHaveProperty('evidence');
+});
+
+test('an older copy that holds the ballot breaks no promise, and one that does not hold it does', async () => {
+  const check = { key, seenCheckpoint: await seenAt(SIZE), nowSeconds: SIGNED.time };
+  const older = await headAt(10_000);
+  const receiptOf = (tracker: string) => signReceipt('2026', { tracker, size: 6_000, due: SIGNED.time }, key);
+  const held = { ...check, tracker: trackerOf(7_000), receipt: receiptOf(trackerOf(7_000)) };
+  const verdict = await checkTracker(filesOf(older, store, [7_000]), held);
+  expect(verdict).toMatchObject({ reason: 'older-checkpoint' });
+  expect(verdict).not.toHaveProperty('evidence');
+  const out = { ...check, tracker: keptOut, receipt: receiptOf(keptOut) };
+  expect(await checkTracker(keepingOut(older, 'accepted'), out)).toMatchObject({ reason: 'promise-broken' });
+});
+
+test('a damaged record, or another history, stays named as that, with the evidence of the receipt', async () => {
+  const receipt = promised(SIGNED.time);
+  const check = { tracker: keptOut, key, receipt, nowSeconds: SIGNED.time };
+  const damaged = keepingOut(head, null);
+  damaged.files.set(lookupPath(SIZE + 1), encodeUtf8('{"data":{"status":"recorded","index":7000}}'));
+  for (const path of [...damaged.files.keys()]) if (path.startsWith('tile/')) damaged.files.delete(path);
+  expect(await checkTracker(damaged, check)).toMatchObject({ reason: 'damaged', evidence: { receipt } });
+  const seenCheckpoint = signHead({ ...(await headAt(7_100)), ...SIGNED, time: SIGNED.time + 1 }, key);
+  const back = await checkTracker(keepingOut(head, 'accepted'), { ...check, seenCheckpoint });
+  expect(back).toMatchObject({ reason: 'not-consistent', evidence: { receipt } });
 });
 
 test('a device that does not know the setup knows that no setup allows more than a day', async () => {
@@ -221,7 +313,7 @@ test('a device that does not know the setup knows that no setup allows more than
       tracker: keptOut,
       key,
       receipt: promised(due),
-      nowSeconds: 0,
+      nowSeconds: SIGNED.time,
     });
   expect(await look(SIGNED.time + 2 * 86_400 + 600)).toMatchObject({ ok: true });
   expect(await look(SIGNED.time + 2 * 86_400 + 601)).toMatchObject({ reason: 'due-too-late' });

@@ -17,9 +17,9 @@ import * as z from 'zod/mini';
 /**
  * Why a ballot could not be shown to be in the record; `location` names the file that is not what it must be.
  * `older-checkpoint`: the record is shorter than it was, or than the ballot’s index: a stale copy for some
- * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later does
- * not hold the ballot; both together show it to anybody. `overdue`: this device's clock says that the
- * deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is none that the setup
+ * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later was
+ * not shown to hold the ballot; both together show it to anybody. `overdue`: this device's clock says that
+ * the deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is none that the setup
  * allows, nor any setup.
  */
 export type TrackerRefusal =
@@ -51,12 +51,15 @@ export type TrackerVerdict =
       checkpoint: string;
       isConsistent: boolean | null;
     }
-  | {
-      ok: false;
-      reason: TrackerRefusal;
-      location: string;
-      evidence?: { receipt: Receipt; checkpoint: string };
-    };
+  | Refused;
+
+interface Refused {
+  ok: false;
+  reason: TrackerRefusal;
+  location: string;
+  /** Two signed statements, where a promise is at stake. */
+  evidence?: { receipt: Receipt; checkpoint: string };
+}
 
 const lookupSchema = z.object({
   data: z.object({
@@ -88,8 +91,8 @@ export interface TrackerCheck {
 
 /**
  * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen
- * before is gone. Where the server says that it is not in the record, that this is no older one than was
- * seen, and that the receipt still allows it.
+ * before is gone. Where the ballot was not shown to be in it, whatever the server says, that the receipt
+ * still allows that.
  * Takes: where the record is, and what to check.
  * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
  * two to four tiles of up to 8 kB instead.
@@ -98,74 +101,87 @@ export interface TrackerCheck {
 export async function checkTracker(source: RecordSource, check: TrackerCheck): Promise<TrackerVerdict> {
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
   const path = `ballots/${toBase64url(check.tracker)}`;
-  const answer = await source.read(path);
-  const lookup = answer && parseLookup(answer);
-  if (answer !== null && lookup === null) return refuse('bad-answer', path);
+  // The answer before the checkpoint, which then covers it.
+  const asked = { path, answer: await source.read(path) };
   try {
-    const opened = await openRecord(source, check);
+    const opened = await openRecord(source, check.key);
     if ('ok' in opened) return opened;
-    if (lookup === null) return brokenPromise(check, opened) ?? refuse('unknown', path);
-    const { status, index } = lookup;
-    if (status === 'accepted')
-      return brokenPromise(check, opened) ?? { ok: true, status, checkpoint: opened.note };
-    if (index === undefined) return refuse('bad-answer', path);
-    return await prove(opened, check.tracker, status, index);
+    const found = await findBallot(asked, opened, check).catch(damage);
+    const changed = await sinceSeen(opened, check).catch(damage);
+    if (isProved(found)) return changed ?? found;
+    return heldAgainst(check, opened, changed ?? found);
   } catch (error) {
-    if (error instanceof TileError) return refuse('damaged', error.path);
-    if (error instanceof RecordError) return refuse('damaged', error.location);
-    throw error;
+    return damage(error);
   }
 }
 
-function refuse(reason: TrackerRefusal, location: string): TrackerVerdict {
+function refuse(reason: TrackerRefusal, location: string): Refused {
   return { ok: false, reason, location };
 }
+
+function damage(error: unknown): Refused {
+  if (error instanceof TileError) return refuse('damaged', error.path);
+  if (error instanceof RecordError) return refuse('damaged', error.location);
+  throw error;
+}
+
+const isProved = (verdict: TrackerVerdict): boolean => verdict.ok && verdict.status !== 'accepted';
 
 interface OpenRecord {
   head: Head;
   note: string;
   members: Membership;
-  /** Whether it extends the one seen before; null where there was none. */
-  isConsistent: true | null;
 }
 
-/** Opens the record at its checkpoint, which must extend the one that this device saw last. */
-async function openRecord(
-  source: RecordSource,
-  { key, seenCheckpoint }: TrackerCheck,
-): Promise<OpenRecord | TrackerVerdict> {
+/** Opens the record at its checkpoint. */
+async function openRecord(source: RecordSource, key: VerifierKey): Promise<OpenRecord | Refused> {
   const note = await readText(source, 'checkpoint');
   const opened = verifyHead(note, key);
   if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
-  const { head } = opened;
-  const members = membershipOf(source, head);
-  if (!seenCheckpoint) return { head, note, members, isConsistent: null };
+  return { head: opened.head, note, members: membershipOf(source, opened.head) };
+}
+
+/** What does not fit to the checkpoint that this device saw last; null where the record extends it. */
+async function sinceSeen(
+  { head, members }: OpenRecord,
+  { key, seenCheckpoint }: TrackerCheck,
+): Promise<Refused | null> {
+  if (!seenCheckpoint) return null;
   const seen = verifyHead(seenCheckpoint, key);
   if (!seen.ok) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
   const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
   if (seen.head.size > head.size) return refuse('older-checkpoint', location);
   const isConsistent = seen.head.time <= head.time && (await members.extends(seen.head));
-  return isConsistent ? { head, note, members, isConsistent } : refuse('not-consistent', location);
+  return isConsistent ? null : refuse('not-consistent', location);
 }
 
+/** These say that something else is wrong, and worse: the receipt adds its evidence to them. */
+const WORSE: readonly TrackerRefusal[] = ['not-consistent', 'damaged'];
+
 /**
- * What the receipt says against a record of which the server says that the ballot is not in it; null where
- * there is no receipt, or time is left.
+ * What the receipt says against a record that was not shown to hold its ballot, whatever the server says: an
+ * answer that nobody understands, or an index that is none, must not hide a broken promise.
  */
-function brokenPromise(
-  { tracker, receipt, mergeDelayS = LONGEST_MERGE_DELAY_S, nowSeconds = Date.now() / 1000 }: TrackerCheck,
-  { head, note: checkpoint }: OpenRecord,
-): TrackerVerdict | null {
-  if (!receipt || receipt.tracker !== tracker) return null;
+function heldAgainst(check: TrackerCheck, { head, note }: OpenRecord, told: TrackerVerdict): TrackerVerdict {
+  const { receipt, tracker } = check;
+  if (!receipt || receipt.tracker !== tracker) return told;
+  const isWorse = !told.ok && WORSE.includes(told.reason);
+  const reason = promiseProblem(check, receipt, head);
   const location = `checkpoint of ${head.size} entries, receipt of ${receipt.size} due ${receipt.due}`;
-  if (receipt.size > head.size) return refuse('older-checkpoint', location);
-  const against = (reason: TrackerRefusal): TrackerVerdict => ({
-    ...{ ok: false, reason, location },
-    evidence: { receipt, checkpoint },
-  });
-  if (isPromiseBroken(receipt, head)) return against('promise-broken');
-  if (isDueTooLate(receipt, head, nowSeconds, mergeDelayS)) return against('due-too-late');
-  return nowSeconds >= receipt.due ? against('overdue') : null;
+  if (reason !== null)
+    return { ...(isWorse ? told : refuse(reason, location)), evidence: { receipt, checkpoint: note } };
+  return receipt.size > head.size && !isWorse ? refuse('older-checkpoint', location) : told;
+}
+
+/** By what is signed first, then by this device's clock; null while time is left. */
+function promiseProblem(
+  { mergeDelayS = LONGEST_MERGE_DELAY_S, nowSeconds = Date.now() / 1000 }: TrackerCheck,
+  receipt: Receipt,
+  head: Head,
+): TrackerRefusal | null {
+  if (isPromiseBroken(receipt, head)) return 'promise-broken';
+  if (isDueTooLate(receipt, head, nowSeconds, mergeDelayS)) return 'due-too-late';
+  return nowSeconds >= receipt.due ? 'overdue' : null;
 }
 
 function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {
@@ -176,15 +192,22 @@ function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | 
   }
 }
 
-async function prove(
-  { head, note, members, isConsistent }: OpenRecord,
-  tracker: string,
-  status: 'recorded' | 'counted',
-  index: number,
+/** What the server says of the ballot; that it is in the record only with a proof. */
+async function findBallot(
+  { path, answer }: { path: string; answer: Uint8Array | null },
+  { head, note, members }: OpenRecord,
+  { tracker, seenCheckpoint }: TrackerCheck,
 ): Promise<TrackerVerdict> {
+  if (answer === null) return refuse('unknown', path);
+  const lookup = parseLookup(answer);
+  if (lookup === null) return refuse('bad-answer', path);
+  const { status, index } = lookup;
+  if (status === 'accepted') return { ok: true, status, checkpoint: note };
+  if (index === undefined) return refuse('bad-answer', path);
   if (index >= head.size)
     return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
   const payload = bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array);
   if (!(await members.includes(index, ballotLeaf(payload)))) return refuse('not-included', `entry ${index}`);
+  const isConsistent = seenCheckpoint ? true : null;
   return { ok: true, status, index, treeSize: head.size, checkpoint: note, isConsistent };
 }

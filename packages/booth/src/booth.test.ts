@@ -1,6 +1,6 @@
 import { sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
 import { seededRandom } from '@evoting/belenios/voter';
-import { signReceipt } from '@evoting/record/signing';
+import { signHead, signReceipt } from '@evoting/record/signing';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
@@ -170,10 +170,17 @@ test('a receipt that gives the server longer than the setup allows is kept, and 
   expect(judged(now + 620, now)).toMatchObject({ receipt: { due: now + 620 }, isTooLate: false });
   expect(judged(now + 621, now)).toMatchObject({ receipt: { due: now + 621 }, isTooLate: true });
   expect(judged(9_000_000_000_000, now)).toMatchObject({ isTooLate: true });
-  // A clock that is years slow: the head that was seen knows better.
-  expect(judged(head.time + 620, 0)).toMatchObject({ isTooLate: false });
-  expect(judged(head.time + 621, 0)).toMatchObject({ isTooLate: true });
+  // A clock that is ten minutes slow: the head that was seen knows better.
+  expect(judged(head.time + 620, head.time - 600)).toMatchObject({ isTooLate: false });
+  expect(judged(head.time + 621, head.time - 600)).toMatchObject({ isTooLate: true });
+  // An hour slow: the voter is told, of the clock too, and has voted.
+  expect(judged(head.time + 20, head.time - 3_600)).toMatchObject({ receipt: {}, isTooLate: true });
   // Who knows no setup knows that none allows more than a day.
   expect(judged(now + 173_400, now, null)).toMatchObject({ isTooLate: false });
   expect(judged(now + 173_401, now, null)).toMatchObject({ isTooLate: true });
+  // A head that the server signed for a time that has not come makes no later deadline right.
+  const far = signHead({ ...head, time: now + 315_576_000 }, election.key);
+  const seen = { ...pin, checkpoint: far };
+  expect(judged(now + 315_576_020, now, seen)).toMatchObject({ isTooLate: true });
+  expect(judged(now + 20, now, seen)).toMatchObject({ isTooLate: false });
 });

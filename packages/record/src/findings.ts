@@ -22,6 +22,8 @@ export const FINDINGS = {
   'checkpoint-refused': ({ reason }: With<'reason'>) => `${reason}`,
   'other-log': ({ log, origin }: With<'log' | 'origin'>) => `${log} is not what ${origin} is called`,
   'before-seen': 'is before that of the checkpoint seen before',
+  'ahead-of-clock':
+    'is more than ten minutes ahead of the clock here: set this clock right and check again, or the record is signed for a time that has not come',
   'not-extending': 'the record does not extend the one seen before',
   'tile-length': ({ bytes, expected }: With<'bytes' | 'expected'>) =>
     `has ${bytes} bytes instead of ${expected}`,

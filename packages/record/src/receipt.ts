@@ -45,11 +45,21 @@ export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
 const CLOCKS_APART_S = 600;
 
 /**
+ * Whether a signed head is of a time that has not come yet: one of the two clocks is wrong, and no deadline
+ * may follow from such a head.
+ * Takes: the head, and this device's clock in unix seconds.
+ */
+export function isAhead({ time }: { time: number }, nowSeconds: number): boolean {
+  return time > nowSeconds + CLOCKS_APART_S;
+}
+
+/**
  * Whether a receipt gives the server longer than the rules of the record do, so that it could never be
  * broken.
  * Takes: the receipt; a signed head; this device's clock in unix seconds; the setup's `max_merge_delay_s`. A
  * head that is larger than the receipt's size was signed after the ballot was accepted: then its time alone
- * counts, and both signed statements show it to anybody. Otherwise a clock that is slow may be the cause.
+ * counts, and both signed statements show it to anybody. Otherwise a clock that is slow may be the cause. A
+ * head that is ahead of the clock counts for nothing: a server may sign any time.
  */
 export function isDueTooLate(
   { due, size }: Pick<Receipt, 'due' | 'size'>,
@@ -57,7 +67,8 @@ export function isDueTooLate(
   nowSeconds: number,
   mergeDelaySeconds: number,
 ): boolean {
-  const latest = head.size > size ? head.time : Math.max(nowSeconds, head.time);
+  const signed = head.size > size ? head.time : Math.max(nowSeconds, head.time);
+  const latest = isAhead(head, nowSeconds) ? nowSeconds : signed;
   return due > latest + 2 * mergeDelaySeconds + CLOCKS_APART_S;
 }
 
@@ -88,9 +99,13 @@ export function verifyReceipt(
 
 /**
  * Whether a checkpoint breaks a receipt's promise, given that it does not hold the ballot.
- * Takes: the receipt and the checkpoint's time.
- * Gives: true when receipt and checkpoint together prove it to anybody.
+ * Takes: the receipt and the checkpoint.
+ * Gives: true when receipt and checkpoint together prove it to anybody. The checkpoint of the receipt's own
+ * size proves nothing: it may be the one that was there before the ballot, signed by a clock that was ahead.
  */
-export function isPromiseBroken({ due }: Pick<Receipt, 'due'>, { time }: { time: number }): boolean {
-  return time >= due;
+export function isPromiseBroken(
+  { due, size }: Pick<Receipt, 'due' | 'size'>,
+  head: { size: number; time: number },
+): boolean {
+  return head.time >= due && head.size !== size;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sodiumVoter } from '@evoting/belenios/sodium';
-import { verifyReceipt } from '@evoting/record/receipt';
+import { dueAt, type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { describe, expect, it } from 'vitest';
@@ -43,6 +43,27 @@ describe('casting an encrypted ballot', () => {
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     await advance(test.deps, election.id);
     expect((await cast(voter, ballot.json, retryKey)).body).toEqual(first.body);
+  });
+
+  it('promises nothing that a checkpoint of a clock that was ahead has broken already', async () => {
+    const { test, election, cast, newBallot } = await setUp();
+    const castOne = async () => {
+      const { body } = await cast(await test.newVoter(), (await newBallot()).json);
+      return body.data.receipt as Receipt;
+    };
+    const checkpoint = () => test.call('GET', '/board/2026/checkpoint');
+    await castOne();
+    test.clock.ms += 3 * 3_600_000;
+    await advance(test.deps, election.id);
+    const timeS = Math.floor(test.clock.ms / 1000);
+    expect((await checkpoint()).text).toContain(`\ntime ${timeS}\n`);
+    test.clock.ms -= 3 * 3_600_000;
+    const receipt = await castOne();
+    expect(receipt.due).toBeGreaterThan(timeS);
+    // Nor one that the next checkpoint breaks, whose time cannot go back.
+    expect(receipt.due).toBe(dueAt(timeS, 300));
+    await advance(test.deps, election.id);
+    expect((await checkpoint()).text).toContain(`\ntime ${timeS}\n`);
   });
 
   it('gives a receipt again to nobody who has the bytes alone, which are public: not to the voter, and not to another one', async () => {

@@ -107,7 +107,9 @@ async function castAs(deps: CastDeps, caller: Caller, voterId: UserId, vote: Vot
   const { ballot } = judged;
   const receipts = await deps.receipts.signer(election.id);
   if (!receipts) return { ok: false, reason: 'cannot-promise' };
-  const dueS = dueAt(Math.floor(deps.now().getTime() / 1000), election.maxMergeDelayS);
+  // Times of checkpoints never go back: where a clock was ahead once, no earlier deadline could be kept.
+  const nowS = Math.max(Math.floor(deps.now().getTime() / 1000), election.publishedTimeS ?? 0);
+  const dueS = dueAt(nowS, election.maxMergeDelayS);
   const promise = { dueS, retryHash: retryHashOf(vote) };
   const stored = await storeBallot(deps.db, election, voterId, ballot, promise);
   if (!stored.ok) {

@@ -21,6 +21,8 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'checkpoint-refused': ({ reason }) => `${reason}`,
   'other-log': ({ log, origin }) => t`${log} is not what ${origin} is called`,
   'before-seen': () => t`is before that of the checkpoint seen before`,
+  'ahead-of-clock': () =>
+    t`is more than ten minutes ahead of the clock here: set this clock right and check again, or the record is signed for a time that has not come`,
   'not-extending': () => t`the record does not extend the one seen before`,
   'tile-length': ({ bytes, expected }) => t`has ${bytes} bytes instead of ${expected}`,
   'tile-above': () => t`does not hash to what the tile above says`,
